@@ -1,0 +1,139 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Applied to every Swift target of ours; dependencies are not affected.
+let settings: [SwiftSetting] = [
+  // SE-0335: an existential is written `any P`, so its cost is visible.
+  .enableUpcomingFeature("ExistentialAny"),
+  // SE-0409: an import stays inside its module unless it says `public`.
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // SE-0444: a member is visible only where its module is imported.
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // SE-0461: an async function runs where its caller runs unless it says otherwise.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The terminal and the program around it belong to one thread: the main actor (SE-0466).
+let mainActor: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
+
+let cSettings: [CSetting] = [
+  .define("_GNU_SOURCE"),
+  .enableWarning("all"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "inbox",
+  products: [
+    .library(name: "InboxCore", targets: ["InboxCore"]),
+    .executable(name: "inbox", targets: ["inbox"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    // MARK: - Core: Foundation only
+    .target(name: "InboxCore", swiftSettings: settings),
+
+    // MARK: - Parts around the core; siblings do not see one another
+    .target(
+      name: "CHTML", cSettings: cSettings + [.unsafeFlags(["-I/usr/include/libxml2"])],
+      linkerSettings: [.linkedLibrary("xml2")]),
+    .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
+    .target(
+      name: "InboxStore",
+      dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .target(
+      name: "InboxTransport",
+      dependencies: [
+        "InboxCore",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
+      swiftSettings: settings),
+    .target(
+      name: "InboxSandbox",
+      dependencies: [
+        "InboxCore", "InboxTOML",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
+      resources: [.copy("Campaigns")],
+      swiftSettings: settings),
+
+    // MARK: - The terminal
+    .target(name: "InboxTUI", dependencies: ["InboxCore"], swiftSettings: settings),
+    .target(
+      name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .target(
+      name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
+
+    // MARK: - The program: the only place that knows every part
+    .executableTarget(
+      name: "inbox",
+      dependencies: [
+        "CursesTerminal", "InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTOML",
+        "InboxTransport",
+        "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: mainActor),
+
+    // MARK: - Tests
+    .target(
+      name: "InboxTestSupport",
+      dependencies: ["InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTUI"],
+      path: "Tests/Support", swiftSettings: settings),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .testTarget(
+      name: "InboxCoreTests", dependencies: ["InboxCore", "InboxTestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxCore"], swiftSettings: settings),
+    .testTarget(
+      name: "InboxStoreTests",
+      dependencies: [
+        "InboxStore", "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InboxSandboxTests",
+      dependencies: ["InboxSandbox", "InboxTransport", "InboxStore", "InboxCore", "InboxTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "InboxTUI", "CVTerm"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["inbox", "InboxCore", "InboxTestSupport", "CVTerm"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,86 @@
+#include <curses.h>
+
+#include "CCurses.h"
+#include "State.h"
+
+/// A color as ncurses wants it; `bold` is set where an eight-colour terminal shows a bright colour that way.
+static int color_number(int color, bool *bold) {
+  if (color < 0) return -1;
+  if (color & CC_RGB) {
+    int rgb = color & 0xFFFFFF;
+    // Below 256 a direct colour means the palette: the darkest blues get a touch of green.
+    return rgb < 256 ? rgb | 0x100 : rgb;
+  }
+  int limit = COLORS;
+  if (color < limit) return color;
+  if (color < 16 && limit == 8) {
+    *bold = true;
+    return color - 8;
+  }
+  return -1;
+}
+
+/// The last pair asked for: neighbours mostly look alike.
+static int last_foreground, last_background, last_pair;
+static bool last_bold;
+
+void cc_forget_pairs(void) { last_foreground = last_background = -1; }
+
+static int pair_number(int foreground, int background, bool *bold) {
+  if (!has_colors() || (foreground < 0 && background < 0)) return 0;
+  if (foreground != last_foreground || background != last_background) {
+    bool ignored = false;
+    last_bold = false;
+    int front = color_number(foreground, &last_bold);
+    int back = color_number(background, &ignored);
+    int pair = front < 0 && back < 0 ? 0 : alloc_pair(front, back);
+    // A failure must not draw black on black.
+    last_pair = pair < 0 ? 0 : pair;
+    last_foreground = foreground;
+    last_background = background;
+  }
+  *bold = last_bold;
+  return last_pair;
+}
+
+void cc_put(int row, int column, const uint32_t *scalars, int count, int foreground, int background,
+            unsigned attributes) {
+  wchar_t text[CCHARW_MAX + 1];
+  if (count < 1 || !cc_current.armed) return;
+  if (count > CCHARW_MAX) count = CCHARW_MAX;
+  for (int index = 0; index < count; index++) text[index] = (wchar_t)scalars[index];
+  text[count] = 0;
+
+  bool bold = (attributes & CC_BOLD) != 0;
+  bool bright = false;
+  int pair = pair_number(foreground, background, &bright);
+  attr_t attribute = A_NORMAL;
+  if (bold || bright) attribute |= A_BOLD;
+  if (attributes & CC_DIM) attribute |= A_DIM;
+  if (attributes & CC_ITALIC) attribute |= A_ITALIC;
+  if (attributes & CC_UNDERLINE) attribute |= A_UNDERLINE;
+  if (attributes & CC_REVERSE) attribute |= A_REVERSE;
+
+  cchar_t cell;
+  // The last argument carries pairs beyond a short (ncurses' extended colours).
+  if (setcchar(&cell, text, attribute, 0, &pair) != OK) return;
+  mvwadd_wchnstr(stdscr, row, column, &cell, 1);
+}
+
+void cc_refresh(int cursor_row, int cursor_column) {
+  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
+  if (!cc_current.armed) return;
+  bool visible = cursor_row >= 0;
+  // A hidden cursor may stay where the last change left it, which saves bytes.
+  leaveok(stdscr, !visible);
+  // Not putp, which writes to stdout, whatever newterm was given. ncurses' own buffer is empty between
+  // frames.
+  if (cc_current.has_modes) cc_write_all(cc_current.output, begin, sizeof begin - 1);
+  if (!visible) curs_set(0);
+  if (visible) wmove(stdscr, cursor_row, cursor_column);
+  wnoutrefresh(stdscr);
+  doupdate();
+  if (visible) curs_set(1);
+  // doupdate has flushed ncurses' own buffer, so this comes after it.
+  if (cc_current.has_modes) cc_write_all(cc_current.output, end, sizeof end - 1);
+}

@@ -1,0 +1,95 @@
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "CCurses.h"
+#include "State.h"
+
+static char log_path[1024];
+static char alternate_stack[64 * 1024];
+
+void cc_write_all(int fd, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t written = write(fd, bytes, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {
+      struct pollfd descriptor = {.fd = fd, .events = POLLOUT};
+      if (poll(&descriptor, 1, 1000) > 0) continue;
+    }
+    if (written <= 0) return;
+    bytes += written;
+    length -= (size_t)written;
+  }
+}
+
+static void say(int fd, const char *text) { cc_write_all(fd, text, strlen(text)); }
+
+/// Only what signal-safety(7) allows, and backtrace, whose library was loaded beforehand.
+static void crashed(int number) {
+  int error = STDERR_FILENO;
+  if (cc_current.armed) {
+    cc_current.armed = 0;
+    error = cc_current.error;
+    cc_write_all(cc_current.output, cc_current.restore, cc_current.restore_length);
+    tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
+  }
+  int log = log_path[0] != 0 ? open(log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+  char digits[3] = {(char)('0' + number / 10 % 10), (char)('0' + number % 10), 0};
+  const char *name = number < 10 ? digits + 1 : digits;
+  say(error, "inbox: stopped by signal ");
+  say(error, name);
+  if (log >= 0) {
+    void *frames[64];
+    say(log, "signal ");
+    say(log, name);
+    say(log, "\n");
+    backtrace_symbols_fd(frames, backtrace(frames, 64), log);
+    close(log);
+    say(error, "; please report it with the file ");
+    say(error, log_path);
+  }
+  say(error, "\n");
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void cc_guard_install(const char *crash_log_path) {
+  log_path[0] = 0;
+  if (crash_log_path != NULL && strlen(crash_log_path) < sizeof log_path) strcpy(log_path, crash_log_path);
+  void *frames[2];
+  // Loads libgcc now: loading it inside the handler would allocate.
+  backtrace(frames, 2);
+  stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+  for (size_t index = 0; index < sizeof signals / sizeof signals[0]; index++) {
+    sigaction(signals[index], &action, NULL);
+  }
+}
+
+void cc_stop_self(void) {
+  struct sigaction ignored = {.sa_handler = SIG_IGN}, usual = {.sa_handler = SIG_DFL}, previous;
+  sigset_t stop, blocked;
+  sigemptyset(&ignored.sa_mask);
+  sigemptyset(&usual.sa_mask);
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  // The rest of the group first, as the terminal's driver would stop it: the shell waits for all of a job.
+  // Not SIGSTOP, which would freeze a process that no shell can continue; the kernel drops this one there.
+  sigaction(SIGTSTP, &ignored, &previous);
+  kill(0, SIGTSTP);
+  // Then this thread, and all others with it: sent to the process, it could arrive after the handler is back.
+  sigaction(SIGTSTP, &usual, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);
+  pthread_kill(pthread_self(), SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+  sigaction(SIGTSTP, &previous, NULL);
+}

@@ -1,0 +1,45 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "CCurses.h"
+
+static const int watched[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP};
+enum { WATCHED = sizeof watched / sizeof watched[0] };
+
+static struct sigaction before[WATCHED];
+static int ends[2] = {-1, -1};
+static bool is_open;
+
+static void arrived(int number) {
+  int kept = errno;
+  unsigned char byte = (unsigned char)number;
+  // A full pipe has more than enough to tell already.
+  ssize_t ignored = write(ends[1], &byte, 1);
+  (void)ignored;
+  errno = kept;
+}
+
+int cc_signals_open(void) {
+  // Made once and kept: whoever polls it may let go of it later than it closes.
+  if (is_open || (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)) return -1;
+  is_open = true;
+  struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  for (int index = 0; index < WATCHED; index++) sigaction(watched[index], &action, &before[index]);
+  return ends[0];
+}
+
+int cc_signals_next(void) {
+  unsigned char byte = 0;
+  return ends[0] >= 0 && read(ends[0], &byte, 1) == 1 ? byte : 0;
+}
+
+void cc_signals_close(void) {
+  if (!is_open) return;
+  is_open = false;
+  for (int index = 0; index < WATCHED; index++) sigaction(watched[index], &before[index], NULL);
+  while (cc_signals_next() != 0) {
+  }
+}

@@ -1,0 +1,43 @@
+/// What the parts of CCurses share.
+#ifndef CC_STATE_H
+#define CC_STATE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <termios.h>
+
+/// The open terminal as a signal handler may see it: plain data, written before `armed` is set.
+typedef struct {
+  volatile sig_atomic_t armed;
+  int input;
+  int output;
+  /// The real stderr while it is redirected, else 2.
+  int error;
+  bool has_modes;
+  struct termios saved;
+  /// Everything that makes the terminal a normal one again.
+  char restore[512];
+  size_t restore_length;
+} cc_terminal;
+
+extern cc_terminal cc_current;
+
+/// Writes all of it, whatever happens; async-signal-safe.
+void cc_write_all(int fd, const char *bytes, size_t length);
+
+/// The compiled terminfo entry with 24-bit colours for a terminal of this name, as `TERMINFO` takes it; NULL
+/// if none fits. `name` is set to the entry's name.
+const char *cc_direct_terminfo(const char *term, const char **name);
+
+/// Forgets the pair used last, which belonged to another screen.
+void cc_forget_pairs(void);
+
+/// Teaches ncurses the keys that terminfo entries leave out.
+void cc_define_keys(void);
+
+/// Has ncurses read keys without touching what is drawn; call after every newterm.
+bool cc_open_keys(void);
+void cc_close_keys(void);
+
+#endif

@@ -1,0 +1,268 @@
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "CCurses.h"
+#include "State.h"
+
+cc_terminal cc_current = {.error = STDERR_FILENO};
+
+static SCREEN *screen;
+static FILE *output_file, *input_file;
+static bool mouse_wanted;
+static char error_log[1024];
+
+static const char modes_on[] = "\033[?2004h\033[?1004h";
+static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h";
+static const char modes_off[] = "\033[?2026l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l";
+
+/// Whether UTF-8 may be sent. A locale without a charset of its own (`C`, nothing, or one that is not
+/// installed) gets UTF-8; one that names another charset keeps it, and the terminal ASCII.
+static bool prepare_locale(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;
+  const char *asked = getenv("LC_ALL");
+  if (asked == NULL || *asked == 0) asked = getenv("LC_CTYPE");
+  if (asked == NULL || *asked == 0) asked = getenv("LANG");
+  const char *charset = asked != NULL ? strchr(asked, '.') : NULL;
+  bool is_utf8 = charset == NULL || strncasecmp(charset, ".UTF-8", 6) == 0 ||
+                 strncasecmp(charset, ".utf8", 5) == 0;
+  return is_utf8 && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
+}
+
+/// Adds a capability to the restore string, without the padding that tputs would turn into delays.
+static void append_restore(const char *text) {
+  if (text == NULL || text == (const char *)-1) return;
+  while (*text != 0 && cc_current.restore_length < sizeof cc_current.restore) {
+    if (text[0] == '$' && text[1] == '<') {
+      const char *close = strchr(text, '>');
+      if (close == NULL) return;
+      text = close + 1;
+    } else {
+      cc_current.restore[cc_current.restore_length++] = *text++;
+    }
+  }
+}
+
+/// ncurses installs handlers of its own, which are not safe beside Dispatch's; signals belong to the program.
+static const int own_signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+enum { OWN_SIGNALS = sizeof own_signals / sizeof own_signals[0] };
+
+static SCREEN *new_screen(const char *term) {
+  struct sigaction previous[OWN_SIGNALS];
+  for (int index = 0; index < OWN_SIGNALS; index++) sigaction(own_signals[index], NULL, &previous[index]);
+  SCREEN *result = newterm(term, output_file, input_file);
+  for (int index = 0; index < OWN_SIGNALS; index++) sigaction(own_signals[index], &previous[index], NULL);
+  return result;
+}
+
+static SCREEN *new_direct_screen(const char *term) {
+  const char *name = NULL;
+  const char *entry = cc_direct_terminfo(term, &name);
+  if (entry == NULL) return NULL;
+  const char *given = getenv("TERMINFO");
+  char *before = given != NULL ? strdup(given) : NULL;
+  setenv("TERMINFO", entry, 1);
+  SCREEN *result = new_screen(name);
+  // Children must find their own entries.
+  if (before != NULL) {
+    setenv("TERMINFO", before, 1);
+  } else {
+    unsetenv("TERMINFO");
+  }
+  free(before);
+  return result;
+}
+
+static void close_files(void) {
+  if (output_file != NULL) fclose(output_file);
+  if (input_file != NULL) fclose(input_file);
+  output_file = input_file = NULL;
+}
+
+static bool open_files(const cc_options *options) {
+  int output = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
+  int input = fcntl(options->input, F_DUPFD_CLOEXEC, 3);
+  if (output >= 0) output_file = fdopen(output, "w");
+  if (input >= 0) input_file = fdopen(input, "r");
+  if (output_file != NULL && input_file != NULL) return true;
+  if (output >= 0 && output_file == NULL) close(output);
+  if (input >= 0 && input_file == NULL) close(input);
+  close_files();
+  return false;
+}
+
+static void redirect_stderr(void) {
+  if (error_log[0] == 0 || cc_current.error != STDERR_FILENO) return;
+  int log = open(error_log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (log < 0) return;
+  int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (kept >= 0) {
+    fflush(stderr);
+    dup2(log, STDERR_FILENO);
+    cc_current.error = kept;
+  }
+  close(log);
+}
+
+static void give_stderr_back(void) {
+  if (cc_current.error == STDERR_FILENO) return;
+  int kept = cc_current.error;
+  fflush(stderr);
+  cc_current.error = STDERR_FILENO;
+  dup2(kept, STDERR_FILENO);
+  close(kept);
+}
+
+static void turn_modes(bool on) {
+  if (!cc_current.has_modes) return;
+  if (on) {
+    cc_write_all(cc_current.output, modes_on, sizeof modes_on - 1);
+    if (mouse_wanted) cc_write_all(cc_current.output, mouse_on, sizeof mouse_on - 1);
+  } else {
+    cc_write_all(cc_current.output, modes_off, sizeof modes_off - 1);
+  }
+}
+
+/// Ctrl-C, Ctrl-Z and Ctrl-\ arrive as keys: ncurses' own SIGTSTP handler would draw from whatever thread the
+/// signal hits, and Ctrl-S and Ctrl-Q are free for use.
+static void set_modes(void) {
+  raw();
+  noecho();
+  nonl();
+  intrflush(NULL, FALSE);
+  meta(NULL, TRUE);
+  // Never stop half-way through a frame because a key is waiting.
+  typeahead(-1);
+  const char *delay = getenv("ESCDELAY");
+  int milliseconds = delay != NULL ? atoi(delay) : 0;
+  set_escdelay(milliseconds > 0 && milliseconds <= 10000 ? milliseconds : 25);
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+}
+
+static void prepare_restore(void) {
+  cc_current.restore_length = 0;
+  if (cc_current.has_modes) append_restore(modes_off);
+  append_restore(tigetstr("sgr0"));
+  append_restore(tigetstr("rmkx"));
+  append_restore(tigetstr("cnorm"));
+  append_restore(tigetstr("rmcup"));
+  append_restore("\r\n");
+}
+
+static bool has(const char *capability) {
+  const char *text = tigetstr(capability);
+  return text != NULL && text != (char *)-1;
+}
+
+/// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
+static bool understands_modes(const char *term) {
+  return has("smcup") && strncmp(term, "linux", 5) != 0 && strncmp(term, "vt", 2) != 0;
+}
+
+int cc_open(const cc_options *options, cc_info *info) {
+  if (screen != NULL) return CC_BUSY;
+  const char *term = options->term != NULL ? options->term : getenv("TERM");
+  if (term == NULL || *term == 0) return CC_UNKNOWN_TERM;
+  info->utf8 = prepare_locale();
+  if (!open_files(options)) return CC_SYSTEM;
+  bool has_saved = tcgetattr(options->input, &cc_current.saved) == 0;
+  // The real size, whatever LINES and COLUMNS say.
+  use_env(FALSE);
+  use_tioctl(TRUE);
+  if (options->truecolor) screen = new_direct_screen(term);
+  if (screen == NULL) screen = new_screen(term);
+  if (screen == NULL) {
+    close_files();
+    return CC_UNKNOWN_TERM;
+  }
+  if (!has("cup")) {
+    endwin();
+    delscreen(screen);
+    screen = NULL;
+    close_files();
+    return CC_NO_CURSOR_ADDRESSING;
+  }
+  cc_current.output = fileno(output_file);
+  cc_current.input = fileno(input_file);
+  cc_current.has_modes = understands_modes(term);
+  cc_forget_pairs();
+  mouse_wanted = options->mouse;
+  error_log[0] = 0;
+  if (options->stderr_log != NULL && strlen(options->stderr_log) < sizeof error_log) {
+    strcpy(error_log, options->stderr_log);
+  }
+  if (!has_saved) memset(&cc_current.saved, 0, sizeof cc_current.saved);
+  set_modes();
+  prepare_restore();
+  cc_open_keys();
+  if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
+  redirect_stderr();
+  cc_current.armed = 1;
+  turn_modes(true);
+  info->colors = has_colors() ? COLORS : 0;
+  info->corner_by_insertion = tigetflag("am") > 0 && !(has("smam") && has("rmam"));
+  info->columns = getmaxx(stdscr);
+  info->rows = getmaxy(stdscr);
+  return CC_OK;
+}
+
+void cc_suspend(void) {
+  if (!cc_current.armed) return;
+  cc_current.armed = 0;
+  turn_modes(false);
+  endwin();
+  tcsetattr(cc_current.input, TCSADRAIN, &cc_current.saved);
+  give_stderr_back();
+}
+
+void cc_resume(void) {
+  if (screen == NULL || cc_current.armed) return;
+  redirect_stderr();
+  reset_prog_mode();
+  cc_current.armed = 1;
+  clearok(curscr, TRUE);
+  wnoutrefresh(stdscr);
+  doupdate();
+  turn_modes(true);
+}
+
+void cc_close(void) {
+  if (screen == NULL) return;
+  if (cc_current.armed) cc_suspend();
+  cc_close_keys();
+  delscreen(screen);
+  screen = NULL;
+  close_files();
+}
+
+bool cc_query_size(int *columns, int *rows) {
+  struct winsize size = {0};
+  if (screen == NULL || ioctl(cc_current.output, TIOCGWINSZ, &size) != 0) return false;
+  if (size.ws_col == 0 || size.ws_row == 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}
+
+void cc_resize(int columns, int rows) {
+  if (screen == NULL || columns < 1 || rows < 1) return;
+  resize_term(rows, columns);
+  clearok(curscr, TRUE);
+}
+
+void cc_invalidate(void) {
+  if (screen != NULL) clearok(curscr, TRUE);
+}

@@ -1,0 +1,142 @@
+/// The only door to ncurses. Everything here belongs to one thread, the main actor's, except the width table
+/// and the crash guard. `curses.h` stays out of this header: its names (`refresh`, `move`, `filter`,
+/// `timeout`) would be everywhere.
+#ifndef CCURSES_H
+#define CCURSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Why a terminal could not be opened.
+enum {
+  CC_OK = 0,
+  /// The terminfo database has no entry of this name.
+  CC_UNKNOWN_TERM = 1,
+  /// The terminal cannot move its cursor, like `dumb`.
+  CC_NO_CURSOR_ADDRESSING = 2,
+  /// Another screen is open.
+  CC_BUSY = 3,
+  /// A system call failed; `errno` says which way.
+  CC_SYSTEM = 4,
+};
+
+/// What to open.
+typedef struct {
+  /// The terminfo name; NULL for `$TERM`.
+  const char *term;
+  /// Read for keys.
+  int input;
+  /// Written to.
+  int output;
+  /// The size, or 0 to ask the terminal.
+  int columns;
+  int rows;
+  /// Whether 24-bit colours may be tried.
+  bool truecolor;
+  /// Whether the mouse is reported.
+  bool mouse;
+  /// Where stderr goes while curses runs; NULL leaves it alone.
+  const char *stderr_log;
+} cc_options;
+
+/// What was opened.
+typedef struct {
+  /// Colours of the terminal: 0, 8, 16, 256, or 16777216.
+  int colors;
+  /// Whether UTF-8 may be sent.
+  bool utf8;
+  /// Whether ncurses fills the last cell of the screen by inserting the one before it, which tears a wide
+  /// character there apart. So it is in tmux and screen, which do not say that they can switch wrapping off.
+  bool corner_by_insertion;
+  int columns;
+  int rows;
+} cc_info;
+
+/// Opens the terminal; on anything but CC_OK nothing has changed.
+int cc_open(const cc_options *options, cc_info *info);
+/// Restores the terminal, its modes and stderr; does nothing when none is open.
+void cc_close(void);
+/// Leaves curses' modes for a child or a stop; stderr is given back.
+void cc_suspend(void);
+/// Takes the terminal again and repaints what was shown.
+void cc_resume(void);
+/// Asks the terminal for its size; false if it has none.
+bool cc_query_size(int *columns, int *rows);
+/// Tells ncurses a new size and has the next refresh repaint everything.
+void cc_resize(int columns, int rows);
+/// Has the next refresh repaint everything.
+void cc_invalidate(void);
+
+/// A colour: -1 the terminal's own, 0–255 of the palette, CC_RGB | 0xRRGGBB.
+enum { CC_RGB = 1 << 24 };
+
+enum {
+  CC_BOLD = 1,
+  CC_DIM = 2,
+  CC_ITALIC = 4,
+  CC_UNDERLINE = 8,
+  CC_REVERSE = 16,
+};
+
+/// Puts a character of at most five scalars into the cell; the screen shows it at the next refresh.
+void cc_put(int row, int column, const uint32_t *scalars, int count, int foreground, int background,
+            unsigned attributes);
+/// Sends what changed in one piece; the cursor is hidden when `cursor_row` is negative.
+void cc_refresh(int cursor_row, int cursor_column);
+
+/// Keys that are no characters.
+enum {
+  CC_KEY_UP = 1,
+  CC_KEY_DOWN,
+  CC_KEY_LEFT,
+  CC_KEY_RIGHT,
+  CC_KEY_HOME,
+  CC_KEY_END,
+  CC_KEY_PAGE_UP,
+  CC_KEY_PAGE_DOWN,
+  CC_KEY_INSERT,
+  CC_KEY_DELETE,
+  CC_KEY_BACKSPACE,
+  CC_KEY_ENTER,
+  CC_KEY_BACK_TAB,
+  CC_KEY_PASTE_BEGIN,
+  CC_KEY_PASTE_END,
+  CC_KEY_FOCUS_IN,
+  CC_KEY_FOCUS_OUT,
+  /// `ESC [ <`: numbers and `M` or `m` follow as characters.
+  CC_KEY_MOUSE,
+  CC_KEY_OTHER,
+  /// F1 is CC_KEY_F0 + 1.
+  CC_KEY_F0 = 100,
+};
+
+enum {
+  CC_READ_NOTHING = 0,
+  CC_READ_CHARACTER = 1,
+  CC_READ_KEY = 2,
+};
+
+/// Reads one character or key that has arrived; waits only for the rest of an escape sequence (ESCDELAY).
+int cc_read(uint32_t *value);
+/// Whether the input has ended: the terminal is gone.
+bool cc_input_ended(int input);
+
+/// Catches SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP and returns what to poll for them, or -1. A
+/// pipe and not Dispatch's signal sources: those never work again once anybody has changed a signal's
+/// handler.
+int cc_signals_open(void);
+/// The next signal that has arrived, or 0.
+int cc_signals_next(void);
+/// Gives the signals back to whoever had them.
+void cc_signals_close(void);
+
+/// The columns of a scalar; the same table as `CharacterWidth` in InboxTUI. ncurses gets it as `wcwidth`.
+int cc_width(uint32_t scalar);
+
+/// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere).
+void cc_guard_install(const char *crash_log_path);
+
+/// Stops this process as Ctrl-Z would; returns when it is continued, or at once where no shell could do that.
+void cc_stop_self(void);
+
+#endif

@@ -1,0 +1,69 @@
+import CCurses
+import InboxTUI
+
+/// Puts single cells into ncurses' picture of the screen.
+struct CellPainter {
+  private let depth: ColorDepth
+  private let repertoire: Repertoire
+  private var style: Style?
+  private var foreground: Int32 = -1
+  private var background: Int32 = -1
+  private var attributes: UInt32 = 0
+  private var scalars = [UInt32](repeating: 0, count: 5)
+
+  init(capabilities: TerminalCapabilities) {
+    depth = capabilities.depth
+    repertoire = capabilities.repertoire
+  }
+
+  /// Puts a cell where it belongs, with or without the marks on its letter.
+  mutating func paint(_ cell: Cell, x: Int, y: Int, marks: Bool) {
+    if cell.style != style { take(cell.style) }
+    var count = 0
+    for scalar in cell.cluster.unicodeScalars where count < scalars.count {
+      // A frame made for another terminal must not bring this one out of step.
+      scalars[count] = repertoire == .ascii && !scalar.isASCII ? 0x3F : scalar.value
+      count += 1
+      if repertoire == .ascii || !marks { break }
+    }
+    assert(
+      Self.columns(of: scalars[0]) == cell.width || repertoire == .ascii, "the two tables of widths differ")
+    cc_put(Int32(y), Int32(x), scalars, Int32(count), foreground, background, attributes)
+  }
+
+  /// Puts a blank.
+  mutating func paintBlank(x: Int, y: Int, style: Style) {
+    if self.style != style { take(style) }
+    scalars[0] = 0x20
+    cc_put(Int32(y), Int32(x), scalars, 1, foreground, background, attributes)
+  }
+
+  /// The columns that ncurses takes a scalar for.
+  nonisolated static func columns(of scalar: UInt32) -> Int {
+    Int(cc_width(scalar))
+  }
+
+  private mutating func take(_ style: Style) {
+    self.style = style
+    foreground = number(of: style.foreground)
+    background = number(of: style.background)
+    attributes = 0
+    for (attribute, bit) in Self.bits where style.attributes.contains(attribute) {
+      attributes |= UInt32(bit)
+    }
+  }
+
+  private func number(of color: Color) -> Int32 {
+    switch depth.color(color) {
+    case .standard: -1
+    case .palette(let index): Int32(index)
+    case .rgb(let red, let green, let blue):
+      Int32(CC_RGB) | Int32(red) << 16 | Int32(green) << 8 | Int32(blue)
+    }
+  }
+
+  private static let bits: [(Attributes, Int)] = [
+    (.bold, CC_BOLD), (.dim, CC_DIM), (.italic, CC_ITALIC), (.underline, CC_UNDERLINE),
+    (.reverse, CC_REVERSE),
+  ]
+}

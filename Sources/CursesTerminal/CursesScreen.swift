@@ -1,0 +1,168 @@
+import CCurses
+import Glibc
+public import InboxTUI
+
+/// The terminal as ncurses drives it; only one can be open at a time.
+public final class CursesScreen: Screen {
+  /// What the terminal can do; frames for it are made with its repertoire.
+  public let capabilities: TerminalCapabilities
+  /// The size, as of the last ``resize(to:)``.
+  public private(set) var size: Size
+  let input: Int32
+  private var shown: Frame?
+  private var isSuspended = false
+  private var isClosed = false
+  private var painter: CellPainter
+  private let fillsCornerByInsertion: Bool
+
+  /// Opens the terminal that the program runs in.
+  public convenience init(options: TerminalOptions) throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    try self.init(
+      terminal: nil, input: STDIN_FILENO, output: STDOUT_FILENO, size: nil, options: options,
+      environment: { name in getenv(name).map { String(cString: $0) } })
+    CrashGuard.install(log: options.crashLog)
+  }
+
+  /// Opens a terminal of a kind on any descriptors, a file for output included; they stay the caller's to close.
+  ///
+  /// Without a size the terminal is asked. Signal handlers stay as they are.
+  public init(
+    terminal: String?, input: Int32, output: Int32, size: Size?, options: TerminalOptions,
+    environment: (String) -> String? = { _ in nil }
+  ) throws(TerminalError) {
+    let support = ColorSupport(option: options.depth, environment: environment)
+    var info = cc_info()
+    let code = Self.withOptionalCString(terminal) { name in
+      Self.withOptionalCString(options.stderrLog) { log in
+        var wanted = cc_options(
+          term: name, input: input, output: output, columns: Int32(size?.columns ?? 0),
+          rows: Int32(size?.rows ?? 0), truecolor: support.triesTruecolor, mouse: options.mouse,
+          stderr_log: log)
+        return Int(cc_open(&wanted, &info))
+      }
+    }
+    let name = terminal ?? getenv("TERM").map { String(cString: $0) } ?? ""
+    switch code {
+    case CC_OK: break
+    case CC_UNKNOWN_TERM: throw .unknownTerminal(name: name)
+    case CC_NO_CURSOR_ADDRESSING: throw .noCursorAddressing(name: name)
+    case CC_BUSY: throw .alreadyOpen
+    default: throw .system(code: errno)
+    }
+    self.input = input
+    self.size = Size(columns: Int(info.columns), rows: Int(info.rows))
+    capabilities = TerminalCapabilities(
+      depth: support.depth(colors: Int(info.colors)), repertoire: info.utf8 ? .unicode : .ascii,
+      size: self.size)
+    fillsCornerByInsertion = info.corner_by_insertion
+    painter = CellPainter(capabilities: capabilities)
+  }
+
+  /// Shows the frame, cut to the screen; while suspended or closed nothing happens.
+  public func present(_ frame: Frame) {
+    guard !isSuspended, !isClosed else { return }
+    let before = shown?.size == frame.size ? shown : nil
+    if before == frame { return }
+    let columns = min(frame.size.columns, size.columns)
+    for y in 0..<min(frame.size.rows, size.rows) {
+      paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
+    }
+    shown = frame
+    refresh()
+  }
+
+  /// Paints everything again, over whatever else wrote to the terminal.
+  public func redraw() {
+    guard !isSuspended, !isClosed else { return }
+    cc_invalidate()
+    refresh()
+  }
+
+  /// Takes over the terminal's size after it changed and returns it; the next frame is painted whole.
+  @discardableResult
+  public func resizeToTerminal() -> Size {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard !isClosed, cc_query_size(&columns, &rows) else { return size }
+    let found = Size(columns: Int(columns), rows: Int(rows))
+    if found != size { resize(to: found) }
+    return size
+  }
+
+  /// Takes over a size that the caller knows; the next frame is painted whole.
+  public func resize(to size: Size) {
+    guard !isClosed, size.columns > 0, size.rows > 0 else { return }
+    self.size = size
+    shown = nil
+    cc_resize(Int32(size.columns), Int32(size.rows))
+  }
+
+  /// Gives the terminal, its modes and stderr back, for a child or a stop; frames are ignored until ``resume()``.
+  public func suspend() {
+    guard !isSuspended, !isClosed else { return }
+    isSuspended = true
+    cc_suspend()
+  }
+
+  /// Takes the terminal again, repaints what was shown, and takes over a size that changed meanwhile.
+  public func resume() {
+    guard isSuspended, !isClosed else { return }
+    isSuspended = false
+    cc_resume()
+    resizeToTerminal()
+  }
+
+  /// Gives the terminal back as it was; any number of times.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    shown = nil
+    cc_close()
+  }
+
+  isolated deinit {
+    close()
+  }
+
+  private func paint(_ row: ArraySlice<Cell>, over before: ArraySlice<Cell>?, y: Int) {
+    guard let before else { return paint(row, y: y) }
+    guard row != before else { return }
+    // Over half of a wide character ncurses shifts what follows: such a row is written whole.
+    if row.contains(where: { $0.width != 1 }) || before.contains(where: { $0.width != 1 }) {
+      return paint(row, y: y)
+    }
+    for (new, old) in zip(row.indices, before.indices) where row[new] != before[old] {
+      paint(row[new], x: new - row.startIndex, y: y)
+    }
+  }
+
+  private func paint(_ row: ArraySlice<Cell>, y: Int) {
+    for index in row.indices where row[index].width > 0 {
+      paint(row[index], x: index - row.startIndex, y: y)
+    }
+  }
+
+  /// Paints a cell, made simpler near the bottom right corner, which terminals fill only by tricks.
+  private func paint(_ cell: Cell, x: Int, y: Int) {
+    let fromCorner = y == size.rows - 1 ? size.columns - 1 - x : .max
+    if cell.width == 2, fromCorner == 0 || (fromCorner == 2 && fillsCornerByInsertion) {
+      painter.paintBlank(x: x, y: y, style: cell.style)
+      if fromCorner > 0 { painter.paintBlank(x: x + 1, y: y, style: cell.style) }
+    } else {
+      painter.paint(cell, x: x, y: y, marks: fromCorner > 0)
+    }
+  }
+
+  private func refresh() {
+    guard let cursor = shown?.cursor, Rect(size).contains(cursor) else { return cc_refresh(-1, -1) }
+    cc_refresh(Int32(cursor.y), Int32(cursor.x))
+  }
+
+  private static func withOptionalCString<Result>(
+    _ text: String?, _ body: (UnsafePointer<CChar>?) -> Result
+  ) -> Result {
+    guard let text else { return body(nil) }
+    return text.withCString(body)
+  }
+}

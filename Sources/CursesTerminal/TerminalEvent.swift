@@ -1,0 +1,17 @@
+public import InboxTUI
+
+/// Something that the terminal, or a signal, has to tell.
+public nonisolated enum TerminalEvent: Hashable, Sendable {
+  /// All keys of one read, in order; never empty.
+  case keys([Key])
+  /// The terminal has another size now; the screen knows it already.
+  case resized(Size)
+  /// Ctrl-Z, or SIGTSTP: call ``TerminalEvents/suspendProcess()`` when it suits.
+  case suspendRequested
+  /// The process goes on after a stop; the screen is repainted.
+  case resumed
+  /// SIGINT, SIGTERM or SIGHUP: close the screen and leave with 128 + the signal.
+  case terminated(signal: Int32)
+  /// The terminal is gone; nothing more will come.
+  case lost
+}

@@ -1,0 +1,134 @@
+import CCurses
+import Dispatch
+import Glibc
+import InboxTUI
+
+/// Everything that the terminal and the signals have to tell, on the main queue; between events nothing runs.
+///
+/// Call ``stop()`` before letting go of it.
+public final class TerminalEvents {
+  private let screen: CursesScreen
+  private let handler: @MainActor (TerminalEvent) -> Void
+  private let input: any DispatchSourceRead
+  private let signals: (any DispatchSourceRead)?
+  private var decoder = KeyDecoder()
+  private var isPaused = false
+  private var isStopped = false
+  private var sizeBeforePause = Size(columns: 0, rows: 0)
+
+  /// The most that one event reads, so that a flood of input cannot keep frames from being shown.
+  private static let maximumRead = 16_384
+
+  /// Starts to listen; the handler is first called after this returns.
+  public init(screen: CursesScreen, handler: @escaping @MainActor (TerminalEvent) -> Void) {
+    self.screen = screen
+    self.handler = handler
+    // A copy: Dispatch lets go of a descriptor later than cancel returns, and its number must not be another's then.
+    let copy = fcntl(screen.input, F_DUPFD_CLOEXEC, 3)
+    input = DispatchSource.makeReadSource(fileDescriptor: copy < 0 ? screen.input : copy, queue: .main)
+    if copy >= 0 { input.setCancelHandler { Glibc.close(copy) } }
+    let descriptor = cc_signals_open()
+    signals = descriptor < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    input.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.read() }
+    }
+    signals?.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.readSignals() }
+    }
+    signals?.activate()
+    input.activate()
+  }
+
+  /// Stops reading keys and hearing of sizes and stops, while a child has the terminal.
+  public func pause() {
+    guard !isPaused, !isStopped else { return }
+    isPaused = true
+    sizeBeforePause = screen.size
+    input.suspend()
+  }
+
+  /// Reads keys again, after ``CursesScreen/resume()``; tells the handler if the size changed meanwhile.
+  public func resume() {
+    guard isPaused, !isStopped else { return }
+    isPaused = false
+    input.resume()
+    if screen.size != sizeBeforePause { handler(.resized(screen.size)) }
+  }
+
+  /// Stops for good; the signals do again what they did before.
+  public func stop() {
+    guard !isStopped else { return }
+    // A source must not be let go of while it is suspended.
+    if isPaused { input.resume() }
+    isStopped = true
+    input.cancel()
+    signals?.cancel()
+    cc_signals_close()
+  }
+
+  /// Stops the process as Ctrl-Z would, with the terminal given back; returns when it goes on.
+  ///
+  /// The frame that was shown is back then; a changed size has been told to the handler.
+  public func suspendProcess() {
+    guard !isPaused, !isStopped else { return }
+    pause()
+    screen.suspend()
+    cc_stop_self()
+    screen.resume()
+    resume()
+  }
+
+  private func read() {
+    guard !isPaused, !isStopped else { return }
+    if cc_input_ended(screen.input) {
+      input.cancel()
+      handler(.lost)
+      return
+    }
+    var arrived: [RawInput] = []
+    while arrived.count < Self.maximumRead, let item = RawInput.next() { arrived.append(item) }
+    var keys: [Key] = []
+    for key in decoder.decode(arrived) {
+      if key == .control("z") {
+        deliver(&keys)
+        handler(.suspendRequested)
+      } else {
+        keys.append(key)
+      }
+    }
+    deliver(&keys)
+  }
+
+  private func deliver(_ keys: inout [Key]) {
+    guard !keys.isEmpty else { return }
+    handler(.keys(keys))
+    keys = []
+  }
+
+  private func readSignals() {
+    while !isStopped {
+      let number = cc_signals_next()
+      guard number > 0 else { return }
+      received(number)
+    }
+  }
+
+  private func received(_ number: Int32) {
+    switch number {
+    case SIGINT, SIGTERM, SIGHUP: handler(.terminated(signal: number))
+    case _ where isPaused: return
+    case SIGWINCH:
+      let before = screen.size
+      if screen.resizeToTerminal() != before { handler(.resized(screen.size)) }
+    case SIGTSTP: handler(.suspendRequested)
+    case SIGCONT:
+      // Whoever stopped the process may have left any mode behind.
+      pause()
+      screen.suspend()
+      screen.resume()
+      resume()
+      handler(.resumed)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Sets the badge: server first, local on success, in call order (BD-1, BD-2, BD-3, BD-6).
+///
+/// Valid transitions: `resting → sending` on a set; `sending → sending` while sets wait in line;
+/// `sending → resting` after the last answer.
+public struct BadgeMachine: Hashable, Sendable {
+  /// One set, with the ticket that tells its caller from others.
+  public struct Request: Hashable, Sendable {
+    /// Identifies the call.
+    public var ticket: Int
+    /// The number asked for.
+    public var count: Int
+  }
+
+  /// What the actor must do.
+  public enum Action: Hashable, Sendable {
+    /// Send this to the server and report its answer.
+    case send(Request)
+    /// Nothing.
+    case none
+  }
+
+  /// A change for the ledger (BD-7).
+  public struct Change: Hashable, Sendable {
+    /// What happened, for people: “app set 5”, “campaign +1”.
+    public var cause: String
+    /// Both numbers afterwards.
+    public var state: BadgeState
+    /// Whether the app's notifications are cleared as well (BD-3).
+    public var clearsNotifications: Bool
+  }
+
+  /// Both numbers.
+  public private(set) var state: BadgeState
+  private var line: [Request] = []
+  private var tickets = 0
+
+  /// Starts from what the archive remembers.
+  public init(state: BadgeState) { self.state = state }
+
+  /// Whether a set is on its way.
+  public var isSending: Bool { !line.isEmpty }
+
+  /// Somebody sets the badge.
+  ///
+  /// - Returns: the ticket of this call, and what to do now.
+  /// - Throws: ``InboxError/negativeBadge(_:)`` before any request (BD-1).
+  public mutating func set(_ count: Int) throws(InboxError) -> (ticket: Int, action: Action) {
+    guard count >= 0 else { throw .negativeBadge(count) }
+    tickets += 1
+    let request = Request(ticket: tickets, count: count)
+    line.append(request)
+    return (tickets, line.count == 1 ? .send(request) : .none)
+  }
+
+  /// The server took the set; it may have capped the number.
+  ///
+  /// - Returns: the change for the ledger, and the next set in line.
+  public mutating func accepted(_ request: Request, serverCount: Int) -> (change: Change, next: Action) {
+    state = BadgeState(local: serverCount, server: serverCount)
+    let capped = serverCount == request.count ? "" : ", capped by the server"
+    let cause = request.count == 0 ? "reset" : "app set \(request.count)\(capped)"
+    return (Change(cause: cause, state: state, clearsNotifications: serverCount == 0), finish(request))
+  }
+
+  /// The server refused or could not be reached: the local value stays what it was (BD-1).
+  public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
+    let wanted = request.count == 0 ? "reset" : "set \(request.count)"
+    let change = Change(cause: "failed sync: \(wanted)", state: state, clearsNotifications: false)
+    return (change, finish(request))
+  }
+
+  /// The server changed the badge by itself (BD-5).
+  ///
+  /// - Returns: nil when nothing changed. While a set is on its way only the server's number is noted: the answer
+  ///   to the set decides the local one.
+  public mutating func serverChanged(to count: Int, cause: String) -> Change? {
+    let before = state
+    state.server = count
+    if line.isEmpty { state.local = count }
+    guard state != before else { return nil }
+    return Change(cause: cause, state: state, clearsNotifications: state.local == 0 && before.local != 0)
+  }
+
+  private mutating func finish(_ request: Request) -> Action {
+    line.removeAll { $0.ticket == request.ticket }
+    return line.first.map(Action.send) ?? .none
+  }
+}

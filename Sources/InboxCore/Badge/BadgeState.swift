@@ -1,0 +1,19 @@
+/// The number on the app icon (BD): held by the server, never computed from unread.
+public struct BadgeState: Hashable, Sendable {
+  /// What this app shows.
+  public var local: Int
+  /// What the server is known to hold; nil before it said so.
+  public var server: Int?
+
+  /// Makes a state.
+  public init(local: Int, server: Int?) {
+    self.local = local
+    self.server = server
+  }
+
+  /// Whether the two are known to differ (BD-7).
+  public var diverges: Bool { server.map { $0 != local } ?? false }
+
+  /// `99+` above 99, for tight places (BD-8).
+  public static func short(_ count: Int) -> String { count > 99 ? "99+" : String(count) }
+}

@@ -1,0 +1,64 @@
+/// Decides which displays are reported (EN-1, EN-2, EN-6, EN-9, EN-10).
+///
+/// A value of one identity and one session: another session or identity is another ledger, so there is nothing to
+/// clear. An *attempt* is a row that comes into view, or that becomes wholly visible before it was reported; a row
+/// that stays in view, or is uncovered again, is none.
+public struct DisplayLedger: Hashable, Sendable {
+  /// What became of an attempt.
+  public enum Decision: Hashable, Sendable {
+    /// Report this display now.
+    case report(MessageKey)
+    /// Do not report it, and say why.
+    case suppress(MessageKey, Suppression)
+  }
+
+  /// The number of the session, nil when none is open.
+  public let session: Int?
+  private var reported: Set<MessageID> = []
+  private var inView: [MessageKey: RowVisibility] = [:]
+
+  /// A ledger for a session, or for the time between two sessions.
+  public init(session: Int?) { self.session = session }
+
+  /// Tells which rows are on the screen now and returns a decision for each attempt, in screen order.
+  ///
+  /// De-duplicates by id alone, as the SDK's call takes only the id (MC-20).
+  public mutating func look(at rows: [VisibleRow]) -> [Decision] {
+    var decisions: [Decision] = []
+    for row in rows where isAttempt(row) {
+      decisions.append(decide(row))
+    }
+    inView = Dictionary(rows.map { ($0.message, $0.visibility) }) { first, _ in first }
+    return decisions
+  }
+
+  /// Forgets what was in view without ending the session: the next look counts every row as coming into view.
+  public mutating func lookAway() { inView = [:] }
+
+  /// Gives back what could not be made durable, so that a later attempt reports it.
+  ///
+  /// A ledger of another session is left alone.
+  public mutating func release(_ messages: [MessageKey], session: Int?) {
+    guard session == self.session else { return }
+    for message in messages {
+      reported.remove(message.id)
+      inView[message] = nil
+    }
+  }
+
+  private func isAttempt(_ row: VisibleRow) -> Bool {
+    guard let before = inView[row.message] else { return true }
+    return before != row.visibility && row.visibility == .whole && !reported.contains(row.message.id)
+  }
+
+  private mutating func decide(_ row: VisibleRow) -> Decision {
+    guard let session else { return .suppress(row.message, .noSession) }
+    switch row.visibility {
+    case .covered: return .suppress(row.message, .covered)
+    case .partial: return .suppress(row.message, .notWhollyVisible)
+    case .whole:
+      return reported.insert(row.message.id).inserted
+        ? .report(row.message) : .suppress(row.message, .alreadyDisplayed(session: session))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A row that is on the screen, wholly or not.
+public struct VisibleRow: Hashable, Sendable {
+  /// The message of the row.
+  public var message: MessageKey
+  /// How much of it can be seen.
+  public var visibility: RowVisibility
+
+  /// Names a row.
+  public init(_ message: MessageKey, _ visibility: RowVisibility = .whole) {
+    self.message = message
+    self.visibility = visibility
+  }
+}

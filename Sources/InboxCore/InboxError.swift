@@ -1,0 +1,121 @@
+/// Everything that can go wrong, by what a person can do about it.
+///
+/// Where the vendor's SDK has a number for the case, ``code`` gives it (MC-15, seed 003 "Using the Error
+/// Codes"; the values are those of the SDK's public header).
+public enum InboxError: Error, Hashable, Sendable {
+  /// The back end cannot be reached; the archive stays usable and refresh resumes by itself.
+  case noNetwork(String)
+  /// The back end did not answer in time.
+  case timedOut(seconds: Int)
+  /// Every retry failed; the last reason is kept.
+  case maximumRetryReached(String)
+  /// The request's address cannot be formed: the profile is not set up.
+  case invalidURL(String)
+  /// The answer is not what was agreed.
+  case invalidPayload(String)
+  /// The answer has no body.
+  case emptyResponse
+  /// The app token or account token is refused.
+  case invalidToken(status: Int)
+  /// The server says the center is disabled.
+  case centerDisabled(String)
+  /// The server does not know the center, or failed on it.
+  case centerFailure(String)
+  /// The server answered with a status that asks to try later.
+  case serverBusy(status: Int, retryAfter: Int?)
+  /// The server refused the request for good.
+  case refused(status: Int, detail: String)
+  /// The server has already served this rich content once and will not again.
+  case richContentAlreadyServed(MessageID)
+  /// The rich content was served but could not be stored, and will not be served again.
+  case richContentNotStored(MessageID, reason: String)
+  /// A badge below zero was asked for.
+  case negativeBadge(Int)
+  /// No such message in the archive.
+  case unknownMessage(String)
+  /// No such center in the profile.
+  case unknownCenter(String, known: [String])
+  /// The feature is off.
+  case disabled
+  /// The archive cannot be read or written.
+  case storeUnavailable(path: String, reason: String)
+  /// The archive was written by a newer version.
+  case storeTooNew(path: String, version: String)
+  /// A setting is wrong; the sentence says which and what to do.
+  case configuration(String)
+  /// The person, a shutdown or an identity switch called it off.
+  case cancelled
+
+  /// The number that the vendor's SDK gives this error; nil for what the SDK does not know.
+  public var code: Int? {
+    switch self {
+    case .noNetwork, .timedOut: 5001
+    case .maximumRetryReached: 5002
+    case .invalidURL: 5003
+    case .invalidPayload: 5004
+    case .emptyResponse: 5005
+    case .invalidToken: 400
+    case .centerDisabled: 403
+    case .centerFailure: 404
+    default: nil
+    }
+  }
+}
+
+extension InboxError: CustomStringConvertible {
+  /// A full sentence: what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .noNetwork(let reason):
+      "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
+    case .timedOut(let seconds):
+      "The back end did not answer within \(seconds) s. It is tried again by itself; press r to try now."
+    case .maximumRetryReached(let reason):
+      "Every retry failed; the last reason was: \(reason) Press r to start over."
+    case .invalidURL(let text):
+      "The address “\(text)” is not a usable URL. Check back-end in the profile."
+    case .invalidPayload(let reason):
+      "The back end's answer cannot be read: \(reason). Nothing of it was stored; capture it with "
+        + "‘inbox list --raw’ and show it to the account's team."
+    case .emptyResponse:
+      "The back end answered with nothing at all. An empty inbox would be an empty list; report this one."
+    case .invalidToken(let status):
+      "The back end refuses the app or account token (status \(status)). Correct app-token and "
+        + "account-token in the profile; nothing is sent until then."
+    case .centerDisabled(let name):
+      "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
+        + "from the profile."
+    case .centerFailure(let name):
+      "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
+        + "account's app configuration."
+    case .serverBusy(let status, let retryAfter):
+      "The back end answered with status \(status). It is tried again "
+        + (retryAfter.map { "in \($0) s." } ?? "by itself.")
+    case .refused(let status, let detail):
+      "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
+        + "It will not be repeated."
+    case .richContentAlreadyServed(let id):
+      "The rich content of \(id) was already served once, and the back end serves it only once. "
+        + "The message text is all there is."
+    case .richContentNotStored(let id, let reason):
+      "The rich content of \(id) was served but could not be stored (\(reason)). The back end serves it only "
+        + "once, so it is lost on this device."
+    case .negativeBadge(let count):
+      "A badge of \(count) cannot be set: it must be 0 or more. Nothing was sent."
+    case .unknownMessage(let id):
+      "There is no message “\(id)” in the archive. ‘inbox list’ shows the ids."
+    case .unknownCenter(let name, let known):
+      "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
+    case .disabled:
+      "Message centers are switched off in this profile. Set enabled = true to use them."
+    case .storeUnavailable(let path, let reason):
+      "The archive at \(path) cannot be used: \(reason). Make the folder writable or set XDG_STATE_HOME to "
+        + "one that is."
+    case .storeTooNew(let path, let version):
+      "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
+        + "XDG_STATE_HOME to another folder; nothing was changed."
+    case .configuration(let sentence): sentence
+    case .cancelled: "Called off."
+    }
+  }
+}

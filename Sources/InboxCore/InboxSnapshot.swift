@@ -1,0 +1,89 @@
+public import struct Foundation.Date
+
+/// What a front draws, apart from the rows themselves: one consistent picture, published after every change.
+public struct InboxSnapshot: Hashable, Sendable {
+  /// One tab.
+  public struct Center: Hashable, Sendable {
+    /// Its name.
+    public var name: CenterName
+    /// Messages in its list.
+    public var counts: CenterCounts
+    /// How its refresh stands.
+    public var refresh: RefreshMachine
+
+    /// Makes a tab.
+    public init(name: CenterName, counts: CenterCounts, refresh: RefreshMachine) {
+      self.name = name
+      self.counts = counts
+      self.refresh = refresh
+    }
+  }
+
+  /// Whether the back end answers.
+  public enum Connection: Hashable, Sendable {
+    /// Nothing was asked yet.
+    case unknown
+    /// The last answer was one.
+    case online
+    /// The last request failed; the reason is a sentence (MC-16).
+    case offline(InboxError)
+  }
+
+  /// What waits to be sent.
+  public struct Outbox: Hashable, Sendable {
+    /// Events that wait.
+    public var waiting: Int
+    /// Why nothing is sent until somebody mends it.
+    public var paused: InboxError?
+
+    /// Makes a state of the outbox.
+    public init(waiting: Int, paused: InboxError?) {
+      self.waiting = waiting
+      self.paused = paused
+    }
+  }
+
+  /// Whose messages these are.
+  public var identity: Identity
+  /// The tabs, in order.
+  public var centers: [Center]
+  /// The badge.
+  public var badge: BadgeState
+  /// Whether a badge sync is on its way.
+  public var isSettingBadge: Bool
+  /// Banners in the notification list.
+  public var banners: Int
+  /// The open session.
+  public var session: Session?
+  /// Whether the back end answers.
+  public var connection: Connection
+  /// What waits to be sent.
+  public var outbox: Outbox
+  /// Changes whenever a list must be read again.
+  public var revision: Int
+  /// When this picture was taken.
+  public var time: Date
+
+  /// Makes a picture.
+  public init(
+    identity: Identity, centers: [Center], badge: BadgeState, isSettingBadge: Bool, banners: Int,
+    session: Session?, connection: Connection, outbox: Outbox, revision: Int, time: Date
+  ) {
+    self.identity = identity
+    self.centers = centers
+    self.badge = badge
+    self.isSettingBadge = isSettingBadge
+    self.banners = banners
+    self.session = session
+    self.connection = connection
+    self.outbox = outbox
+    self.revision = revision
+    self.time = time
+  }
+
+  /// Unread messages over all centers.
+  public var unread: Int { centers.reduce(0) { $0 + $1.counts.unread } }
+
+  /// When the next scheduled refresh of any center is due.
+  public func nextRefresh(at now: Date) -> Date? { centers.map { $0.refresh.due(at: now) }.min() }
+}

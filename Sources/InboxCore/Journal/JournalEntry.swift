@@ -1,0 +1,87 @@
+public import struct Foundation.Date
+
+/// One thing that happened and why (EN-9, BD-7, MC-13, MC-14): what the event pane shows.
+public struct JournalEntry: Hashable, Sendable {
+  /// What kind of thing.
+  public enum Kind: Hashable, Sendable {
+    /// A display attempt.
+    case display(Verdict)
+    /// An open attempt.
+    case open(Verdict)
+    /// The badge changed, or did not although it should have.
+    case badge(BadgeState, failed: Bool)
+    /// A center was fetched; `raw` is the answer as it came.
+    case fetch(CenterName, url: String, raw: String, failed: Bool)
+    /// Rich content was fetched.
+    case rich(failed: Bool)
+    /// Something arrived from the push service.
+    case push
+    /// A session began or ended.
+    case session
+    /// A link was resolved.
+    case link(failed: Bool)
+    /// A message left the list.
+    case gone
+    /// Anything else that a person should know.
+    case note(failed: Bool)
+  }
+
+  /// What became of an engagement attempt.
+  public enum Verdict: String, Hashable, Sendable {
+    /// The server has it.
+    case sent
+    /// It is durable and waits.
+    case queued
+    /// It is not reported.
+    case suppressed
+    /// The server will never take it.
+    case refused
+  }
+
+  /// Counts up within a run.
+  public var number: Int
+  /// When.
+  public var time: Date
+  /// What.
+  public var kind: Kind
+  /// The message it is about, if any.
+  public var message: MessageKey?
+  /// Why, as a person reads it: “suppressed: already displayed in session 3”.
+  public var why: String
+
+  /// Makes an entry.
+  public init(number: Int, time: Date, kind: Kind, message: MessageKey? = nil, why: String) {
+    self.number = number
+    self.time = time
+    self.kind = kind
+    self.message = message
+    self.why = why
+  }
+
+  /// The kind in one word, for columns and filters.
+  public var label: String {
+    switch kind {
+    case .display: "display"
+    case .open: "open"
+    case .badge: "badge"
+    case .fetch: "fetch"
+    case .rich: "rich"
+    case .push: "push"
+    case .session: "session"
+    case .link: "link"
+    case .gone: "gone"
+    case .note: "note"
+    }
+  }
+
+  /// Whether this tells of a failure.
+  public var isFailure: Bool {
+    switch kind {
+    case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
+      .note(let failed):
+      failed
+    case .display(let verdict), .open(let verdict): verdict == .refused
+    case .push, .session, .gone: false
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import struct Foundation.Date
+
+/// What happened to one message on this device: four separate facts (EN-11).
+public struct MessageHistory: Hashable, Sendable {
+  /// An event of the message.
+  public struct Line: Hashable, Sendable {
+    /// When.
+    public var time: Date
+    /// What, as a person reads it: “displayed in session 3 · sent”.
+    public var text: String
+
+    /// Makes a line.
+    public init(time: Date, text: String) {
+      self.time = time
+      self.text = text
+    }
+  }
+
+  /// Oldest first.
+  public var lines: [Line]
+
+  /// Makes a history.
+  public init(lines: [Line]) { self.lines = lines }
+}

@@ -1,0 +1,33 @@
+/// A screen of the pretend app, where a deep link ends.
+public struct AppScreen: Hashable, Sendable {
+  /// A part of the link that the route names.
+  public struct Parameter: Hashable, Sendable {
+    /// The name in braces.
+    public var name: String
+    /// What the link says there.
+    public var value: String
+
+    /// Makes a parameter.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What the screen is called.
+  public var title: String
+  /// The way to it: scheme, then the parts of the path.
+  public var trail: [String]
+  /// The values the link carries.
+  public var parameters: [Parameter]
+  /// The deep link itself.
+  public var url: String
+
+  /// Makes a screen.
+  public init(title: String, trail: [String], parameters: [Parameter], url: String) {
+    self.title = title
+    self.trail = trail
+    self.parameters = parameters
+    self.url = url
+  }
+}

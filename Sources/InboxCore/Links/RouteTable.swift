@@ -1,0 +1,61 @@
+/// The app's routes: which deep link shows which screen (UL-14).
+public struct RouteTable: Hashable, Sendable {
+  /// One line of the table.
+  public struct Route: Hashable, Sendable {
+    /// `shop://products/{id}`: a part in braces stands for any one part.
+    public var pattern: String
+    /// What the screen is called.
+    public var screen: String
+
+    /// Makes a line.
+    public init(pattern: String, screen: String) {
+      self.pattern = pattern
+      self.screen = screen
+    }
+  }
+
+  /// The lines; the first that matches decides.
+  public var routes: [Route]
+
+  /// Makes a table.
+  public init(_ routes: [Route]) { self.routes = routes }
+
+  /// The screen of a deep link, nil when no route matches.
+  ///
+  /// Scheme and host are compared without case.
+  public func screen(for link: String) -> AppScreen? {
+    guard let target = Parts(link) else { return nil }
+    for route in routes {
+      guard let pattern = Parts(route.pattern), let parameters = pattern.match(target) else { continue }
+      return AppScreen(
+        title: route.screen, trail: [target.scheme] + target.path, parameters: parameters, url: link)
+    }
+    return nil
+  }
+
+  private struct Parts {
+    var scheme: String
+    var path: [String]
+
+    init?(_ text: String) {
+      guard let colon = text.firstIndex(of: ":") else { return nil }
+      scheme = text[..<colon].lowercased()
+      let rest = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
+      path = rest.split(separator: "/").map(String.init)
+    }
+
+    /// The values of the parts in braces, or nil when the two do not match.
+    func match(_ target: Parts) -> [AppScreen.Parameter]? {
+      guard scheme == target.scheme, path.count == target.path.count else { return nil }
+      var parameters: [AppScreen.Parameter] = []
+      for (index, pair) in zip(path, target.path).enumerated() {
+        if pair.0.hasPrefix("{"), pair.0.hasSuffix("}") {
+          parameters.append(.init(name: String(pair.0.dropFirst().dropLast()), value: pair.1))
+        } else if index == 0 ? pair.0.lowercased() != pair.1.lowercased() : pair.0 != pair.1 {
+          return nil
+        }
+      }
+      return parameters
+    }
+  }
+}

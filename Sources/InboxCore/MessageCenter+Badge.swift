@@ -1,0 +1,136 @@
+/// The badge and the push service that changes it (BD).
+extension MessageCenter {
+  /// The local value, with no request (BD-4, `getBadgeCount`).
+  public var badgeState: BadgeState { badge.state }
+
+  /// Sets the badge on the server first and here on success (BD-1, `setBadgeCount:completionHandler:`).
+  ///
+  /// - Returns: what the server now holds, which may be capped.
+  /// - Throws: ``InboxError/negativeBadge(_:)`` before any request; any other error leaves the local value.
+  public func setBadge(_ count: Int) async throws(InboxError) -> Int {
+    let (ticket, action) = try badge.set(count)
+    let result = await withCheckedContinuation { caller in
+      badgeCallers[ticket] = caller
+      carryOut(action)
+      changed()
+    }
+    return try result.get()
+  }
+
+  /// `setBadge(0)` (BD-2, `resetBadgeCountWithCompletionHandler:`).
+  public func resetBadge() async throws(InboxError) -> Int { try await setBadge(0) }
+
+  /// The newest lines of the ledger, oldest first (BD-7).
+  public func badgeLedger(limit: Int = 100) async throws(InboxError) -> [BadgeEntry] {
+    try await archive.badgeLedger(identity, limit)
+  }
+
+  private func carryOut(_ action: BadgeMachine.Action) {
+    guard case .send(let request) = action else { return }
+    let identity = identity
+    let generation = generation
+    perform { await self.send(request, for: identity, generation: generation) }
+  }
+
+  private func send(_ request: BadgeMachine.Request, for identity: Identity, generation: Int) async {
+    let outcome: Result<Int, InboxError>
+    do {
+      outcome = .success(try await backEnd.setBadge(request.count, identity))
+    } catch {
+      outcome = .failure(error)
+    }
+    guard generation == self.generation else { return }
+    let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
+    switch outcome {
+    case .success(let count):
+      (change, next) = badge.accepted(request, serverCount: count)
+      reached()
+    case .failure(let error):
+      (change, next) = badge.failed(request, with: error)
+      if RetryPolicy().disposition(of: error) == .retry { lost(error) }
+    }
+    await apply(change, error: outcome.failure)
+    badgeCallers.removeValue(forKey: request.ticket)?.resume(returning: outcome)
+    carryOut(next)
+    changed()
+  }
+
+  /// Every caller learns that its identity is gone.
+  func failBadgeCallers() {
+    for caller in badgeCallers.values { caller.resume(returning: .failure(.cancelled)) }
+    badgeCallers = [:]
+  }
+
+  private func apply(_ change: BadgeMachine.Change, error: InboxError?) async {
+    if change.clearsNotifications { banners = [] }
+    let suffix = change.clearsNotifications ? "; notifications cleared" : ""
+    let why = error.map { "\(change.cause): \($0.description)" } ?? change.cause + suffix
+    note(.badge(change.state, failed: error != nil), why: why)
+    let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
+    do {
+      try await archive.saveBadge(identity, entry)
+    } catch {
+      note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
+    }
+  }
+
+  // MARK: - Pushes
+
+  /// Keeps a line to the push service, again and again until stopped.
+  func listenToPushes() {
+    pushLine?.cancel()
+    let identity = identity
+    pushLine = Task { await self.keepLine(for: identity) }
+  }
+
+  private func keepLine(for identity: Identity) async {
+    var failures = 0
+    while !Task.isCancelled, identity == self.identity {
+      do {
+        for try await push in backEnd.pushes(identity) {
+          guard identity == self.identity, !Task.isCancelled else { return }
+          failures = 0
+          await perform { await self.received(push) }.value
+        }
+      } catch {
+        guard !Task.isCancelled else { return }
+        if let error = error as? InboxError { lost(error) }
+      }
+      failures += 1
+      let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
+      guard (try? await time.clock.sleep(for: .seconds(delay))) != nil else { return }
+    }
+  }
+
+  private func received(_ push: Push) async {
+    switch push {
+    case .keepAlive: reached()
+    case .state(let count):
+      let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
+      reached()
+      await badgeChanged(to: count, cause: "server set")
+      if !failed.isEmpty { await refresh(failed, .asked) }
+    case .badge(let change): await badgeChanged(to: change.count, cause: change.cause)
+    case .message(let key, let alert, let change):
+      note(.push, key, why: "push banner: \(alert)")
+      banners.append(key)
+      if let change { await badgeChanged(to: change.count, cause: change.cause) }
+      if refreshes[key.center] != nil { await refresh([key.center], .asked) }
+      tell(.banner(key, alert: alert))
+      changed()
+    }
+  }
+
+  private func badgeChanged(to count: Int, cause: String) async {
+    guard let change = badge.serverChanged(to: count, cause: cause) else { return }
+    await apply(change, error: nil)
+    changed()
+  }
+}
+
+extension Result {
+  /// The error of a failure.
+  var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

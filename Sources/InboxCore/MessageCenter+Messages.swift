@@ -1,0 +1,102 @@
+/// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
+extension MessageCenter {
+  /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
+  public func window(
+    _ center: CenterName = .primary, _ anchor: WindowRequest.Anchor = .top, limit: Int = 200
+  ) async throws(InboxError) -> ListWindow {
+    guard settings.centers.contains(center) else {
+      throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
+    }
+    return try await archive.window(
+      WindowRequest(identity: identity, center: center, anchor: anchor, limit: limit, now: time.now()))
+  }
+
+  /// One message, whether or not it is still in the list.
+  public func message(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
+    try await archive.message(identity, key)
+  }
+
+  /// All messages with an id, over all centers (MC-20).
+  public func find(_ id: MessageID) async throws(InboxError) -> [MessageKey] {
+    try await archive.find(identity, id)
+  }
+
+  /// What happened to a message on this device (EN-11).
+  public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
+    try await archive.history(identity, key)
+  }
+
+  /// Marks a message read or unread; the server is not told (MC-18).
+  public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
+    try await archive.setRead(identity, key, read ? time.now() : nil)
+    changed(lists: true)
+  }
+
+  /// Deletes a message here, or brings it back; the server is not told (MC-18).
+  public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
+    try await archive.setDeleted(identity, key, deleted ? time.now() : nil)
+    note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
+    changed(lists: true)
+  }
+
+  /// Puts the trail of a link that a front followed into the journal (UL-15).
+  public func noteLink(_ trail: LinkTrail, from message: MessageKey?) {
+    let failed = if case .stop = trail.outcome { true } else { false }
+    let click = trail.click == .no ? "no click" : "click counted: \(trail.click.rawValue)"
+    note(.link(failed: failed), message, why: "\(trail.branch): \(trail.reason); \(click)")
+  }
+
+  /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
+  /// the back end, which serves it once.
+  ///
+  /// One request in flight per message; stored durably before it is returned (MC-17).
+  public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
+    if let task = richFetches[key] { return try await task.value.get() }
+    let identity = identity
+    let task = perform { await self.loadRichContent(key, for: identity) }
+    richFetches[key] = task
+    let result = await task.value
+    if identity == self.identity { richFetches[key] = nil }
+    return try result.get()
+  }
+
+  private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
+  {
+    do throws(InboxError) {
+      guard let row = try await archive.message(identity, key) else {
+        throw .unknownMessage(key.id.rawValue)
+      }
+      if let html = row.message.richHTML { return .success(html) }
+      if let stored = try await archive.richContent(identity, key) { return .success(stored) }
+      if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
+      guard let url = row.message.richURL else { return .success(row.message.body) }
+      return .success(try await fetchRichContent(key, url, for: identity))
+    } catch {
+      if error != .cancelled { note(.rich(failed: true), key, why: error.description) }
+      return .failure(error)
+    }
+  }
+
+  private func fetchRichContent(
+    _ key: MessageKey, _ url: String, for identity: Identity
+  ) async throws(InboxError) -> String {
+    let html: String
+    do {
+      html = try await backEnd.richContent(key.id, url, identity)
+    } catch {
+      if case .richContentAlreadyServed = error {
+        try await archive.saveRichContent(identity, key, nil, time.now())
+      }
+      throw error
+    }
+    do {
+      try await archive.saveRichContent(identity, key, html, time.now())
+    } catch {
+      throw .richContentNotStored(key.id, reason: error.description)
+    }
+    reached()
+    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
+    changed(lists: true)
+    return html
+  }
+}

@@ -1,0 +1,197 @@
+import struct Foundation.Date
+
+/// Refresh, expiry and the one timer behind both (MC-3, MC-10, MC-12, MC-13, MC-16).
+extension MessageCenter {
+  /// Fetches a center now, or joins the fetch that is under way (MC-3).
+  ///
+  /// - Returns: what the answer changed.
+  /// - Throws: the reason when it failed; what was known before stays.
+  @discardableResult
+  public func refresh(_ center: CenterName) async throws(InboxError) -> MessageMerge.Plan {
+    guard refreshes[center] != nil else {
+      throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
+    }
+    guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
+    return try result.get()
+  }
+
+  /// Fetches every center now.
+  ///
+  /// - Returns: the outcome of each.
+  @discardableResult
+  public func refreshAll() async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
+    await refresh(Array(settings.centers), .asked)
+  }
+
+  /// Fetches some centers at once and then tells once which of them brought something new.
+  @discardableResult
+  func refresh(
+    _ centers: [CenterName], _ reason: RefreshMachine.Reason
+  ) async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
+    var tasks: [(CenterName, Task<Result<MessageMerge.Plan, InboxError>, Never>)] = []
+    for center in centers {
+      if let task = startFetch(of: center, reason) { tasks.append((center, task)) }
+    }
+    guard !tasks.isEmpty else { return [:] }
+    var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
+    for (center, task) in tasks { outcomes[center] = await task.value }
+    let news = centers.filter {
+      if case .success(let plan)? = outcomes[$0] { plan.bringsNews } else { false }
+    }
+    if !news.isEmpty { tell(.updated(news)) }
+    schedule()
+    return outcomes
+  }
+
+  private func startFetch(
+    of center: CenterName, _ reason: RefreshMachine.Reason
+  ) -> Task<Result<MessageMerge.Plan, InboxError>, Never>? {
+    guard var machine = refreshes[center] else { return nil }
+    let action = machine.request(reason, at: time.now())
+    refreshes[center] = machine
+    switch action {
+    case .wait: return nil
+    case .join: return fetches[center]
+    case .fetch(let ticket):
+      let identity = identity
+      let generation = generation
+      let task = perform {
+        await self.fetch(center, for: identity, ticket: ticket, generation: generation)
+      }
+      fetches[center] = task
+      changed()
+      return task
+    }
+  }
+
+  private func fetch(
+    _ center: CenterName, for identity: Identity, ticket: Int, generation: Int
+  ) async -> Result<MessageMerge.Plan, InboxError> {
+    do {
+      let answer = try await backEnd.fetch(center, identity)
+      guard generation == self.generation else { return dropped(center) }
+      let now = time.now()
+      let request = MergeRequest(identity: identity, center: center, answer: answer, now: now)
+      let plan = try await archive.merge(request)
+      guard generation == self.generation else { return dropped(center) }
+      fetches[center] = nil
+      refreshes[center]?.succeeded(ticket: ticket, at: now, malformed: answer.malformed)
+      reached()
+      tellFetched(center, answer, plan)
+      changed(lists: !plan.isEmpty)
+      return .success(plan)
+    } catch {
+      guard generation == self.generation else { return dropped(center) }
+      fetches[center] = nil
+      refreshes[center]?.failed(
+        ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
+      if error != .cancelled {
+        lost(error)
+        note(.fetch(center, url: "", raw: "", failed: true), why: "\(center): \(error.description)")
+      }
+      changed()
+      return .failure(error)
+    }
+  }
+
+  private func dropped(_ center: CenterName) -> Result<MessageMerge.Plan, InboxError> {
+    note(
+      .fetch(center, url: "", raw: "", failed: false),
+      why: "\(center): the answer was dropped, identity changed")
+    return .failure(.cancelled)
+  }
+
+  private func tellFetched(_ center: CenterName, _ answer: MessageListAnswer, _ plan: MessageMerge.Plan) {
+    var parts = ["\(center): \(answer.messages.count) messages"]
+    if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
+    if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
+    if !answer.malformed.isEmpty { parts.append("\(answer.malformed.count) unreadable") }
+    note(
+      .fetch(
+        center, url: answer.requestURL, raw: String(decoding: answer.raw, as: UTF8.self), failed: false),
+      why: parts.joined(separator: ", "))
+    for bad in answer.malformed {
+      let name = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
+      note(.note(failed: true), why: "\(center): message \(name) was left out: \(bad.reason)")
+    }
+    for (key, presence) in plan.gone {
+      let why = presence == .pushedOut ? "pushed out by twenty newer ones" : "withdrawn by the sender?"
+      note(.gone, key, why: "no longer in the answer: \(why); kept in the archive")
+    }
+  }
+
+  // MARK: - Reachability
+
+  /// The back end answered.
+  func reached() {
+    let wasOffline = if case .offline = connection { true } else { false }
+    connection = .online
+    if wasOffline {
+      note(.note(failed: false), why: "The back end answers again.")
+      changed()
+      flush()
+    }
+  }
+
+  /// A request failed.
+  func lost(_ error: InboxError) {
+    guard connection != .offline(error) else { return }
+    connection = .offline(error)
+    changed()
+  }
+
+  // MARK: - The timer
+
+  /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.
+  func tick() {
+    let now = time.now()
+    let since = lastTick
+    lastTick = now
+    if since < now { perform { await self.expire(since: since, until: now) } }
+    guard isConnected else { return schedule() }
+    let due = settings.centers.filter {
+      settings.refreshesBySchedule && (refreshes[$0]?.due(at: now) ?? now) <= now
+    }
+    if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
+    if let retry = outbox.retryAt, retry <= now { flush() }
+    schedule()
+  }
+
+  private func expire(since: Date, until now: Date) async {
+    do {
+      let keys = try await archive.expired(identity, since, now)
+      guard !keys.isEmpty else { return }
+      for key in keys { note(.gone, key, why: "expired") }
+      changed(lists: true)
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
+  /// Sets the one timer to the earliest moment at which something is due.
+  func schedule() {
+    guard !isStopped else { return }
+    timer?.cancel()
+    timer = Task { await self.sleepUntilDue() }
+  }
+
+  private func sleepUntilDue() async {
+    let now = time.now()
+    var moments: [Date] = []
+    if isConnected {
+      for machine in refreshes.values where settings.refreshesBySchedule && !machine.isFetching {
+        moments.append(machine.due(at: now))
+      }
+      if let retry = outbox.retryAt { moments.append(retry) }
+    }
+    do {
+      if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+    guard let next = moments.min(), !Task.isCancelled else { return }
+    let seconds = max(0.02, next.timeIntervalSince(time.now()))
+    guard (try? await time.clock.sleep(for: .seconds(seconds))) != nil, !Task.isCancelled else { return }
+    tick()
+  }
+}

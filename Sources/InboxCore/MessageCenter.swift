@@ -1,0 +1,267 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// The message centers of one app on one device: the shared core that a front talks to.
+///
+/// It reads its state, asks a policy, performs the returned actions through its ports and publishes an
+/// ``InboxSnapshot``. The identity is captured before every wait and compared after it: an answer for a former
+/// identity is dropped (MC-12).
+public actor MessageCenter {
+  let settings: MessageCenterSettings
+  let backEnd: BackEnd
+  let archive: Archive
+  let time: TimeSource
+  let chance: Chance
+  /// Names this run in the outbox.
+  let run: UUID
+
+  /// Whose messages are shown.
+  public internal(set) var identity: Identity
+  var generation = 0
+  var isConnected = false
+  var isStopped = false
+  var refreshes: [CenterName: RefreshMachine] = [:]
+  var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
+  var badge = BadgeMachine(state: BadgeState(local: 0, server: nil))
+  var badgeCallers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
+  var banners: [MessageKey] = []
+  var sessions = SessionMachine()
+  var ledger = DisplayLedger(session: nil)
+  var gate = OpenGate()
+  var outbox = OutboxState()
+  var richFetches: [MessageKey: Task<Result<String, InboxError>, Never>] = [:]
+  var connection = InboxSnapshot.Connection.unknown
+  var writer: Task<Void, Never>?
+  var timer: Task<Void, Never>?
+  var pushLine: Task<Void, Never>?
+  var lastTick: Date
+  /// How many updates were told so far.
+  package private(set) var updateCount = 0
+  private var listeners: [UUID: AsyncStream<InboxUpdate>.Continuation] = [:]
+  private var revision = 0
+  private var journalNumber = 0
+  private var isDirty = false
+  private var isPublishing = false
+  private var busy = 0
+  private var waitingForQuiet: [CheckedContinuation<Void, Never>] = []
+
+  /// Makes a core; nothing is read or sent before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - run: Names this run in the outbox; pass one of your own only to look at the outbox from outside.
+  public init(
+    settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
+    time: TimeSource = .system, chance: Chance = .system, run: UUID = UUID()
+  ) {
+    self.settings = settings
+    self.identity = identity
+    self.backEnd = backEnd
+    self.archive = archive
+    self.time = time
+    self.chance = chance
+    self.run = run
+    lastTick = time.now()
+  }
+
+  // MARK: - Life
+
+  /// Reads what the device remembers; no request is made (MC-5).
+  ///
+  /// - Throws: ``InboxError/disabled`` when the profile switches message centers off, and the archive's errors.
+  public func start() async throws(InboxError) {
+    guard settings.isEnabled else { throw .disabled }
+    try await load()
+    changed()
+  }
+
+  /// Goes online: sends what an earlier run left, refreshes what is due, listens to the push service, and
+  /// keeps doing so.
+  ///
+  /// Call it after ``start()``; returns at once.
+  public func connect() {
+    guard !isConnected, !isStopped else { return }
+    isConnected = true
+    flush()
+    tick()
+    if settings.receivesPushes { listenToPushes() }
+  }
+
+  /// Ends the session, flushes the outbox for at most that long, and stops everything.
+  ///
+  /// What could not be sent is durable and goes out at the next start.
+  public func stop(within limit: Duration = .seconds(2)) async {
+    guard !isStopped else { return }
+    disappear()
+    pushLine?.cancel()
+    timer?.cancel()
+    for fetch in fetches.values { fetch.cancel() }
+    await flushed(within: limit)
+    isStopped = true
+    isConnected = false
+    outbox.task?.cancel()
+    for rich in richFetches.values { rich.cancel() }
+    for listener in listeners.values { listener.finish() }
+  }
+
+  /// Waits until a delivery that is under way has ended, for at most that long.
+  public func flushed(within limit: Duration) async {
+    await writer?.value
+    if let flushing = outbox.task { await wait(for: flushing, atMost: limit) }
+  }
+
+  /// Shows the messages of another person (MC-12, EN-10): ends the session, drops answers on their way, reads the
+  /// other archive and refreshes what is due there.
+  public func switchIdentity(to next: Identity) async throws(InboxError) {
+    guard next != identity else { return }
+    let hadSession = sessions.current != nil
+    disappear()
+    generation += 1
+    for fetch in fetches.values { fetch.cancel() }
+    fetches = [:]
+    for rich in richFetches.values { rich.cancel() }
+    richFetches = [:]
+    pushLine?.cancel()
+    failBadgeCallers()
+    banners = []
+    identity = next
+    try await load()
+    revision += 1
+    changed()
+    if hadSession { await appear() }
+    if isConnected {
+      tick()
+      if settings.receivesPushes { listenToPushes() }
+    }
+  }
+
+  private func load() async throws(InboxError) {
+    let identity = identity
+    let fetched = try await archive.lastFetches(identity)
+    let remembered = try await archive.badge(identity)
+    guard identity == self.identity else { return }
+    for name in settings.centers {
+      refreshes[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: fetched[name])
+    }
+    badge = BadgeMachine(state: remembered ?? BadgeState(local: 0, server: nil))
+    lastTick = time.now()
+  }
+
+  // MARK: - Telling the front
+
+  /// Everything that happens from now on, in order.
+  ///
+  /// The first element is a snapshot.
+  public func updates() -> AsyncStream<InboxUpdate> { countedUpdates().stream }
+
+  /// ``updates()`` together with ``updateCount`` at its start, for a front that must know when it has seen all.
+  package func countedUpdates() -> (stream: AsyncStream<InboxUpdate>, count: Int) {
+    let (stream, continuation) = AsyncStream.makeStream(of: InboxUpdate.self)
+    let id = UUID()
+    listeners[id] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { [weak self] in await self?.forget(listener: id) }
+    }
+    changed()
+    return (stream, updateCount)
+  }
+
+  private func forget(listener id: UUID) { listeners[id] = nil }
+
+  func tell(_ update: InboxUpdate) {
+    updateCount += 1
+    for listener in listeners.values { listener.yield(update) }
+  }
+
+  func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
+    journalNumber += 1
+    tell(
+      .journal(
+        JournalEntry(
+          number: journalNumber, time: time.now(), kind: kind, message: message, why: why)))
+  }
+
+  /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.
+  func changed(lists: Bool = false) {
+    if lists { revision += 1 }
+    isDirty = true
+    guard !isPublishing else { return }
+    isPublishing = true
+    perform { await self.publish() }
+  }
+
+  private func publish() async {
+    while isDirty {
+      isDirty = false
+      let identity = identity
+      let revision = revision
+      do {
+        let counts = try await archive.counts(identity, time.now())
+        if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
+      } catch {
+        note(.note(failed: true), why: error.description)
+      }
+    }
+    isPublishing = false
+  }
+
+  private func snapshot(_ counts: [CenterName: CenterCounts], revision: Int) -> InboxSnapshot {
+    let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
+    return InboxSnapshot(
+      identity: identity,
+      centers: settings.centers.map {
+        .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshes[$0] ?? idle)
+      },
+      badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
+      session: sessions.current, connection: connection,
+      outbox: .init(waiting: outbox.waiting, paused: outbox.paused), revision: revision, time: time.now())
+  }
+
+  // MARK: - Work that a quiet moment waits for
+
+  /// Runs work of the core; ``quiet()`` waits for all of it.
+  @discardableResult
+  func perform<Value: Sendable>(
+    _ work: sending @escaping @isolated(any) () async -> Value
+  ) -> Task<Value, Never> {
+    busy += 1
+    return Task {
+      let value = await work()
+      self.finishedWork()
+      return value
+    }
+  }
+
+  private func finishedWork() {
+    busy -= 1
+    guard busy == 0 else { return }
+    let waiting = waitingForQuiet
+    waitingForQuiet = []
+    for caller in waiting { caller.resume() }
+  }
+
+  /// Whether nothing is being fetched, written, sent or published.
+  public var isQuiet: Bool { busy == 0 }
+
+  /// Returns when nothing is being fetched, written, sent or published.
+  public func quiet() async {
+    while busy > 0 {
+      await withCheckedContinuation { waitingForQuiet.append($0) }
+    }
+  }
+
+  /// Waits for a task, but not longer than a limit; the task itself goes on.
+  func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
+    let (ends, either) = AsyncStream.makeStream(of: Void.self)
+    let clock = time.clock
+    Task {
+      await task.value
+      either.finish()
+    }
+    let alarm = Task {
+      _ = try? await clock.sleep(for: limit)
+      either.finish()
+    }
+    for await _ in ends {}
+    alarm.cancel()
+  }
+}

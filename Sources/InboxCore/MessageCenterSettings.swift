@@ -1,0 +1,22 @@
+/// What a profile decides about the core.
+public struct MessageCenterSettings: Hashable, Sendable {
+  /// The centers, `Primary` first (MC-2).
+  public var centers: CenterList
+  /// Whether the feature is on at all (MC-1).
+  public var isEnabled = true
+  /// Seconds between two successful fetches of a center (MC-3).
+  public var refreshInterval: Double = 300
+  /// When displays are sent.
+  public var displayDelivery = DisplayDelivery.asShown
+  /// Whether opening a message ends the session, as a phone's detail screen does (EN-3, decision of ours).
+  public var sessionEndsOnOpen = false
+  /// Whether to fetch what becomes due; a command that does one thing does not.
+  public var refreshesBySchedule = true
+  /// Whether to keep a line to the push service.
+  public var receivesPushes = true
+  /// Whether to send what earlier runs left behind; only a front that holds the profile alone may (EN-7).
+  public var adoptsOutbox = true
+
+  /// The defaults of the vendor's documents for some centers.
+  public init(centers: CenterList) { self.centers = centers }
+}

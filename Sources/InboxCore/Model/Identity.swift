@@ -1,0 +1,39 @@
+/// Whose messages these are (MC-12): the `USER_IDENTIFIER` when the app set one, else the `DEVICE_ID`.
+public enum Identity: Hashable, Sendable, Codable {
+  /// A known, logged-in person.
+  case user(String)
+  /// An unknown person on this device.
+  case device(String)
+
+  /// The rule of seed 003: the user identifier when it is set and not empty, else the device.
+  public init(user: String?, device: String) {
+    if let user, !user.isEmpty { self = .user(user) } else { self = .device(device) }
+  }
+
+  /// The form in which an identity is stored and sent: `user:maria`, `device:7f3a…`.
+  public var storageKey: String {
+    switch self {
+    case .user(let name): "user:\(name)"
+    case .device(let id): "device:\(id)"
+    }
+  }
+
+  /// Reads ``storageKey`` back; nil when the text is neither `user:…` nor `device:…`.
+  public init?(storageKey: String) {
+    if storageKey.hasPrefix("user:"), storageKey.count > 5 {
+      self = .user(String(storageKey.dropFirst(5)))
+    } else if storageKey.hasPrefix("device:"), storageKey.count > 7 {
+      self = .device(String(storageKey.dropFirst(7)))
+    } else {
+      return nil
+    }
+  }
+
+  /// What a person reads: the user's identifier, or “this device”.
+  public var label: String {
+    switch self {
+    case .user(let name): name
+    case .device: "this device"
+    }
+  }
+}

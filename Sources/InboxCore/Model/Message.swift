@@ -1,0 +1,58 @@
+public import struct Foundation.Date
+
+/// A message as the back end sent it (MC-8, seed 003 "Message Properties").
+public struct Message: Hashable, Sendable {
+  /// Unique id.
+  public var id: MessageID
+  /// When the campaign was launched.
+  public var sent: Date
+  /// The subject line, raw: it may hold anything, screens sanitise it.
+  public var subject: String
+  /// The text of the push notification.
+  public var body: String
+  /// The center it belongs to.
+  public var center: CenterName
+  /// Where an Open URL message leads, percent-decoded once; custom scheme or https.
+  public var deepLink: String?
+  /// Where the content of a rich message is fetched.
+  public var richURL: String?
+  /// The content of a rich message that needs no fetch.
+  public var richHTML: String?
+  /// The picture of the message.
+  public var iconURL: String?
+  /// From this moment on the message is expired.
+  public var expiry: Date?
+  /// Custom key–value pairs of the campaign (SDK 7: `customKeyValuePairs`).
+  public var custom: [String: String]
+  /// The record as it came, unknown fields included, as JSON with sorted keys.
+  public var raw: String
+
+  /// Makes a message from its parts.
+  public init(
+    id: MessageID, sent: Date, subject: String, body: String, center: CenterName, deepLink: String? = nil,
+    richURL: String? = nil, richHTML: String? = nil, iconURL: String? = nil, expiry: Date? = nil,
+    custom: [String: String] = [:], raw: String = "{}"
+  ) {
+    self.id = id
+    self.sent = sent
+    self.subject = subject
+    self.body = body
+    self.center = center
+    self.deepLink = deepLink
+    self.richURL = richURL
+    self.richHTML = richHTML
+    self.iconURL = iconURL
+    self.expiry = expiry
+    self.custom = custom
+    self.raw = raw
+  }
+
+  /// Where the message lives.
+  public var key: MessageKey { MessageKey(center: center, id: id) }
+
+  /// What opening it does (MC-19).
+  public var kind: MessageKind {
+    if richHTML != nil || richURL != nil { return .openRichMessage }
+    return deepLink == nil ? .launchApp : .openURL
+  }
+}

@@ -1,0 +1,14 @@
+/// The vendor's unique id of a message (seed 003, property `id`).
+public struct MessageID: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The id exactly as the server wrote it.
+  public let rawValue: String
+
+  /// Takes the id as it is; the wire refuses an empty one before it gets here.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Takes the id as it is.
+  public init(_ value: String) { rawValue = value }
+
+  /// The id itself.
+  public var description: String { rawValue }
+}

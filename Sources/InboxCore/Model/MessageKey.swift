@@ -1,0 +1,13 @@
+/// Which message: the same id in two centers is two messages (MC-20).
+public struct MessageKey: Hashable, Sendable, Codable {
+  /// The center that holds it.
+  public var center: CenterName
+  /// Its id.
+  public var id: MessageID
+
+  /// Names a message of a center.
+  public init(center: CenterName, id: MessageID) {
+    self.center = center
+    self.id = id
+  }
+}

@@ -1,0 +1,105 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// The device's own storage (MC-5, MC-7, EN-7), as functions over one identity at a time.
+///
+/// Every write is durable when the call returns. Every function throws ``InboxError/storeUnavailable(path:reason:)``
+/// when the storage fails: an outage never looks like an empty inbox.
+public struct Archive: Sendable {
+  /// Totals and unread of each center at a moment.
+  public var counts: @Sendable (Identity, Date) async throws(InboxError) -> [CenterName: CenterCounts]
+  /// A part of a center's list (newest first).
+  public var window: @Sendable (WindowRequest) async throws(InboxError) -> ListWindow
+  /// One message, deleted or expired ones included; nil when unknown.
+  public var message: @Sendable (Identity, MessageKey) async throws(InboxError) -> ArchivedMessage?
+  /// The keys of all messages with an id, over all centers.
+  public var find: @Sendable (Identity, MessageID) async throws(InboxError) -> [MessageKey]
+  /// The earliest expiry after a moment among the rows that are shown.
+  public var earliestExpiry: @Sendable (Identity, Date) async throws(InboxError) -> Date?
+  /// Rows of the list whose expiry lies in (after, upTo]: they leave it now.
+  public var expired: @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey]
+  /// Merges an answer by ``MessageMerge`` in one transaction and notes the successful fetch.
+  public var merge: @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan
+  /// When each center was last fetched with success.
+  public var lastFetches: @Sendable (Identity) async throws(InboxError) -> [CenterName: Date]
+  /// Marks a message read at a time, or unread with nil (MC-18).
+  public var setRead: @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void
+  /// Deletes a message at a time, or brings it back with nil (MC-18).
+  public var setDeleted: @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void
+  /// The stored rich content of a message.
+  public var richContent: @Sendable (Identity, MessageKey) async throws(InboxError) -> String?
+  /// Stores rich content, or with nil that it is lost (MC-17).
+  public var saveRichContent: @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void
+  /// Writes events into the outbox of a run (EN-7).
+  public var record: @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void
+  /// Waiting events in the order in which they happened; nil = of every run.
+  ///
+  /// At most so many.
+  public var waiting: @Sendable (UUID?, Int) async throws(InboxError) -> [EngagementEvent]
+  /// Settles events: taken by the server, or refused for good with a reason.
+  public var settle: @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void
+  /// The remembered badge of an identity.
+  public var badge: @Sendable (Identity) async throws(InboxError) -> BadgeState?
+  /// Stores a badge and its ledger line in one transaction (BD-7).
+  public var saveBadge: @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void
+  /// The newest ledger lines, oldest first; at most so many.
+  public var badgeLedger: @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry]
+  /// Takes the next session number of this device.
+  public var nextSessionNumber: @Sendable () async throws(InboxError) -> Int
+  /// What happened to a message.
+  public var history: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
+
+  /// Makes an archive of its functions.
+  public init(
+    counts: @escaping @Sendable (Identity, Date) async throws(InboxError) -> [CenterName: CenterCounts],
+    window: @escaping @Sendable (WindowRequest) async throws(InboxError) -> ListWindow,
+    message: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> ArchivedMessage?,
+    find: @escaping @Sendable (Identity, MessageID) async throws(InboxError) -> [MessageKey],
+    earliestExpiry: @escaping @Sendable (Identity, Date) async throws(InboxError) -> Date?,
+    expired: @escaping @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey],
+    merge: @escaping @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan,
+    lastFetches: @escaping @Sendable (Identity) async throws(InboxError) -> [CenterName: Date],
+    setRead: @escaping @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void,
+    setDeleted: @escaping @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void,
+    richContent: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> String?,
+    saveRichContent:
+      @escaping @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void,
+    record: @escaping @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void,
+    waiting: @escaping @Sendable (UUID?, Int) async throws(InboxError) -> [EngagementEvent],
+    settle: @escaping @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void,
+    badge: @escaping @Sendable (Identity) async throws(InboxError) -> BadgeState?,
+    saveBadge: @escaping @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void,
+    badgeLedger: @escaping @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry],
+    nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
+    history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
+  ) {
+    self.counts = counts
+    self.window = window
+    self.message = message
+    self.find = find
+    self.earliestExpiry = earliestExpiry
+    self.expired = expired
+    self.merge = merge
+    self.lastFetches = lastFetches
+    self.setRead = setRead
+    self.setDeleted = setDeleted
+    self.richContent = richContent
+    self.saveRichContent = saveRichContent
+    self.record = record
+    self.waiting = waiting
+    self.settle = settle
+    self.badge = badge
+    self.saveBadge = saveBadge
+    self.badgeLedger = badgeLedger
+    self.nextSessionNumber = nextSessionNumber
+    self.history = history
+  }
+
+  /// How an event left the outbox.
+  public enum Settlement: Hashable, Sendable {
+    /// The server has it.
+    case sent
+    /// The server will never take it, and why.
+    case refused(String)
+  }
+}

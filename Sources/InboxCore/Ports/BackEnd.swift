@@ -1,0 +1,32 @@
+public import struct Foundation.Date
+
+/// The message-center back end, as functions that a front replaces as it likes.
+///
+/// Every function throws the ``InboxError`` that says what a person can do; none retries by itself.
+public struct BackEnd: Sendable {
+  /// Fetches the newest messages of a center for an identity (MC-4).
+  public var fetch: @Sendable (CenterName, Identity) async throws(InboxError) -> MessageListAnswer
+  /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
+  public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
+  /// Uploads events in order and returns the ids that the receiver has (EN-8).
+  public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<String>
+  /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
+  public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> Int
+  /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
+  public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
+
+  /// Makes a back end of its functions.
+  public init(
+    fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> MessageListAnswer,
+    richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
+    report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<String>,
+    setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> Int,
+    pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
+  ) {
+    self.fetch = fetch
+    self.richContent = richContent
+    self.report = report
+    self.setBadge = setBadge
+    self.pushes = pushes
+  }
+}

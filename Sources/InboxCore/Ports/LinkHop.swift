@@ -1,0 +1,69 @@
+public import struct Foundation.Data
+
+/// One GET of the link resolver: no redirect is followed, no cookie or cache is kept (UL-1).
+public struct LinkHop: Sendable {
+  /// What is asked.
+  public struct Request: Hashable, Sendable {
+    /// Where.
+    public var url: String
+    /// Headers, in order.
+    public var headers: [Header]
+    /// Seconds until it counts as timed out.
+    public var timeout: Int
+
+    /// Makes a request.
+    public init(url: String, headers: [Header], timeout: Int) {
+      self.url = url
+      self.headers = headers
+      self.timeout = timeout
+    }
+  }
+
+  /// A header line.
+  public struct Header: Hashable, Sendable {
+    /// Its name.
+    public var name: String
+    /// Its value.
+    public var value: String
+
+    /// Makes a header line.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What came back, whatever its status.
+  public struct Answer: Hashable, Sendable {
+    /// HTTP status.
+    public var status: Int
+    /// Where a redirect leads.
+    public var location: String?
+    /// The body, cut at a size that no honest answer reaches.
+    public var body: Data
+    /// How long it took.
+    public var milliseconds: Int
+
+    /// Makes an answer.
+    public init(status: Int, location: String?, body: Data, milliseconds: Int) {
+      self.status = status
+      self.location = location
+      self.body = body
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// Why nothing came back.
+  public enum Failure: Error, Hashable, Sendable {
+    /// No connection, no trust, no name: the request was not answered.
+    case transport(String)
+    /// The time was up: whether the server counted the click is unknown (UL-5).
+    case timedOut
+  }
+
+  /// Performs the request.
+  public var get: @Sendable (Request) async throws(Failure) -> Answer
+
+  /// Makes a port of its function.
+  public init(get: @escaping @Sendable (Request) async throws(Failure) -> Answer) { self.get = get }
+}

@@ -1,0 +1,21 @@
+public import struct Foundation.Date
+
+/// An answer to be merged into the archive.
+public struct MergeRequest: Hashable, Sendable {
+  /// Whose answer.
+  public var identity: Identity
+  /// Of which center.
+  public var center: CenterName
+  /// What the back end said.
+  public var answer: MessageListAnswer
+  /// When it arrived.
+  public var now: Date
+
+  /// Makes a request.
+  public init(identity: Identity, center: CenterName, answer: MessageListAnswer, now: Date) {
+    self.identity = identity
+    self.center = center
+    self.answer = answer
+    self.now = now
+  }
+}

@@ -1,0 +1,21 @@
+public import struct Foundation.Date
+
+/// Where time comes from: one clock to sleep on and one closure for the date, so that a virtual clock drives
+/// refresh, expiry, retry and sessions alike.
+public struct TimeSource: Sendable {
+  /// What to sleep on.
+  public var clock: any Clock<Duration>
+  /// What time it is.
+  public var now: @Sendable () -> Date
+
+  /// Makes a source.
+  public init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Date) {
+    self.clock = clock
+    self.now = now
+  }
+
+  /// The machine's clock.
+  ///
+  /// Its continuous clock also counts while the machine sleeps.
+  public static let system = TimeSource(clock: ContinuousClock(), now: { Date() })
+}

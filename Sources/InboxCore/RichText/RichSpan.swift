@@ -1,0 +1,24 @@
+/// Characters that look alike and, when they are part of a link, belong to the same link.
+public struct RichSpan: Equatable, Sendable {
+  /// The characters; a line feed is a line break asked for by the sender.
+  public var text: String
+  /// How the characters stand out.
+  public var emphasis: RichEmphasis
+  /// The number of the link these characters belong to, as in `RichLink.number`.
+  public var link: Int?
+  /// Whether the text stands for a picture, in which case it is the picture's alternative text.
+  public var isImage: Bool
+
+  /// Makes a span; without further arguments, of ordinary words.
+  public init(_ text: String, emphasis: RichEmphasis = [], link: Int? = nil, isImage: Bool = false) {
+    self.text = text
+    self.emphasis = emphasis
+    self.link = link
+    self.isImage = isImage
+  }
+
+  /// Whether both spans differ in nothing but their characters, so that they can be one.
+  public func looksLike(_ other: RichSpan) -> Bool {
+    emphasis == other.emphasis && link == other.link && isImage == other.isImage
+  }
+}

@@ -1,0 +1,29 @@
+/// A message's body made ready to read: blocks from top to bottom, and the links numbered in reading order.
+///
+/// The text is as the sender wrote it: control and bidi characters are still in it, the screen makes it
+/// harmless (FE-9). `links[n - 1].number == n` always holds, and every `RichSpan.link` is one of those numbers.
+public struct RichText: Equatable, Sendable {
+  /// What is read, from top to bottom; never two rules in a row nor a paragraph without words.
+  public var blocks: [RichBlock]
+  /// The links in the order of their numbers, which start at 1.
+  public var links: [RichLink]
+  /// Full sentences about what had to be left out, for the reader; usually empty.
+  public var notes: [String]
+
+  /// Makes a rich text of its parts.
+  public init(blocks: [RichBlock] = [], links: [RichLink] = [], notes: [String] = []) {
+    self.blocks = blocks
+    self.links = links
+    self.notes = notes
+  }
+
+  /// The link with this number, or nothing when there is none.
+  public func link(_ number: Int) -> RichLink? {
+    links.indices.contains(number - 1) ? links[number - 1] : nil
+  }
+
+  /// The words alone, one line per block, for previews and searching.
+  public var words: String {
+    blocks.map(\.words).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,62 @@
+/// Merges an answer into what the archive holds (MC-7, MC-9, MC-11, MC-20).
+public enum MessageMerge {
+  /// What the archive knows of a message that may be touched.
+  public struct Known: Hashable, Sendable {
+    /// The message as stored.
+    public var message: Message
+    /// Whether the last answer listed it.
+    public var presence: Presence
+
+    /// Names a stored message.
+    public init(message: Message, presence: Presence) {
+      self.message = message
+      self.presence = presence
+    }
+  }
+
+  /// What the archive must do, in one transaction.
+  public struct Plan: Hashable, Sendable {
+    /// Messages that were never seen: insert, unread.
+    public var inserts: [Message] = []
+    /// Known messages whose record changed or that are listed again: overwrite the record, never read, deleted or
+    /// rich content.
+    public var updates: [Message] = []
+    /// Messages that the answer no longer lists, and why.
+    public var gone: [MessageKey: Presence] = [:]
+
+    /// Whether the answer brought something new (MC-13).
+    public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
+    /// Whether anything changes at all.
+    public var isEmpty: Bool { !bringsNews && gone.isEmpty }
+  }
+
+  /// Compares an answer with what is known; applying the plan twice changes nothing the second time.
+  ///
+  /// - Parameters:
+  ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
+  ///   - answer: The readable messages of the answer.
+  ///   - received: How many records the answer held, the malformed ones included: they count against the cap.
+  ///   - cap: The most that one answer holds (MC-4).
+  public static func plan(known: [Known], answer: [Message], received: Int, cap: Int = 20) -> Plan {
+    var plan = Plan()
+    let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
+    var newest: [MessageKey: Message] = [:]
+    var order: [MessageKey] = []
+    for message in answer {
+      if newest.updateValue(message, forKey: message.key) == nil { order.append(message.key) }
+    }
+    for message in order.compactMap({ newest[$0] }) {
+      guard let old = before[message.key] else {
+        plan.inserts.append(message)
+        continue
+      }
+      if old.message != message || old.presence != .listed { plan.updates.append(message) }
+    }
+    let oldest = newest.values.map(\.sent).min()
+    for old in known where old.presence == .listed && newest[old.message.key] == nil {
+      let explained = received >= cap && oldest.map { old.message.sent < $0 } ?? false
+      plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn
+    }
+    return plan
+  }
+}

@@ -1,0 +1,97 @@
+public import struct Foundation.Date
+
+/// Decides when one center is fetched (MC-3, MC-16).
+///
+/// Valid transitions: `resting → fetching` on a request that is due or asked for; `fetching → resting` on success
+/// or failure. While fetching, every further request joins.
+public struct RefreshMachine: Hashable, Sendable {
+  /// Why somebody wants a fetch.
+  public enum Reason: Hashable, Sendable {
+    /// The schedule: fetch only when due.
+    case schedule
+    /// A person or a push: fetch now.
+    case asked
+  }
+
+  /// What the actor must do.
+  public enum Action: Hashable, Sendable {
+    /// Fetch, and report the outcome with this ticket.
+    case fetch(ticket: Int)
+    /// A fetch is under way: wait for its outcome.
+    case join
+    /// Nothing to do before that moment.
+    case wait(until: Date)
+  }
+
+  /// Seconds between two successful fetches.
+  public let interval: Double
+  /// The last successful fetch.
+  public private(set) var lastSuccess: Date?
+  /// The last failure, until a success.
+  public private(set) var lastError: InboxError?
+  /// How many failures since the last success.
+  public private(set) var failures = 0
+  /// Records of the newest answer that could not be read.
+  public private(set) var malformed: [MalformedMessage] = []
+  private var retryAt: Date?
+  private var ticket = 0
+  private var fetching = false
+
+  /// Resting, with the success that the archive remembers.
+  public init(interval: Double, lastSuccess: Date?) {
+    self.interval = interval
+    self.lastSuccess = lastSuccess
+  }
+
+  /// Whether a fetch is under way.
+  public var isFetching: Bool { fetching }
+
+  /// When the next scheduled fetch is due; `now` itself when it is due already.
+  ///
+  /// A last success in the future means that the clock went backwards: due at once (MC-3).
+  public func due(at now: Date) -> Date {
+    if let retryAt { return max(retryAt, now) }
+    guard let lastSuccess, lastSuccess <= now else { return now }
+    return max(lastSuccess.addingTimeInterval(interval), now)
+  }
+
+  /// Somebody wants a fetch.
+  public mutating func request(_ reason: Reason, at now: Date) -> Action {
+    if fetching { return .join }
+    let due = due(at: now)
+    if reason == .schedule, due > now { return .wait(until: due) }
+    ticket += 1
+    fetching = true
+    return .fetch(ticket: ticket)
+  }
+
+  /// The fetch succeeded.
+  ///
+  /// A ticket that is not the current one is an answer nobody waits for.
+  public mutating func succeeded(ticket: Int, at now: Date, malformed: [MalformedMessage]) {
+    guard ticket == self.ticket, fetching else { return }
+    fetching = false
+    failures = 0
+    lastError = nil
+    retryAt = nil
+    lastSuccess = now
+    self.malformed = malformed
+  }
+
+  /// The fetch failed; the schedule tries again after the retry policy's delay, or after the whole interval when
+  /// the error is not one that passes by itself.
+  public mutating func failed(
+    ticket: Int, with error: InboxError, at now: Date, retry: RetryPolicy, jitter: Double
+  ) {
+    guard ticket == self.ticket, fetching else { return }
+    fetching = false
+    failures += 1
+    lastError = error
+    let delay =
+      switch retry.disposition(of: error) {
+      case .retry: retry.delay(attempt: failures, jitter: jitter, retryAfter: error.retryAfter)
+      case .drop, .pause: interval
+      }
+    retryAt = now.addingTimeInterval(delay)
+  }
+}

@@ -1,0 +1,20 @@
+public import struct Foundation.Data
+
+/// The badge sync.
+///
+/// Oracle publishes no format for it: this one is ours (SB-6). `{"count":3}` both ways.
+public enum BadgeWire {
+  /// Writes the body, for the request and for the answer.
+  public static func encode(_ count: Int) -> Data { Data("{\"count\":\(count)}".utf8) }
+
+  /// Reads the body.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` when there is no whole number named count, or it is negative.
+  public static func decode(_ body: Data) throws(InboxError) -> Int {
+    guard let count = try JSONValue.parse(body)["count"]?.integer else {
+      throw .invalidPayload("it has no whole number named count")
+    }
+    guard count >= 0 else { throw .invalidPayload("count is \(count), below zero") }
+    return count
+  }
+}

@@ -1,0 +1,109 @@
+public import struct Foundation.Data
+public import class Foundation.JSONDecoder
+public import class Foundation.JSONEncoder
+
+/// Any JSON, so that a record with surprises can be looked at field by field and kept whole.
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number without fraction that fits.
+  case integer(Int64)
+  /// Any other number.
+  case number(Double)
+  /// Text.
+  case string(String)
+  /// A list.
+  case array([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+
+  /// The member of an object; nil for a missing one and for anything that is not an object.
+  public subscript(name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  /// The text of a string, else nil.
+  public var text: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The value of a whole number, else nil.
+  public var integer: Int? {
+    if case .integer(let value) = self { Int(value) } else { nil }
+  }
+
+  /// The elements of a list, else nil.
+  public var elements: [JSONValue]? {
+    if case .array(let values) = self { values } else { nil }
+  }
+
+  /// What kind of value this is, for sentences: “a number”.
+  public var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// Reads JSON of at most a few megabytes.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is no JSON.
+  public static func parse(_ data: Data) throws(InboxError) -> JSONValue {
+    guard !data.isEmpty else { throw .emptyResponse }
+    do {
+      return try JSONDecoder().decode(JSONValue.self, from: data)
+    } catch {
+      throw .invalidPayload("it is not complete JSON")
+    }
+  }
+
+  /// The value as one line of JSON with sorted keys.
+  public var serialized: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return "null" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension JSONValue: Codable {
+  /// Reads whatever comes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// Writes the value back.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A record of an answer that could not be read (MC-9).
+public struct MalformedMessage: Hashable, Sendable {
+  /// Its place in the answer, from 0.
+  public var index: Int
+  /// Its id, when that much could be read.
+  public var id: String?
+  /// What is wrong with it, as the end of a sentence.
+  public var reason: String
+
+  /// Makes a note of a bad record.
+  public init(index: Int, id: String?, reason: String) {
+    self.index = index
+    self.id = id
+    self.reason = reason
+  }
+}

@@ -1,0 +1,49 @@
+public import struct Foundation.Data
+
+/// An answer to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as
+/// they came (MC-14).
+public struct MessageListAnswer: Hashable, Sendable {
+  /// Messages that could be read, in the order of the answer.
+  public var messages: [Message]
+  /// Records that could not.
+  public var malformed: [MalformedMessage]
+  /// The answer's body, for whoever wants to capture it.
+  public var raw: Data
+  /// The request that it answers.
+  public var requestURL: String
+
+  /// Makes an answer from its parts.
+  public init(
+    messages: [Message], malformed: [MalformedMessage] = [], raw: Data = Data(), requestURL: String = ""
+  ) {
+    self.messages = messages
+    self.malformed = malformed
+    self.raw = raw
+    self.requestURL = requestURL
+  }
+
+  /// Reads the body `{"messages":[…]}`.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
+  ///   bad record inside the list never throws, it is listed in ``malformed``.
+  public init(body: Data, center: CenterName, requestURL: String) throws(InboxError) {
+    let value = try JSONValue.parse(body)
+    guard let list = value["messages"] else { throw .invalidPayload("it has no list named messages") }
+    guard let records = list.elements else {
+      throw .invalidPayload("messages is \(list.kindName), not a list")
+    }
+    self.init(messages: [], raw: body, requestURL: requestURL)
+    for (index, record) in records.enumerated() {
+      do throws(InboxError) {
+        let message = try MessageWire.decode(record, askedFor: center)
+        guard message.center == center else {
+          throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
+        }
+        messages.append(message)
+      } catch {
+        let reason = if case .invalidPayload(let text) = error { text } else { error.description }
+        malformed.append(MalformedMessage(index: index, id: record["id"]?.text, reason: reason))
+      }
+    }
+  }
+}

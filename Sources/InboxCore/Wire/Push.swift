@@ -1,0 +1,25 @@
+/// Something the platform's push service delivered.
+public enum Push: Hashable, Sendable {
+  /// The line is up; this is the badge that the server holds.
+  case state(badge: Int)
+  /// A message was launched with a push banner.
+  case message(MessageKey, alert: String, badge: BadgeChange?)
+  /// The server changed the badge without a message to show.
+  case badge(BadgeChange)
+  /// The line is still up.
+  case keepAlive
+
+  /// A new badge and why (BD-5).
+  public struct BadgeChange: Hashable, Sendable {
+    /// The value that the server holds now.
+    public var count: Int
+    /// Why: “campaign +1”, “campaign clear”.
+    public var cause: String
+
+    /// Makes a change.
+    public init(count: Int, cause: String) {
+      self.count = count
+      self.cause = cause
+    }
+  }
+}

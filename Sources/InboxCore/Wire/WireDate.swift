@@ -1,0 +1,90 @@
+public import struct Foundation.Date
+
+/// Timestamps on the wire: ISO 8601 in UTC (seed 003).
+///
+/// Written without Foundation's formatters, which load locale data that the first frame must not wait for.
+public enum WireDate {
+  /// Reads `2026-11-21T05:06:07Z`, with or without a fraction, with `Z` or an offset such as `+02:00`.
+  ///
+  /// - Returns: nil for everything else, such as a date that does not exist.
+  public static func parse(_ text: String) -> Date? {
+    var reader = Reader(Array(text.utf8))
+    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+      let day = reader.number(2), reader.take("T") || reader.take("t") || reader.take(" "),
+      let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.take(":"),
+      let second = reader.number(2),
+      (1...12).contains(month), (1...CivilDate.days(in: month, of: year)).contains(day),
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let fraction = reader.take(".") ? reader.fraction() : 0
+    guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
+    let days = CivilDate(year: year, month: month, day: day).daysSince1970
+    let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
+    return Date(timeIntervalSince1970: seconds + fraction)
+  }
+
+  /// Writes `2026-11-21T05:06:07.250Z`, always in UTC and with milliseconds.
+  public static func format(_ date: Date) -> String {
+    let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
+    let (seconds, fraction) = milliseconds.floorDivided(by: 1_000)
+    let (days, rest) = seconds.floorDivided(by: 86_400)
+    let civil = CivilDate(daysSince1970: days)
+    return pad(civil.year, 4) + "-" + pad(civil.month, 2) + "-" + pad(civil.day, 2) + "T"
+      + pad(rest / 3_600, 2) + ":" + pad(rest / 60 % 60, 2) + ":" + pad(rest % 60, 2) + "."
+      + pad(fraction, 3) + "Z"
+  }
+
+  private static func pad(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private struct Reader {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { index == bytes.count }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+      index += 1
+      return true
+    }
+
+    mutating func number(_ digits: Int) -> Int? {
+      guard index + digits <= bytes.count else { return nil }
+      var value = 0
+      for byte in bytes[index..<index + digits] {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      index += digits
+      return value
+    }
+
+    mutating func fraction() -> Double? {
+      var value = 0.0
+      var scale = 0.1
+      var digits = 0
+      while let digit = number(1) {
+        value += Double(digit) * scale
+        scale /= 10
+        digits += 1
+      }
+      return digits == 0 ? nil : value
+    }
+
+    /// Seconds east of UTC.
+    mutating func offset() -> Int? {
+      if take("Z") || take("z") { return 0 }
+      let sign: Int
+      if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
+      guard let hours = number(2), hours < 24 else { return nil }
+      _ = take(":")
+      guard let minutes = number(2), minutes < 60 else { return nil }
+      return sign * (hours * 3_600 + minutes * 60)
+    }
+  }
+}

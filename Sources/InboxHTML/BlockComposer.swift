@@ -1,0 +1,214 @@
+import InboxCore
+
+/// Walks the tree in reading order and composes blocks of what is shown.
+struct BlockComposer {
+  /// The blocks so far; the link of a span is a place in `links`, counted from 1.
+  private(set) var blocks: [RichBlock] = []
+  /// The targets of all links met, those without words included.
+  private(set) var links: [String] = []
+
+  private let tree: HTMLTree
+  private var run = SpanRun()
+  /// The marker for the next paragraph, if it is the first of its item.
+  private var marker = ""
+  /// The number of the next item of each list around.
+  private var counters: [Int?] = []
+
+  init(tree: HTMLTree) {
+    self.tree = tree
+  }
+
+  /// Composes everything there is.
+  mutating func composeDocument() {
+    let context = ComposingContext()
+    composeChildren(of: 0, context)
+    finishBlock(context)
+  }
+
+  private mutating func composeChildren(of node: Int, _ context: ComposingContext) {
+    for child in tree.nodes[node].children {
+      switch tree.nodes[child].content {
+      case .text(let text):
+        if !context.hidesText { run.append(text, like: context.style, keepsLines: context.keepsLines) }
+      case .element(let element):
+        if !element.isHidden { compose(element, child, context) }
+      }
+    }
+  }
+
+  private mutating func compose(_ element: HTMLElement, _ node: Int, _ outer: ComposingContext) {
+    let inner = outer.entering(element)
+    guard element.isBlock else { return composeInline(element, node, inner) }
+    finishBlock(outer)
+    switch element.name {
+    case "hr": appendRule()
+    case "ul", "ol", "menu", "dir": composeList(element, node, inner)
+    case "li": composeItem(element, node, inner)
+    case "blockquote": composeQuote(node, inner)
+    case "pre": composePreformatted(node, inner)
+    case "table": composeTable(node, inner)
+    default: composeInline(element, node, inner)
+    }
+    finishBlock(inner)
+  }
+
+  private mutating func composeInline(_ element: HTMLElement, _ node: Int, _ context: ComposingContext) {
+    switch element.name {
+    case "br": run.breakLine(like: context.style)
+    case "img": composeImage(element, context)
+    case "input": composeInput(element, context)
+    case "a", "area": composeLink(to: element.trimmed("href"), element, node, context)
+    case "button":
+      composeLink(to: element.trimmed("formaction") ?? context.formTarget, element, node, context)
+    case "q":
+      run.append("“", like: context.style)
+      composeChildren(of: node, context)
+      run.append("”", like: context.style)
+    case "li":
+      run.appendSpace(like: context.style)
+      composeChildren(of: node, context)
+      run.appendSpace(like: context.style)
+    default: composeChildren(of: node, context)
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Makes blocks of the words gathered since the last block.
+  private mutating func finishBlock(_ context: ComposingContext) {
+    for spans in run.take() {
+      if context.listDepth > 0 {
+        blocks.append(.listItem(depth: context.listDepth - 1, marker: marker, spans))
+        marker = ""
+      } else if let level = context.headingLevel {
+        blocks.append(.heading(level: level, spans))
+      } else {
+        blocks.append(.paragraph(spans))
+      }
+    }
+  }
+
+  private mutating func appendRule() {
+    if !blocks.isEmpty, blocks.last != .rule { blocks.append(.rule) }
+  }
+
+  private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
+    counters.append(list.name == "ol" ? list.integer("start") ?? 1 : nil)
+    composeChildren(of: node, context)
+    finishBlock(context)
+    counters.removeLast()
+  }
+
+  private mutating func composeItem(_ item: HTMLElement, _ node: Int, _ context: ComposingContext) {
+    marker = "•"
+    if let last = counters.indices.last, let counter = counters[last] {
+      let number = item.integer("value") ?? counter
+      marker = "\(number)."
+      counters[last] = number + 1
+    }
+    composeChildren(of: node, context)
+    finishBlock(context)
+    marker = ""
+  }
+
+  private mutating func composeQuote(_ node: Int, _ context: ComposingContext) {
+    let before = blocks
+    blocks = []
+    composeChildren(of: node, context)
+    finishBlock(context)
+    let quoted = blocks
+    blocks = before
+    // Deeper than anybody reads, a quote only indents.
+    if context.quoteDepth > ComposingContext.deepest {
+      blocks += quoted
+    } else if !quoted.isEmpty {
+      blocks.append(.quote(quoted))
+    }
+  }
+
+  private mutating func composePreformatted(_ node: Int, _ context: ComposingContext) {
+    guard let text = PreformattedText(of: node, in: tree) else {
+      return composeChildren(of: node, context)
+    }
+    if !text.lines.isEmpty, !context.hidesText { blocks.append(.preformatted(text.lines)) }
+  }
+
+  // MARK: Tables
+
+  private mutating func composeTable(_ node: Int, _ context: ComposingContext) {
+    let shape = TableShape(of: node, in: tree)
+    guard shape.isData else { return composeChildren(of: node, context) }
+    for child in tree.nodes[node].children {
+      guard let caption = tree.nodes[child].element, caption.name == "caption", !caption.isHidden else {
+        continue
+      }
+      compose(caption, child, context)
+    }
+    for row in shape.rows {
+      let cells = row.flatMap { cell in composeCell(cell, context) }
+      if cells.contains(where: { !$0.isEmpty }) { blocks.append(.tableRow(cells)) }
+    }
+  }
+
+  /// The cell on one line, and empty ones for the further columns it spans.
+  private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [[RichSpan]] {
+    guard let element = tree.nodes[node].element else { return [] }
+    var inner = context.entering(element)
+    inner.leaveBlocks()
+    if element.name == "th" { inner.style.emphasis.insert(.strong) }
+    let before = (blocks, marker)
+    blocks = []
+    composeChildren(of: node, inner)
+    finishBlock(inner)
+    let cell = blocks.flattened
+    (blocks, marker) = before
+    return [cell] + Array(repeating: [], count: CellFacts(of: node, in: tree).columns - 1)
+  }
+
+  // MARK: Links and pictures
+
+  private mutating func composeLink(
+    to target: String?, _ element: HTMLElement, _ node: Int, _ outer: ComposingContext
+  ) {
+    var context = outer
+    if let target {
+      links.append(target)
+      context.style.link = links.count
+    }
+    let before = run.visibleCount
+    if element.name == "area" {
+      finishBlock(context)
+      run.append(element.trimmed("alt") ?? "", like: context.style)
+      return finishBlock(context)
+    }
+    composeChildren(of: node, context)
+    // Without words or pictures it is there for tracking, unless it says what it is.
+    if target != nil, run.visibleCount == before, !context.hidesText {
+      let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
+      run.append(label, like: context.style)
+    }
+  }
+
+  private mutating func composeImage(_ image: HTMLElement, _ context: ComposingContext) {
+    guard !image.isTrackingImage else { return }
+    run.appendImage(image.attributes["alt"] ?? image.attributes["title"] ?? "", like: context.style)
+  }
+
+  /// A button that sends a form leads to where the form is sent; anything else is for browsers.
+  private mutating func composeInput(_ input: HTMLElement, _ context: ComposingContext) {
+    let type = input.attributes["type"]?.lowercased() ?? "text"
+    guard ["submit", "button", "image"].contains(type) else { return }
+    var style = context.style
+    if let target = input.trimmed("formaction") ?? context.formTarget {
+      links.append(target)
+      style.link = links.count
+    }
+    if type == "image" {
+      run.appendImage(input.attributes["alt"] ?? "", like: style)
+    } else {
+      run.appendSpace(like: context.style)
+      run.append(input.attributes["value"] ?? "", like: style)
+      run.appendSpace(like: context.style)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import InboxCore
+
+/// Turns the HTML of a marketing mail into text to read, without loading or running anything.
+public enum HTMLReader {
+  /// What a person would read of the mail, from top to bottom, with numbered links.
+  ///
+  /// Any input gives an answer, in time proportional to its length; what had to be left out is said in `notes`.
+  public static func read(_ html: String) -> RichText {
+    let source = HTMLSource(html)
+    let tree = HTMLTree(source.bytes)
+    var composer = BlockComposer(tree: tree)
+    composer.composeDocument()
+    var text = RichText(blocks: composer.blocks)
+    LinkNumbering.number(composer.links, in: &text)
+    if source.isCut {
+      text.notes.append("The message is longer than \(HTMLSource.limit >> 20) MiB; the rest was left out.")
+    }
+    if tree.isCut {
+      text.notes.append("The message is nested too deeply in too many places; the rest was left out.")
+    }
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+import InboxCore
+
+/// Numbers the links of a text in reading order.
+enum LinkNumbering {
+  /// Gives links to a text whose spans say which of the targets they belong to, counted from 1.
+  ///
+  /// A target that no words lead to gets no number; the same target behind the same words gets one number.
+  static func number(_ targets: [String], in text: inout RichText) {
+    var words: [Int: String] = [:]
+    visit(&text.blocks) { spans in
+      for span in spans where span.link != nil {
+        words[span.link ?? 0, default: ""] += span.text
+      }
+      // Words in different blocks do not run together.
+      for link in Set(spans.compactMap(\.link)) { words[link]? += " " }
+    }
+    var links: [RichLink] = []
+    var numbers: [[String]: Int] = [:]
+    visit(&text.blocks) { spans in
+      for index in spans.indices {
+        guard let target = spans[index].link, targets.indices.contains(target - 1) else { continue }
+        let url = targets[target - 1]
+        let shown = collapsed(words[target] ?? "")
+        let number = numbers[[url, shown], default: links.count + 1]
+        if number > links.count {
+          links.append(RichLink(number: number, url: url, text: shown))
+          numbers[[url, shown]] = number
+        }
+        spans[index].link = number
+      }
+    }
+    text.links = links
+  }
+
+  private static func collapsed(_ words: String) -> String {
+    words.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
+  /// Shows the closure every run of spans, from top to bottom.
+  private static func visit(_ blocks: inout [RichBlock], _ body: (inout [RichSpan]) -> Void) {
+    for index in blocks.indices {
+      switch blocks[index] {
+      case .heading(let level, var spans):
+        body(&spans)
+        blocks[index] = .heading(level: level, spans)
+      case .paragraph(var spans):
+        body(&spans)
+        blocks[index] = .paragraph(spans)
+      case .listItem(let depth, let marker, var spans):
+        body(&spans)
+        blocks[index] = .listItem(depth: depth, marker: marker, spans)
+      case .quote(var inner):
+        visit(&inner, body)
+        blocks[index] = .quote(inner)
+      case .tableRow(var cells):
+        for cell in cells.indices { body(&cells[cell]) }
+        blocks[index] = .tableRow(cells)
+      case .preformatted, .rule: break
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// The sandbox's own certificate authority (SB-1).
+///
+/// Nobody trusts it but a client that is told to.
+///
+/// Dates are the machine's: a TLS client judges certificates by its own clock, not by a virtual one.
+struct CertificateAuthority: Sendable {
+  /// The certificate, for clients.
+  let pem: String
+  private let certificate: Certificate
+  private let key: P256.Signing.PrivateKey
+
+  /// The folder's authority; a new one when it has none, or one that is damaged or about to expire.
+  static func load(folder: SandboxFolder?) throws(SandboxError) -> CertificateAuthority {
+    if let kept = try folder.flatMap(read) { return kept }
+    let made: CertificateAuthority
+    do { made = try make() } catch { throw .certificates(reason: "\(error)") }
+    if let folder {
+      try folder.write(Data(made.key.pemRepresentation.utf8), to: keyName, permissions: 0o600)
+      try folder.write(Data(made.pem.utf8), to: certificateName, permissions: 0o644)
+    }
+    return made
+  }
+
+  /// The name of the certificate's file in the folder.
+  static let certificateName = "ca.pem"
+  private static let keyName = "ca-key.pem"
+
+  private static func read(_ folder: SandboxFolder) throws(SandboxError) -> CertificateAuthority? {
+    guard let pem = try folder.read(certificateName), let key = try folder.read(keyName) else { return nil }
+    let text = String(decoding: pem, as: UTF8.self)
+    do {
+      let certificate = try Certificate(pemEncoded: text)
+      guard certificate.notValidAfter > Date(timeIntervalSinceNow: 30 * 86_400) else { return nil }
+      let key = try P256.Signing.PrivateKey(pemRepresentation: String(decoding: key, as: UTF8.self))
+      guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { return nil }
+      return CertificateAuthority(pem: text, certificate: certificate, key: key)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func make() throws -> CertificateAuthority {
+    let key = P256.Signing.PrivateKey()
+    let name = try DistinguishedName {
+      OrganizationName("inbox sandbox")
+      CommonName("inbox sandbox CA")
+    }
+    let certificate = try Certificate(
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: .init(key.publicKey),
+      notValidBefore: Date(timeIntervalSinceNow: -86_400),
+      notValidAfter: Date(timeIntervalSinceNow: 3_650 * 86_400), issuer: name, subject: name,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+        Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+        SubjectKeyIdentifier(hash: Certificate.PublicKey(key.publicKey))
+      }, issuerPrivateKey: .init(key))
+    return CertificateAuthority(
+      pem: try certificate.serializeAsPEM().pemString + "\n", certificate: certificate, key: key)
+  }
+
+  /// A certificate for these host names.
+  ///
+  /// It names no IP address: a client that connects to an address that is named would accept it for any host.
+  func leaf(hosts: [String]) throws(SandboxError) -> (certificatePEM: String, keyPEM: String) {
+    do {
+      let leafKey = P256.Signing.PrivateKey()
+      let leaf = try Certificate(
+        version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: .init(leafKey.publicKey),
+        notValidBefore: Date(timeIntervalSinceNow: -86_400),
+        notValidAfter: Date(timeIntervalSinceNow: 90 * 86_400), issuer: certificate.subject,
+        subject: try DistinguishedName { CommonName("inbox sandbox") }, signatureAlgorithm: .ecdsaWithSHA256,
+        extensions: try Certificate.Extensions {
+          Critical(BasicConstraints.notCertificateAuthority)
+          Critical(KeyUsage(digitalSignature: true))
+          try ExtendedKeyUsage([.serverAuth])
+          SubjectAlternativeNames(hosts.map { .dnsName($0) })
+          AuthorityKeyIdentifier(
+            keyIdentifier: SubjectKeyIdentifier(hash: certificate.publicKey).keyIdentifier)
+        }, issuerPrivateKey: .init(key))
+      return (try leaf.serializeAsPEM().pemString, leafKey.pemRepresentation)
+    } catch {
+      throw .certificates(reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+private import Foundation
+package import InboxTOML
+
+/// A campaign file (SB-2): a brand, its link table, its campaigns.
+package struct CampaignFile: Hashable, Sendable {
+  /// Whose campaigns these are.
+  package var brand: Brand
+  /// The link table.
+  package var links: [LinkRow]
+  /// The campaigns in the order of the file.
+  package var campaigns: [Campaign]
+
+  /// Makes a file's content of its parts.
+  package init(brand: Brand, links: [LinkRow] = [], campaigns: [Campaign] = []) {
+    self.brand = brand
+    self.links = links
+    self.campaigns = campaigns
+  }
+
+  /// Reads a TOML file and the HTML files that it names, which lie in the same folder.
+  package static func read(path: String) throws(TOMLFileError) -> CampaignFile {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    return try parse(contents(of: path, shown: path), name: name) { file throws(TOMLFileError) in
+      try contents(of: folder.appendingPathComponent(file).path, shown: file)
+    }
+  }
+
+  /// Reads TOML that is no file; `file` keys in it are refused, as there is no folder that they could mean.
+  package static func parse(_ toml: String, name: String) throws(TOMLFileError) -> CampaignFile {
+    try parse(toml, name: name, load: nil)
+  }
+
+  /// The demonstration campaigns that come with the program, by file name.
+  package static func bundled() throws(TOMLFileError) -> [CampaignFile] {
+    guard let folder = Bundle.module.url(forResource: "Campaigns", withExtension: nil) else {
+      throw .unreadable(file: "Campaigns", reason: "the folder is missing beside the program")
+    }
+    return try read(folder: folder.path)
+  }
+
+  /// Reads every `.toml` file of a folder, by file name.
+  package static func read(folder: String) throws(TOMLFileError) -> [CampaignFile] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw .unreadable(file: folder, reason: "it is no readable folder")
+    }
+    var files: [CampaignFile] = []
+    for name in names.filter({ $0.hasSuffix(".toml") }).sorted() {
+      files.append(try read(path: folder + "/" + name))
+    }
+    return files
+  }
+
+  private typealias Load = (String) throws(TOMLFileError) -> String
+
+  private static func parse(
+    _ toml: String, name: String, load: Load?
+  ) throws(TOMLFileError) -> CampaignFile {
+    try CampaignFileReader(load: load).read(TOMLFields.parse(toml, file: name))
+  }
+
+  private static func contents(of path: String, shown: String) throws(TOMLFileError) -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      let reason =
+        FileManager.default.fileExists(atPath: path) ? "it is not readable" : "there is no such file"
+      throw .unreadable(file: shown, reason: reason)
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .unreadable(file: shown, reason: "it is not UTF-8")
+    }
+    return text
+  }
+}

@@ -1,0 +1,187 @@
+private import InboxCore
+import InboxTOML
+
+/// Turns the tables of a campaign file into values and refuses what would surprise later.
+struct CampaignFileReader {
+  /// Loads a file that `[campaign.rich]` names; nil when there is no folder that it could lie in.
+  let load: ((String) throws(TOMLFileError) -> String)?
+
+  func read(_ fields: TOMLFields) throws(TOMLFileError) -> CampaignFile {
+    try fields.allow(only: ["brand", "link", "campaign"])
+    guard let brandFields = try fields.inner("brand") else {
+      throw fields.error(nil, "there is no [brand]. Every campaign file begins with one.")
+    }
+    let brand = try brand(brandFields)
+    var links: [LinkRow] = []
+    for row in try fields.list("link") {
+      let link = try self.link(row)
+      guard !links.contains(where: { $0.name == link.name }) else {
+        throw row.error("name", "“\(link.name)” is taken by a link before it. Rename one of them.")
+      }
+      links.append(link)
+    }
+    var campaigns: [Campaign] = []
+    for table in try fields.list("campaign") {
+      let campaign = try self.campaign(table, brand: brand, links: links)
+      guard !campaigns.contains(where: { $0.id == campaign.id && $0.center == campaign.center }) else {
+        throw table.error("id", "“\(campaign.id)” is taken by a campaign before it. Rename one of them.")
+      }
+      campaigns.append(campaign)
+    }
+    return CampaignFile(brand: brand, links: links, campaigns: campaigns)
+  }
+
+  private func brand(_ fields: TOMLFields) throws(TOMLFileError) -> Brand {
+    try fields.allow(only: ["name", "domain", "scheme"])
+    let domain = try fields.requiredText("domain")
+    guard domain.contains("."),
+      domain.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+    else {
+      throw fields.error("domain", "“\(domain)” is no host name. Write it like \"news.brand.example\".")
+    }
+    return Brand(
+      name: try fields.requiredText("name"), domain: domain, scheme: try fields.text("scheme") ?? "")
+  }
+
+  private func link(_ fields: TOMLFields) throws(TOMLFileError) -> LinkRow {
+    try fields.allow(only: ["name", "category", "url", "ios", "android"])
+    let url = try fields.requiredText("url")
+    guard WebAddress.host(of: url, schemes: ["http", "https"]) != nil else {
+      throw fields.error("url", "“\(url)” is no web link. Write it with https:// and a host.")
+    }
+    return LinkRow(
+      name: try fields.requiredText("name"), category: try fields.text("category") ?? "", url: url,
+      ios: try fields.text("ios") ?? "", android: try fields.text("android") ?? "")
+  }
+
+  private func campaign(
+    _ table: TOMLFields, brand: Brand, links: [LinkRow]
+  ) throws(TOMLFileError) -> Campaign {
+    let id = try table.requiredText("id")
+    let fields = table.named("\(table.place) (\(id))")
+    try fields.allow(only: Self.campaignKeys)
+    let campaign = Campaign(
+      id: id, center: CenterName(try fields.text("center") ?? ""), kind: try kind(fields),
+      subject: try fields.requiredText("subject"), message: try fields.requiredText("message"),
+      icon: try nonEmpty(fields, "icon"), deepLink: try nonEmpty(fields, "deeplink"),
+      sent: try time(fields, "sent"), expires: try time(fields, "expires"),
+      push: try fields.flag("push") ?? false, badge: try badge(fields), audience: try audience(fields),
+      launch: try launch(fields), rich: try rich(fields), custom: try fields.pairs("custom"), brand: brand,
+      links: links)
+    try check(campaign, fields)
+    return campaign
+  }
+
+  private static let campaignKeys = [
+    "id", "center", "kind", "subject", "message", "icon", "deeplink", "sent", "expires", "push", "badge",
+    "audience", "launch", "rich", "custom",
+  ]
+
+  private func nonEmpty(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
+    try fields.text(key).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func kind(_ fields: TOMLFields) throws(TOMLFileError) -> MessageKind {
+    guard let kind = try fields.choice("kind", of: MessageKind.self) else {
+      throw fields.error("kind", "it is missing. Write kind = \"launch-app\".")
+    }
+    return kind
+  }
+
+  private func time(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> CampaignTime? {
+    guard let text = try fields.text(key) else { return nil }
+    guard let time = CampaignTime(text) else {
+      throw fields.error(
+        key, "“\(text)” is no time. Write \"-2h\" or \"+6d\" (s, m, h, d, w), or \"2031-01-31T22:59:59Z\".")
+    }
+    return time
+  }
+
+  private func badge(_ fields: TOMLFields) throws(TOMLFileError) -> BadgeRule? {
+    guard let text = try fields.text("badge") else { return nil }
+    guard let rule = BadgeRule(text) else {
+      throw fields.error("badge", "“\(text)” is no badge rule. Write \"+1\", \"=12\" or \"clear\".")
+    }
+    return rule
+  }
+
+  private func audience(_ fields: TOMLFields) throws(TOMLFileError) -> [Audience] {
+    guard let texts = try fields.texts("audience") else { return [.everyone] }
+    var result: [Audience] = []
+    for text in texts {
+      guard let audience = Audience(text) else {
+        throw fields.error(
+          "audience", "“\(text)” is nobody. Write \"everyone\", \"device\", \"device:ID\" or \"user:NAME\".")
+      }
+      result.append(audience)
+    }
+    return result
+  }
+
+  private func launch(_ fields: TOMLFields) throws(TOMLFileError) -> Duration? {
+    guard let text = try fields.text("launch") else { return nil }
+    guard case .relative(let seconds)? = CampaignTime(text), seconds >= 0 else {
+      throw fields.error("launch", "“\(text)” is no time after the start. Write it like \"+25s\".")
+    }
+    return .seconds(seconds)
+  }
+
+  private func rich(_ fields: TOMLFields) throws(TOMLFileError) -> RichContent? {
+    guard let rich = try fields.inner("rich") else { return nil }
+    try rich.allow(only: ["html", "file", "url"])
+    switch (try rich.text("html"), try rich.text("file"), try rich.text("url")) {
+    case (let html?, nil, nil): return .inline(html: html)
+    case (nil, let file?, nil): return .servedOnce(html: try content(file, rich))
+    case (nil, let file?, let url?):
+      guard WebAddress.host(of: url, schemes: ["https"]) != nil else {
+        throw rich.error("url", "“\(url)” is no https link.")
+      }
+      return .hosted(url: url, html: try content(file, rich))
+    default:
+      throw rich.error(nil, "it needs exactly one of: html; file; url and file together.")
+    }
+  }
+
+  private func content(_ file: String, _ fields: TOMLFields) throws(TOMLFileError) -> String {
+    guard let load else {
+      throw fields.error("file", "text that was posted names no files. Put the HTML into html = '''…'''.")
+    }
+    guard !file.isEmpty, !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else {
+      throw fields.error("file", "“\(file)” does not lie beside the campaign file. Put it there.")
+    }
+    do {
+      return try load(file)
+    } catch {
+      if case .unreadable(_, let reason) = error {
+        throw fields.error("file", "“\(file)” cannot be read: \(reason).")
+      }
+      throw error
+    }
+  }
+
+  /// The kind is not on the wire: the app derives it from what the message carries, so both must agree (MC-19).
+  private func check(_ campaign: Campaign, _ fields: TOMLFields) throws(TOMLFileError) {
+    switch campaign.kind {
+    case .launchApp where campaign.deepLink != nil:
+      throw fields.error("deeplink", "a launch-app message leads nowhere. Use kind = \"open-url\".")
+    case .openURL where campaign.deepLink == nil:
+      throw fields.error("deeplink", "an open-url message needs one. Write deeplink = \"…\".")
+    case .openRichMessage where campaign.rich == nil:
+      throw fields.error("rich", "an open-rich-message needs content. Add [campaign.rich].")
+    case .launchApp where campaign.rich != nil, .openURL where campaign.rich != nil:
+      throw fields.error("rich", "only kind = \"open-rich-message\" has rich content.")
+    default: break
+    }
+    let places = [
+      ("message", campaign.message), ("deeplink", campaign.deepLink ?? ""),
+      ("rich", campaign.rich?.html ?? ""),
+    ]
+    let known = campaign.links.map(\.name)
+    for (key, text) in places {
+      for name in LinkPlaceholder.names(in: text) where !known.contains(name) {
+        let names = known.isEmpty ? "There is none." : "There are: \(known.joined(separator: ", "))."
+        throw fields.error(key, "{{link:\(name)}} names no [[link]] of this file. \(names)")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import InboxTOML
+import HTTPTypes
+import Hummingbird
+import InboxCore
+
+/// `/sandbox/campaigns`: what is loaded, and launching while clients run (SB-2).
+struct CampaignRoutes: Sendable {
+  let account: Account
+  let campaigns: [Campaign]
+  /// The hosts that the HTTPS listener plays.
+  let hosts: Set<String>
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("sandbox/campaigns") { _, _ in Response.json(.array(try await list())) }
+    router.post("sandbox/campaigns") { request, _ in try await launchPosted(request) }
+    router.post("sandbox/campaigns/:id/launch") { _, context in
+      let id = try context.parameter("id")
+      guard let campaign = campaigns.first(where: { $0.id == id }) else {
+        throw Refusal(
+          status: .notFound, error: "No campaign is called “\(id)”. GET /sandbox/campaigns lists them.")
+      }
+      let key = try await account.launch(campaign.sentNow)
+      return Response.json(.object(["launched": .array([Self.record(key)])]))
+    }
+  }
+
+  private func list() async throws -> [JSONValue] {
+    var records: [JSONValue] = []
+    for campaign in campaigns {
+      records.append(
+        .object([
+          "id": .string(campaign.id), "brand": .string(campaign.brand.name),
+          "message_center_name": .string(campaign.center.rawValue), "kind": .string(campaign.kind.rawValue),
+          "subject": .string(campaign.subject), "push": .bool(campaign.push),
+          "badge": campaign.badge.map { .string($0.text) } ?? .null,
+          "audience": .array(campaign.audience.map { .string($0.text) }),
+          "launch": campaign.launch.map { .string("+\($0.components.seconds)s") } ?? .null,
+          "launched": .bool(try await account.hasLaunched(campaign)),
+        ]))
+    }
+    return records
+  }
+
+  private func launchPosted(_ request: Request) async throws -> Response {
+    let text = String(decoding: try await request.bodyData(), as: UTF8.self)
+    let file: CampaignFile
+    do {
+      file = try CampaignFile.parse(text, name: "campaign.toml")
+    } catch {
+      throw Refusal(status: .unprocessableContent, error: error.description)
+    }
+    var launched: [JSONValue] = []
+    for campaign in file.campaigns { launched.append(Self.record(try await account.launch(campaign))) }
+    let unplayed = file.hosts.subtracting(hosts).sorted()
+    return .json(
+      .object([
+        "launched": .array(launched),
+        // The listener's certificate was made at the start: links to other hosts lead nowhere.
+        "hosts_not_played": .array(unplayed.map { .string($0) }),
+      ]))
+  }
+
+  private static func record(_ key: MessageKey) -> JSONValue {
+    .object(["message_id": .string(key.id.rawValue), "message_center_name": .string(key.center.rawValue)])
+  }
+}
+
+extension CampaignFile {
+  /// Every host that its links and pages are on.
+  var hosts: Set<String> {
+    var hosts: Set = [brand.domain]
+    for link in links {
+      hosts.formUnion(WebAddress.host(of: link.url, schemes: ["http", "https"]).map { [$0] } ?? [])
+    }
+    for campaign in campaigns {
+      if case .hosted(let url, _)? = campaign.rich, let host = WebAddress.host(of: url, schemes: ["https"]) {
+        hosts.insert(host)
+      }
+    }
+    return hosts
+  }
+}

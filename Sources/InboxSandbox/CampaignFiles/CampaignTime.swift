@@ -1,0 +1,38 @@
+package import struct Foundation.Date
+private import InboxCore
+
+/// A moment in a campaign file: relative to the launch, or absolute.
+package enum CampaignTime: Hashable, Sendable {
+  /// Seconds after the launch; negative before it.
+  case relative(seconds: Int)
+  /// A point in time.
+  case absolute(Date)
+
+  /// Reads `-2h`, `+6d`, `+90s` (s, m, h, d or w) or ISO 8601 in UTC; nil for anything else.
+  package init?(_ text: String) {
+    if let date = WireDate.parse(text) {
+      self = .absolute(date)
+      return
+    }
+    guard let sign = text.first, sign == "+" || sign == "-", let unit = text.last,
+      let scale = Self.seconds[unit]
+    else { return nil }
+    let digits = text.dropFirst().dropLast()
+    guard (1...6).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
+      let number = Int(digits)
+    else { return nil }
+    self = .relative(seconds: (sign == "-" ? -1 : 1) * number * scale)
+  }
+
+  /// The moment, for a launch at the given one.
+  func date(launched: Date) -> Date {
+    switch self {
+    case .relative(let seconds): launched.addingTimeInterval(Double(seconds))
+    case .absolute(let date): date
+    }
+  }
+
+  private static let seconds: [Character: Int] = [
+    "s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800,
+  ]
+}

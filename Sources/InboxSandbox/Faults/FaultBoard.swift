@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+
+/// The faults that are set, at most one for each endpoint.
+actor FaultBoard {
+  private var faults: [FaultEndpoint: Fault] = [:]
+  private let clock: any Clock<Duration>
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  /// Sets a fault in the place of the one before it.
+  func set(_ fault: Fault) { faults[fault.endpoint] = fault }
+
+  /// Removes every fault.
+  func clear() { faults = [:] }
+
+  /// What is set, by endpoint.
+  var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
+
+  /// Answers as the fault of the endpoint says, or else truly.
+  nonisolated func answer(
+    _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
+  ) async throws -> Response {
+    guard let fault = await take(endpoint) else { return try await truly() }
+    if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
+    if fault.drop == true {
+      context.channel.close(promise: nil)
+      return Response(status: .serviceUnavailable)
+    }
+    guard fault.status != nil || fault.body != nil else { return try await truly() }
+    var response = Response.text(
+      fault.body ?? "", type: "application/json; charset=utf-8",
+      status: HTTPResponse.Status(code: fault.status ?? 200))
+    if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
+    return response
+  }
+
+  private func take(_ endpoint: FaultEndpoint) -> Fault? {
+    guard let fault = faults[endpoint] else { return nil }
+    if let times = fault.times { faults[endpoint]?.times = times - 1 }
+    if let times = fault.times, times <= 1 { faults[endpoint] = nil }
+    return (fault.times ?? 1) > 0 ? fault : nil
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+package import InboxCore
+
+/// A server on loopback that plays Oracle Responsys (SB-1): message center, branded domains, web pages.
+///
+/// What Oracle publishes (`/pub/acc`, the site association) is followed to the letter; the message-center
+/// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed.
+package actor Sandbox {
+  /// Where it listens and what a client needs.
+  package nonisolated let endpoint: SandboxEndpoint
+  private let account: Account
+  private let faults: FaultBoard
+  private let campaigns: [Campaign]
+  private let folder: SandboxFolder?
+  private let listeners: Listeners
+  private let clockwork: Clockwork
+
+  private init(
+    endpoint: SandboxEndpoint, account: Account, faults: FaultBoard, campaigns: [Campaign],
+    folder: SandboxFolder?, listeners: Listeners, clockwork: Clockwork
+  ) {
+    self.endpoint = endpoint
+    self.account = account
+    self.faults = faults
+    self.campaigns = campaigns
+    self.folder = folder
+    self.listeners = listeners
+    self.clockwork = clockwork
+  }
+
+  /// Launches the campaigns without `launch` and listens on both ports of 127.0.0.1 when it returns.
+  ///
+  /// With a folder, what an earlier run there launched stays launched, and `endpoint.json` tells other
+  /// processes where the sandbox is until ``stop()``.
+  package static func start(
+    _ options: SandboxOptions, campaigns files: [CampaignFile]
+  ) async throws(SandboxError) -> Sandbox {
+    let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
+    if let folder { try SandboxEndpoint.refuseOther(in: folder) }
+    let tokens = try SandboxTokens.load(options, folder: folder)
+    let authority = try CertificateAuthority.load(folder: folder)
+    let campaigns = files.flatMap(\.campaigns)
+    let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
+    let database = try SandboxDatabase.open(path: folder?.file("sandbox.sqlite"))
+    let account = Account(
+      database: database, centers: Set(campaigns.map(\.center)), maximumBadge: options.maximumBadge,
+      now: options.now)
+    let centers: [CenterName]
+    do {
+      try await account.launchAtStart(campaigns.filter { $0.launch == nil })
+      centers = try await account.centers()
+    } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
+
+    let faults = FaultBoard(clock: options.clock)
+    let router = BackEndRouter.make(
+      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: options.clock)
+    let web = WebHosts(account: account, faults: faults, domains: Set(files.map(\.brand.domain)))
+    let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
+    let listeners = try await Listeners.start(options, router, web, tls: tls)
+    let endpoint = SandboxEndpoint(
+      httpURL: "http://127.0.0.1:\(listeners.http.port)", tlsPort: listeners.https.port,
+      caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
+      appToken: tokens.app, accountToken: tokens.account, hosts: hosts.sorted(),
+      centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid())
+    if let folder {
+      do throws(SandboxError) { try endpoint.write(to: folder) } catch {
+        await listeners.stop()
+        throw error
+      }
+    }
+    let timed = options.launchesTimed ? campaigns.filter { $0.launch != nil } : []
+    return Sandbox(
+      endpoint: endpoint, account: account, faults: faults, campaigns: campaigns, folder: folder,
+      listeners: listeners, clockwork: Clockwork(timed, account, options.clock))
+  }
+
+  /// Launches a campaign now; clients with a line open get their push before this returns.
+  package func launch(_ campaign: Campaign) async throws(SandboxError) -> MessageKey {
+    do { return try await account.launch(campaign) } catch { throw .stateUnusable(reason: "\(error)") }
+  }
+
+  /// Launches a loaded campaign by its id, again if need be; the message is sent now, whatever the file says.
+  package func launch(id: String) async throws(SandboxError) -> MessageKey {
+    guard let campaign = campaigns.first(where: { $0.id == id }) else {
+      throw .unknownCampaign(id, known: campaigns.map(\.id))
+    }
+    return try await launch(campaign.sentNow)
+  }
+
+  /// What came in since the last reset.
+  package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
+    do { return try await account.receipts(filter) } catch { throw .stateUnusable(reason: "\(error)") }
+  }
+
+  /// Waits until the receipts that match satisfy the condition, and returns them.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled; there is no other end to the wait.
+  package func receipts(
+    _ filter: ReceiptFilter = ReceiptFilter(), until isEnough: @Sendable (Receipts) -> Bool
+  ) async throws -> Receipts {
+    try await account.receipts(filter, until: isEnough)
+  }
+
+  /// The last thousand requests, oldest first.
+  package func requests() async throws(SandboxError) -> [JournalRequest] {
+    do { return try await account.journal() } catch { throw .stateUnusable(reason: "\(error)") }
+  }
+
+  /// Forgets receipts and requests, and returns the new generation.
+  ///
+  /// Messages and badges stay.
+  package func reset() async throws(SandboxError) -> Int {
+    do { return try await account.resetReceipts() } catch { throw .stateUnusable(reason: "\(error)") }
+  }
+
+  /// Sets a fault in the place of the one that its endpoint had.
+  package func setFault(_ fault: Fault) async { await faults.set(fault) }
+
+  /// Clears every fault.
+  package func clearFaults() async { await faults.clear() }
+
+  /// How many clients have the push line open.
+  package func openPushLines() async -> Int { await account.openLines }
+
+  /// Ends open lines, closes both ports and removes `endpoint.json`.
+  ///
+  /// A second call does nothing.
+  package func stop() async {
+    await clockwork.stop()
+    await account.endPushes()
+    await listeners.stop()
+    do { try folder.map { folder throws(SandboxError) in try SandboxEndpoint.remove(from: folder) } } catch {
+      // What stays behind names a process that no longer listens; readers notice.
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Where a running sandbox is and what a client needs to talk to it.
+package struct SandboxEndpoint: Hashable, Sendable, Codable {
+  /// The back end, without a slash at the end: `http://127.0.0.1:PORT`.
+  package var httpURL: String
+  /// The port of the HTTPS listener on 127.0.0.1, for every host in ``hosts``.
+  package var tlsPort: Int
+  /// The file of the CA certificate; nil when the sandbox has no folder.
+  package var caCertificatePath: String?
+  /// The CA certificate that the HTTPS listener's certificate comes from.
+  package var caCertificatePEM: String
+  /// The app token.
+  package var appToken: String
+  /// The account token.
+  package var accountToken: String
+  /// Every host that the HTTPS listener plays; a client maps them to 127.0.0.1.
+  package var hosts: [String]
+  /// The centers, Primary first.
+  package var centers: [String]
+  /// The brands whose domains are branded domains (UL-1).
+  package var brands: [Brand]
+  /// The process that runs the sandbox.
+  package var pid: Int32
+
+  /// Finds the sandbox that runs in a folder.
+  ///
+  /// - Throws: ``SandboxError/notRunning(path:)`` when none does, also after one was killed.
+  package static func read(folder: String) throws(SandboxError) -> SandboxEndpoint {
+    guard let data = try SandboxFolder(path: folder).read(fileName) else { throw .notRunning(path: folder) }
+    let endpoint: SandboxEndpoint
+    do { endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data) } catch {
+      throw .notRunning(path: folder)
+    }
+    guard endpoint.isAlive else { throw .notRunning(path: folder) }
+    return endpoint
+  }
+
+  /// Refuses a folder in which another process runs a sandbox.
+  static func refuseOther(in folder: SandboxFolder) throws(SandboxError) {
+    let endpoint: SandboxEndpoint
+    do { endpoint = try read(folder: folder.path) } catch {
+      if case .notRunning = error { return }
+      throw error
+    }
+    guard endpoint.pid == getpid() else { throw .alreadyRunning(path: folder.path, process: endpoint.pid) }
+  }
+
+  /// Writes the file that ``read(folder:)`` finds; only its owner can read it.
+  func write(to folder: SandboxFolder) throws(SandboxError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data: Data
+    do { data = try encoder.encode(self) } catch {
+      throw .folderUnusable(path: folder.path, reason: "the endpoint cannot be encoded")
+    }
+    try folder.write(data, to: Self.fileName, permissions: 0o600)
+  }
+
+  static func remove(from folder: SandboxFolder) throws(SandboxError) { try folder.remove(fileName) }
+
+  private static let fileName = "endpoint.json"
+
+  private var isAlive: Bool { pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) }
+}

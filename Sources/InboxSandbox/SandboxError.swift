@@ -1,0 +1,44 @@
+/// Why a sandbox does not start or cannot be found.
+package enum SandboxError: Error, Hashable, Sendable {
+  /// Somebody else listens on the port.
+  case portInUse(Int)
+  /// The listener cannot be opened for another reason.
+  case cannotListen(port: Int, reason: String)
+  /// The folder for state and certificates cannot be used.
+  case folderUnusable(path: String, reason: String)
+  /// The state cannot be read or written.
+  case stateUnusable(reason: String)
+  /// The certificate authority cannot be made or read.
+  case certificates(reason: String)
+  /// Another process runs a sandbox in this folder.
+  case alreadyRunning(path: String, process: Int32)
+  /// No sandbox runs in this folder.
+  case notRunning(path: String)
+  /// No loaded campaign has this id.
+  case unknownCampaign(String, known: [String])
+}
+
+extension SandboxError: CustomStringConvertible {
+  /// A full sentence: what is wrong and what to do.
+  package var description: String {
+    switch self {
+    case .portInUse(let port):
+      "Port \(port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port; 0 takes "
+        + "a free one."
+    case .cannotListen(let port, let reason):
+      "The sandbox cannot listen on 127.0.0.1, port \(port): \(reason). Try port 0, which takes a free one."
+    case .folderUnusable(let path, let reason):
+      "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
+    case .stateUnusable(let reason):
+      "The sandbox's state cannot be used: \(reason). Remove sandbox.sqlite from its folder to begin anew."
+    case .certificates(let reason):
+      "The sandbox's certificates cannot be made: \(reason). Remove ca.pem and ca-key.pem from its folder."
+    case .alreadyRunning(let path, let process):
+      "A sandbox already runs in \(path) (process \(process)). Use that one, stop it, or name another folder."
+    case .notRunning(let path):
+      "No sandbox runs in \(path). Start one with ‘inbox sandbox’."
+    case .unknownCampaign(let id, let known):
+      "No campaign is called “\(id)”. There are: \(known.joined(separator: ", "))."
+    }
+  }
+}

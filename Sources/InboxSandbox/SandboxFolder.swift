@@ -1,0 +1,65 @@
+import Foundation
+
+/// The folder of a sandbox.
+///
+/// What is secret in it only its owner can read.
+struct SandboxFolder: Sendable {
+  let path: String
+
+  /// Makes the folder, for its owner only, when it is missing.
+  static func make(_ path: String) throws(SandboxError) -> SandboxFolder {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .folderUnusable(path: path, reason: reason(error))
+    }
+    return SandboxFolder(path: path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// The content of a file; nil when there is none.
+  func read(_ name: String) throws(SandboxError) -> Data? {
+    guard FileManager.default.fileExists(atPath: file(name)) else { return nil }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: file(name)))
+    } catch {
+      throw .folderUnusable(path: path, reason: "\(name) is not readable")
+    }
+  }
+
+  /// Writes a file whole or not at all.
+  ///
+  /// It never exists with wider permissions than the given ones.
+  func write(_ data: Data, to name: String, permissions: Int) throws(SandboxError) {
+    let temporary = file("." + name + ".new")
+    let manager = FileManager.default
+    do {
+      if manager.fileExists(atPath: temporary) { try manager.removeItem(atPath: temporary) }
+      guard
+        manager.createFile(atPath: temporary, contents: nil, attributes: [.posixPermissions: permissions])
+      else { throw CocoaError(.fileWriteUnknown) }
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+      try handle.write(contentsOf: data)
+      try handle.close()
+      guard rename(temporary, file(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      throw .folderUnusable(path: path, reason: "\(name) cannot be written")
+    }
+  }
+
+  /// Removes a file; a missing one is fine.
+  func remove(_ name: String) throws(SandboxError) {
+    guard FileManager.default.fileExists(atPath: file(name)) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: file(name))
+    } catch {
+      throw .folderUnusable(path: path, reason: "\(name) cannot be removed")
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? CocoaError)?.code == .fileWriteNoPermission ? "you may not write there" : "it cannot be made"
+  }
+}

@@ -1,0 +1,42 @@
+package import struct Foundation.Date
+
+/// How a sandbox is run.
+package struct SandboxOptions: Sendable {
+  /// The port for HTTP on 127.0.0.1; 0 takes a free one.
+  package var port: Int
+  /// The port for HTTPS on 127.0.0.1; 0 takes a free one.
+  package var tlsPort: Int
+  /// Where state, tokens and the certificate authority are kept, made when missing; nil keeps them in memory.
+  package var folder: String?
+  /// What time it is.
+  ///
+  /// Certificates go by the machine's time all the same, as TLS does.
+  package var now: @Sendable () -> Date
+  /// What timed launches, keep-alives and slow answers wait on.
+  package var clock: any Clock<Duration>
+  /// The badge never gets above this (BD-5).
+  package var maximumBadge: Int
+  /// The token that the app must send; nil takes the folder's, or makes one.
+  package var appToken: String?
+  /// The token of the account; nil takes the folder's, or makes one.
+  package var accountToken: String?
+  /// Whether campaigns with `launch` launch by themselves.
+  package var launchesTimed: Bool
+
+  /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
+  package init(
+    port: Int = 0, tlsPort: Int = 0, folder: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = 99, appToken: String? = nil,
+    accountToken: String? = nil, launchesTimed: Bool = true
+  ) {
+    self.port = port
+    self.tlsPort = tlsPort
+    self.folder = folder
+    self.now = now
+    self.clock = clock
+    self.maximumBadge = maximumBadge
+    self.appToken = appToken
+    self.accountToken = accountToken
+    self.launchesTimed = launchesTimed
+  }
+}

@@ -1,0 +1,24 @@
+import Hummingbird
+
+/// Everything that the HTTP listener answers.
+enum BackEndRouter {
+  static func make(
+    _ account: Account, _ faults: FaultBoard, _ tokens: SandboxTokens, campaigns: [Campaign],
+    hosts: Set<String>,
+    clock: any Clock<Duration>
+  ) -> Router<SandboxContext> {
+    let credentials = Credentials(tokens: tokens)
+    let router = Router(context: SandboxContext.self)
+    router.add(middleware: JournalMiddleware(account: account))
+    MessageRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    RichRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    EngagementRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    BadgeRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    PushRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    ReceiptRoutes(account: account, clock: clock).add(to: router)
+    CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
+    FaultRoutes(faults: faults).add(to: router)
+    OverviewRoutes(account: account).add(to: router)
+    return router
+  }
+}

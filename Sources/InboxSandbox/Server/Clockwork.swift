@@ -1,0 +1,39 @@
+/// What a sandbox does by itself: timed launches and the keep-alive of the push lines.
+struct Clockwork: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ timed: [Campaign], _ account: Account, _ clock: any Clock<Duration>) {
+    task = Task {
+      await withDiscardingTaskGroup { group in
+        for campaign in timed {
+          group.addTask { await Self.launch(campaign, account, clock) }
+        }
+        group.addTask { await Self.keepAlive(account, clock) }
+      }
+    }
+  }
+
+  /// Nothing happens by itself any more when it returns.
+  func stop() async {
+    task.cancel()
+    await task.value
+  }
+
+  /// Launches a campaign when its time has come, unless an earlier run in the same folder did.
+  private static func launch(_ campaign: Campaign, _ account: Account, _ clock: any Clock<Duration>) async {
+    do {
+      try await clock.sleep(for: campaign.launch ?? .zero)
+      guard try await !account.hasLaunched(campaign) else { return }
+      _ = try await account.launch(campaign)
+    } catch {
+      // Stopped before its time, or the state fails; the next request tells the latter.
+    }
+  }
+
+  private static func keepAlive(_ account: Account, _ clock: any Clock<Duration>) async {
+    while !Task.isCancelled {
+      do { try await clock.sleep(for: .seconds(30)) } catch { return }
+      await account.keepAlive()
+    }
+  }
+}

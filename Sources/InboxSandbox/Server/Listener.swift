@@ -1,0 +1,70 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// A server on one port of 127.0.0.1, running until it is stopped.
+///
+/// Hummingbird's `Application` would wake up every second to keep a Date header fresh. This runs its server
+/// without that: nobody talks, nothing runs.
+struct Listener: Sendable {
+  let port: Int
+  private let task: Task<Void, Never>
+
+  /// Listens when it returns.
+  static func start(
+    _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, port: Int
+  ) async throws(SandboxError) -> Listener {
+    let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+    let logger = Logger(label: "inbox.sandbox") { _ in SwiftLogNoOpLogHandler() }
+    let task = Task {
+      do {
+        let service = try server.buildServer(
+          configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: port)),
+          eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger
+        ) { request, writer, channel in
+          let response = try await answer(request, channel, logger, responder)
+          try await writer.write(response: response.head, body: response.body)
+        } onServerRunning: { channel in
+          continuation.yield(channel.localAddress?.port ?? port)
+        }
+        try await service.run()
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    do {
+      for try await bound in started { return Listener(port: bound, task: task) }
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw .portInUse(port)
+    } catch {
+      throw .cannotListen(port: port, reason: "\(error)")
+    }
+    task.cancel()
+    throw .cannotListen(port: port, reason: "the start was called off")
+  }
+
+  private static func answer(
+    _ request: Request, _ channel: any Channel, _ logger: Logger,
+    _ responder: some HTTPResponder<SandboxContext>
+  ) async throws -> Response {
+    let context = SandboxContext(source: .init(channel: channel, logger: logger))
+    do {
+      return try await responder.respond(to: request, context: context)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return Refusal(status: .internalServerError, error: "The sandbox failed: \(error)").response
+    }
+  }
+
+  /// Closes the port and every connection.
+  func stop() async {
+    task.cancel()
+    await task.value
+  }
+}

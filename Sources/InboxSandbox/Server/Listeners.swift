@@ -1,0 +1,50 @@
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import NIOCore
+import NIOSSL
+
+/// Both servers of a sandbox: the back end over HTTP, the branded domains and web pages over HTTPS.
+struct Listeners: Sendable {
+  let http: Listener
+  let https: Listener
+
+  /// Both listen when it returns, or none does.
+  static func start(
+    _ options: SandboxOptions, _ router: Router<SandboxContext>, _ web: WebHosts, tls: HTTPServerBuilder
+  ) async throws(SandboxError) -> Listeners {
+    let http = try await Listener.start(router.buildResponder(), server: .http1(), port: options.port)
+    do throws(SandboxError) {
+      let https = try await Listener.start(web, server: tls, port: options.tlsPort)
+      return Listeners(http: http, https: https)
+    } catch {
+      await http.stop()
+      throw error
+    }
+  }
+
+  /// The HTTPS server with a fresh certificate for these hosts.
+  static func tls(_ authority: CertificateAuthority, hosts: [String]) throws(SandboxError)
+    -> HTTPServerBuilder
+  {
+    let (certificate, key) = try authority.leaf(hosts: hosts)
+    do {
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map {
+          .certificate($0)
+        },
+        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
+      configuration.minimumTLSVersion = .tlsv12
+      // A stop waits this long for a client that does not say goodbye; five seconds would hold up a quit.
+      configuration.shutdownTimeout = .milliseconds(20)
+      return try .tls(.http1(), tlsConfiguration: configuration)
+    } catch {
+      throw .certificates(reason: "\(error)")
+    }
+  }
+
+  func stop() async {
+    await http.stop()
+    await https.stop()
+  }
+}

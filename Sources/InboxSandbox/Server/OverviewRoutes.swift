@@ -1,0 +1,48 @@
+import Hummingbird
+import InboxCore
+
+/// `GET /sandbox`: what there is, for a person with curl.
+struct OverviewRoutes: Sendable {
+  let account: Account
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("sandbox") { _, context in
+      let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
+      return Response.text(Self.text(context.baseURL, centers: centers))
+    }
+  }
+
+  private static func text(_ base: String, centers: String) -> String {
+    """
+    inbox sandbox on \(base); centers: \(centers)
+
+    The message-center back end (ours; Oracle publishes no wire format), with the headers
+    \(Endpoint.appTokenHeader), \(Endpoint.accountTokenHeader) and \(Endpoint.identityHeader): user:NAME or device:ID
+    (engagements name theirs inside).
+      GET    /mc/v1/centers/CENTER/messages   the 20 newest unexpired messages
+      GET    /mc/v1/rich/ID                   rich content, once; then 410
+      POST   /mc/v1/engagements               {"sent_ts":…,"events":[…]}
+      PUT    /mc/v1/badge                     {"count":3}
+      GET    /mc/v1/pushes                    open answer, one JSON object a line
+
+    The sandbox itself, without tokens:
+      GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
+                                              &wait=N until N engagements match (&timeout=SECONDS, 10)
+                                              &quiet_ms=300 until nothing has come in for that long
+      GET    /sandbox/requests                the last 1000 requests
+      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation
+      GET    /sandbox/campaigns               the campaigns that are loaded
+      POST   /sandbox/campaigns               launches the campaigns of a TOML body now
+      POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
+      GET    /sandbox/faults                  the faults that are set
+      POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|pushes",
+                                              "status":500,"delay_ms":0,"body":"{\\"half","times":1,
+                                              "retry_after":5,"drop":true}; all but endpoint may be left out
+      DELETE /sandbox/faults                  clears them
+
+    Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains,
+    /.well-known/apple-app-site-association, and the pages that messages lead to.
+
+    """
+  }
+}

@@ -1,0 +1,35 @@
+import struct Foundation.UUID
+import GRDB
+import InboxCore
+
+extension Account {
+  /// Keeps events by id; an id that came before is counted and reported as a duplicate (EN-8, SB-5).
+  func accept(_ events: [EngagementEvent]) throws -> (accepted: [String], duplicates: [String]) {
+    let received = Int64(milliseconds: now())
+    return try record { database in
+      var accepted: [String] = []
+      var duplicates: [String] = []
+      for event in events {
+        let id = event.id.uuidString
+        try database.execute(
+          sql: "UPDATE receipt_engagement SET count = count + 1 WHERE id = ?", arguments: [id])
+        if database.changesCount > 0 {
+          duplicates.append(id)
+          continue
+        }
+        try database.execute(
+          sql: """
+            INSERT INTO receipt_engagement (id, type, message_id, center, identity, session_id, session_number,
+              ts, received, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            """,
+          arguments: [
+            id, event.kind.rawValue, event.message.id.rawValue, event.message.center.rawValue,
+            event.identity.storageKey, event.session?.id.uuidString, event.session?.number,
+            Int64(milliseconds: event.time), received,
+          ])
+        accepted.append(id)
+      }
+      return (accepted, duplicates)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Crypto
+import struct Foundation.Data
+import struct Foundation.Date
+import class Foundation.JSONEncoder
+import GRDB
+import InboxCore
+
+extension Account {
+  /// Launches what belongs to the start, oldest first, so that badge rules add up in the order of sending.
+  ///
+  /// A message that an earlier run of the same folder launched stays as it is.
+  func launchAtStart(_ campaigns: [Campaign]) throws {
+    let launched = now()
+    let ordered = campaigns.enumerated().sorted {
+      let left = $0.element.sent?.date(launched: launched) ?? launched
+      let right = $1.element.sent?.date(launched: launched) ?? launched
+      return (left, $0.offset) < (right, $1.offset)
+    }
+    try database.write { database in
+      for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, database) {
+        try Self.insert(campaign, id: campaign.id, launched: launched, database)
+        if let rule = campaign.badge { try Self.log(rule, campaign, database) }
+      }
+    }
+  }
+
+  /// Whether a message of this campaign has been launched.
+  func hasLaunched(_ campaign: Campaign) throws -> Bool {
+    try database.read { try Self.isKnown(campaign.id, campaign.center, $0) }
+  }
+
+  /// Launches a campaign now and pushes it to whoever listens.
+  ///
+  /// A taken id gets `-2`, `-3` … behind it.
+  func launch(_ campaign: Campaign) throws -> MessageKey {
+    configuredCenters.insert(campaign.center)
+    let launched = now()
+    let (id, changes) = try database.write { database in
+      let id = try Self.freeID(campaign, database)
+      try Self.insert(campaign, id: id, launched: launched, database)
+      guard let rule = campaign.badge else { return (id, [Identity: Int]()) }
+      let changes = try applyToKnown(rule, campaign, database)
+      try Self.log(rule, campaign, database)
+      return (id, changes)
+    }
+    let key = MessageKey(center: campaign.center, id: MessageID(id))
+    for subscriber in subscribers.values {
+      guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
+      let change = campaign.badge.flatMap { rule in
+        changes[subscriber.identity].map { Push.BadgeChange(count: $0, cause: "campaign \(rule.text)") }
+      }
+      if campaign.push {
+        subscriber.continuation.yield(.message(key, alert: Self.alert(campaign, id: id), badge: change))
+      } else if let change {
+        subscriber.continuation.yield(.badge(change))
+      }
+    }
+    return key
+  }
+
+  private static func isKnown(_ id: String, _ center: CenterName, _ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE center = ? AND id = ?)",
+      arguments: [center.rawValue, id]) ?? false
+  }
+
+  private static func freeID(_ campaign: Campaign, _ database: Database) throws -> String {
+    var id = campaign.id
+    var number = 1
+    while try isKnown(id, campaign.center, database) {
+      number += 1
+      id = "\(campaign.id)-\(number)"
+    }
+    return id
+  }
+
+  private static func alert(_ campaign: Campaign, id: String) -> String {
+    LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, name: $0) }
+  }
+
+  private static func insert(
+    _ campaign: Campaign, id: String, launched: Date, _ database: Database
+  ) throws {
+    for row in campaign.links {
+      let (ri, ei) = parameters(campaign, id: id, name: row.name)
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        arguments: [ri, ei, campaign.brand.domain, id, row.name, row.url, row.ios, row.android])
+    }
+    let replace = { (text: String) in
+      LinkPlaceholder.replace(in: text) { link(campaign, id: id, name: $0) }
+    }
+    let rich = StoredRich(campaign.rich?.replacingLinks(replace))
+    let arguments: StatementArguments = [
+      campaign.center.rawValue, id, campaign.id,
+      Int64(milliseconds: campaign.sent?.date(launched: launched) ?? launched),
+      campaign.expires.map { Int64(milliseconds: $0.date(launched: launched)) }, campaign.subject,
+      replace(campaign.message), campaign.deepLink.map(replace), campaign.icon, rich.kind, rich.url,
+      rich.html,
+      try json(campaign.custom), try json(campaign.audience.map(\.text)),
+    ]
+    try database.execute(
+      sql: """
+        INSERT INTO message (center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
+          rich_url, rich_html, custom, audience)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, arguments: arguments)
+  }
+
+  /// The tracked link: opaque parameters that are the same for the same message and link in every run.
+  private static func link(_ campaign: Campaign, id: String, name: String) -> String {
+    let (ri, ei) = parameters(campaign, id: id, name: name)
+    return "https://\(campaign.brand.domain)/pub/acc?_ri_=\(ri)&_ei_=\(ei)"
+  }
+
+  private static func parameters(_ campaign: Campaign, id: String, name: String) -> (ri: String, ei: String) {
+    let message = "\(campaign.brand.domain)\n\(campaign.center)\n\(id)"
+    return (opaque("link\n\(message)\n\(name)"), opaque("message\n\(message)"))
+  }
+
+  private static func opaque(_ text: String) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    return "X0" + SHA256.hash(data: Data(text.utf8)).prefix(22).map { String(digits[Int($0 & 63)]) }.joined()
+  }
+
+  static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,35 @@
+import GRDB
+import InboxCore
+
+extension Account {
+  /// Opens a line for an identity: the badge first, then whatever is launched from now on.
+  ///
+  /// - Returns: the pushes and the number for ``unsubscribe(_:)``.
+  func subscribe(_ identity: Identity) throws -> (pushes: AsyncStream<Push>, number: Int) {
+    let badge = try database.write { try self.badge(of: identity, $0) }
+    let (pushes, continuation) = AsyncStream<Push>.makeStream()
+    subscriptions += 1
+    subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
+    continuation.yield(.state(badge: badge))
+    return (pushes, subscriptions)
+  }
+
+  /// Ends a line; a number that is gone is fine.
+  func unsubscribe(_ number: Int) {
+    subscribers.removeValue(forKey: number)?.continuation.finish()
+  }
+
+  /// How many lines are open.
+  var openLines: Int { subscribers.count }
+
+  /// Says on every line that it is up.
+  func keepAlive() {
+    for subscriber in subscribers.values { subscriber.continuation.yield(.keepAlive) }
+  }
+
+  /// Ends every line, for a stop.
+  func endPushes() {
+    for subscriber in subscribers.values { subscriber.continuation.finish() }
+    subscribers = [:]
+  }
+}

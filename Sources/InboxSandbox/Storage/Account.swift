@@ -1,0 +1,45 @@
+import struct Foundation.Date
+import GRDB
+import InboxCore
+
+/// What the vendor holds for one account: messages, badges, links, and receipts of everything that came in.
+///
+/// Every method is one transaction and none suspends, so whoever calls sees steps of others whole or not at all.
+actor Account {
+  let database: DatabaseQueue
+  let now: @Sendable () -> Date
+  let maximumBadge: Int
+  /// The centers of loaded campaigns; launched messages add theirs.
+  var configuredCenters: Set<CenterName>
+  var subscribers: [Int: Subscriber] = [:]
+  var subscriptions = 0
+  var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+  var watches = 0
+  /// Counts up with every receipt, so that quiet can be told.
+  var revision = 0
+
+  init(
+    database: DatabaseQueue, centers: Set<CenterName>, maximumBadge: Int, now: @escaping @Sendable () -> Date
+  ) {
+    self.database = database
+    self.maximumBadge = maximumBadge
+    self.now = now
+    configuredCenters = centers.union([.primary])
+  }
+
+  func centers() throws -> [CenterName] {
+    let launched = try database.read { database in
+      try String.fetchAll(database, sql: "SELECT DISTINCT center FROM message")
+    }
+    let custom = configuredCenters.union(launched.map { CenterName($0) }).subtracting([.primary])
+    return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Writes in one transaction and tells whoever waits for receipts.
+  func record<Value>(_ change: (Database) throws -> Value) throws -> Value {
+    let value = try database.write(change)
+    revision += 1
+    for watcher in watchers.values { watcher.yield() }
+    return value
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+
+/// The sandbox's SQLite file, or one in memory.
+///
+/// Times are milliseconds since 1970.
+enum SandboxDatabase {
+  static func open(path: String?) throws(SandboxError) -> DatabaseQueue {
+    do {
+      let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
+      var migrator = DatabaseMigrator()
+      migrator.registerMigration("1") { try $0.execute(sql: schema) }
+      try migrator.migrate(queue)
+      return queue
+    } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
+  }
+
+  private static let schema = """
+    CREATE TABLE message (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, center TEXT NOT NULL, id TEXT NOT NULL, campaign TEXT NOT NULL,
+      sent INTEGER NOT NULL, expiry INTEGER, subject TEXT NOT NULL, body TEXT NOT NULL, deep_link TEXT,
+      icon TEXT, rich_kind TEXT, rich_url TEXT, rich_html TEXT, custom TEXT NOT NULL, audience TEXT NOT NULL,
+      UNIQUE (center, id));
+    CREATE INDEX message_by_time ON message (center, sent DESC, seq DESC);
+    CREATE TABLE link (
+      ri TEXT PRIMARY KEY, ei TEXT NOT NULL, domain TEXT NOT NULL, campaign TEXT NOT NULL, name TEXT NOT NULL,
+      url TEXT NOT NULL, ios TEXT NOT NULL, android TEXT NOT NULL);
+    CREATE TABLE badge_operation (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, audience TEXT NOT NULL);
+    CREATE TABLE badge (identity TEXT PRIMARY KEY, count INTEGER NOT NULL);
+    CREATE TABLE rich_served (
+      identity TEXT NOT NULL, id TEXT NOT NULL, served INTEGER NOT NULL, PRIMARY KEY (identity, id));
+    CREATE TABLE receipt_engagement (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
+      message_id TEXT NOT NULL, center TEXT NOT NULL, identity TEXT NOT NULL, session_id TEXT,
+      session_number INTEGER, ts INTEGER NOT NULL, received INTEGER NOT NULL, count INTEGER NOT NULL);
+    CREATE TABLE receipt_badge (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, identity TEXT NOT NULL, asked INTEGER NOT NULL,
+      count INTEGER NOT NULL, ts INTEGER NOT NULL);
+    CREATE TABLE receipt_rich (
+      identity TEXT NOT NULL, message_id TEXT NOT NULL, asked INTEGER NOT NULL, served INTEGER NOT NULL,
+      PRIMARY KEY (identity, message_id));
+    CREATE TABLE receipt_click (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, link TEXT NOT NULL, host TEXT NOT NULL,
+      path TEXT NOT NULL, kind TEXT NOT NULL, user_agent TEXT NOT NULL, ts INTEGER NOT NULL);
+    CREATE TABLE receipt_fetch (
+      center TEXT NOT NULL, identity TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (center, identity));
+    CREATE TABLE request (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, ts INTEGER NOT NULL, method TEXT NOT NULL, host TEXT NOT NULL,
+      path TEXT NOT NULL, identity TEXT, status INTEGER NOT NULL);
+    CREATE TABLE generation (number INTEGER NOT NULL);
+    INSERT INTO generation VALUES (1);
+    """
+}

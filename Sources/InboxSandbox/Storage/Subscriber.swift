@@ -1,0 +1,7 @@
+import InboxCore
+
+/// Somebody on the open answer that stands for the push service.
+struct Subscriber: Sendable {
+  var identity: Identity
+  var continuation: AsyncStream<Push>.Continuation
+}

@@ -1,0 +1,42 @@
+package import InboxCore
+
+extension InboxDatabase {
+  /// The database as the core's port.
+  package var archive: Archive {
+    Archive(
+      counts: { identity, now async throws(InboxError) in try await counts(identity, at: now) },
+      window: { request async throws(InboxError) in try await window(request) },
+      message: { identity, key async throws(InboxError) in try await message(identity, key) },
+      find: { identity, id async throws(InboxError) in try await find(identity, id) },
+      earliestExpiry: { identity, now async throws(InboxError) in
+        try await earliestExpiry(identity, after: now)
+      },
+      expired: { identity, start, end async throws(InboxError) in
+        try await expired(identity, after: start, upTo: end)
+      },
+      merge: { request async throws(InboxError) in try await merge(request) },
+      lastFetches: { identity async throws(InboxError) in try await lastFetches(identity) },
+      setRead: { identity, key, time async throws(InboxError) in
+        try await set(.read, identity, key, at: time)
+      },
+      setDeleted: { identity, key, time async throws(InboxError) in
+        try await set(.deleted, identity, key, at: time)
+      },
+      richContent: { identity, key async throws(InboxError) in try await richContent(identity, key) },
+      saveRichContent: { identity, key, html, now async throws(InboxError) in
+        try await saveRichContent(identity, key, html, at: now)
+      },
+      record: { events, run async throws(InboxError) in try await record(events, run: run) },
+      waiting: { run, limit async throws(InboxError) in try await waiting(run: run, limit: limit) },
+      settle: { ids, settlement, now async throws(InboxError) in
+        try await settle(ids, settlement, at: now)
+      },
+      badge: { identity async throws(InboxError) in try await badge(identity) },
+      saveBadge: { identity, entry async throws(InboxError) in try await saveBadge(identity, entry) },
+      badgeLedger: { identity, limit async throws(InboxError) in
+        try await badgeLedger(identity, limit: limit)
+      },
+      nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
+      history: { identity, key async throws(InboxError) in try await history(identity, key) })
+  }
+}

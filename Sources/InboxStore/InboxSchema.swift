@@ -1,0 +1,68 @@
+import GRDB
+
+/// The tables.
+///
+/// A migration that has landed is never changed; a new one is added behind it.
+enum InboxSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 first light") { db in
+      try messages(db)
+      try engagement(db)
+      try badge(db)
+    }
+    return migrator
+  }
+
+  private static func messages(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE message (
+          identity TEXT NOT NULL, center TEXT NOT NULL, id TEXT NOT NULL,
+          sent REAL NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL,
+          deepLink TEXT, richURL TEXT, richHTML TEXT, iconURL TEXT, expiry REAL,
+          custom TEXT NOT NULL, raw TEXT NOT NULL,
+          fetched REAL NOT NULL, readAt REAL, deletedAt REAL, presence TEXT NOT NULL,
+          rich TEXT NOT NULL, richContent TEXT, richAt REAL,
+          PRIMARY KEY (identity, center, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX message_list ON message (identity, center, sent DESC, id DESC)
+          WHERE deletedAt IS NULL;
+        CREATE INDEX message_unread ON message (identity, center, expiry)
+          WHERE deletedAt IS NULL AND readAt IS NULL;
+        CREATE INDEX message_expiry ON message (identity, expiry)
+          WHERE deletedAt IS NULL AND expiry IS NOT NULL;
+        CREATE INDEX message_listed ON message (identity, center) WHERE presence = 'listed';
+        CREATE INDEX message_id ON message (identity, id);
+        CREATE TABLE lastFetch (
+          identity TEXT NOT NULL, center TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (identity, center)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  }
+
+  private static func engagement(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE event (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          id TEXT NOT NULL UNIQUE, run TEXT NOT NULL, kind TEXT NOT NULL, identity TEXT NOT NULL,
+          session TEXT, sessionNumber INTEGER, center TEXT NOT NULL, message TEXT NOT NULL,
+          at REAL NOT NULL, state TEXT NOT NULL, settledAt REAL, reason TEXT
+        ) STRICT;
+        CREATE INDEX event_waiting ON event (number) WHERE state = 'waiting';
+        CREATE INDEX event_message ON event (identity, center, message);
+        CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """)
+  }
+
+  private static func badge(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE badge (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          identity TEXT NOT NULL, at REAL NOT NULL, cause TEXT NOT NULL, local INTEGER NOT NULL, server INTEGER
+        ) STRICT;
+        CREATE INDEX badge_identity ON badge (identity, number);
+        """)
+  }
+}

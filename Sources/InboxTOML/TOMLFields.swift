@@ -1,0 +1,157 @@
+import TOMLKit
+
+/// One table of a TOML file, read key by key with errors that name the place.
+package struct TOMLFields {
+  let file: String
+  /// “[[campaign]] 3 (spring-sale)”.
+  package let place: String
+  private let table: TOMLTable
+  /// Where this table stands: “profile.work”, “campaign#2.rich”.
+  private let path: String
+  private let positions: TOMLPositions
+
+  /// Reads a whole file.
+  package static func parse(_ text: String, file: String) throws(TOMLFileError) -> TOMLFields {
+    do {
+      let table = try TOMLTable(string: text)
+      return TOMLFields(file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text))
+    } catch let error as TOMLParseError {
+      let begin = error.source.begin
+      throw .syntax(file: file, line: begin.line, column: begin.column, reason: error.description)
+    } catch {
+      throw .syntax(file: file, line: 1, column: 1, reason: "\(error)")
+    }
+  }
+
+  private init(file: String, place: String, table: TOMLTable, path: String, positions: TOMLPositions) {
+    self.file = file
+    self.place = place
+    self.table = table
+    self.path = path
+    self.positions = positions
+  }
+
+  /// The same table under a better name.
+  package func named(_ place: String) -> TOMLFields {
+    TOMLFields(file: file, place: place, table: table, path: path, positions: positions)
+  }
+
+  /// The keys that are there.
+  package var keys: [String] { table.keys }
+
+  /// Refuses every key that is not listed.
+  package func allow(only known: [String]) throws(TOMLFileError) {
+    guard let unknown = table.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    if let nearest = NearestName.of(unknown, among: known) {
+      throw error(unknown, "the key is unknown. Did you mean “\(nearest)”?")
+    }
+    throw error(unknown, "the key is unknown. Known are: \(known.joined(separator: ", ")).")
+  }
+
+  package func error(_ key: String?, _ problem: String) -> TOMLFileError {
+    let position = positions[key.map { TOMLPositions.join(path, $0) } ?? path]
+    return .value(
+      file: file, line: position?.line ?? 1, column: position?.column ?? 1,
+      place: key.map { "\(place), \($0)" } ?? place, problem: problem)
+  }
+
+  package func text(_ key: String) throws(TOMLFileError) -> String? {
+    guard let value = table[key] else { return nil }
+    guard let text = value.string else { throw error(key, wrong(value, "a text in quotes")) }
+    return text
+  }
+
+  package func requiredText(_ key: String) throws(TOMLFileError) -> String {
+    guard let text = try text(key), !text.isEmpty else {
+      throw error(key, "it is missing. Write \(key) = \"…\".")
+    }
+    return text
+  }
+
+  package func flag(_ key: String) throws(TOMLFileError) -> Bool? {
+    guard let value = table[key] else { return nil }
+    guard let flag = value.bool else { throw error(key, wrong(value, "true or false, without quotes")) }
+    return flag
+  }
+
+  /// A number of seconds, whole or not.
+  package func seconds(_ key: String, atLeast least: Double) throws(TOMLFileError) -> Double? {
+    guard let value = table[key] else { return nil }
+    guard let number = value.int.map(Double.init) ?? value.double else {
+      throw error(key, wrong(value, "a number of seconds"))
+    }
+    guard number >= least else { throw error(key, "it is \(number), but at least \(least) is wanted.") }
+    return number
+  }
+
+  /// One of the values of an enumeration.
+  package func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, of type: Choice.Type
+  ) throws(TOMLFileError) -> Choice? where Choice.RawValue == String {
+    guard let text = try text(key) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let hint = NearestName.of(text, among: known).map { " Did you mean “\($0)”?" } ?? ""
+    throw error(key, "“\(text)” is unknown. Known are: \(known.joined(separator: ", ")).\(hint)")
+  }
+
+  package func texts(_ key: String) throws(TOMLFileError) -> [String]? {
+    guard let value = table[key] else { return nil }
+    guard let array = value.array else { throw error(key, wrong(value, "a list of texts, such as [\"…\"]")) }
+    var result: [String] = []
+    for element in array {
+      guard let text = element.string else { throw error(key, wrong(element, "a list of texts only")) }
+      result.append(text)
+    }
+    return result
+  }
+
+  package func pairs(_ key: String) throws(TOMLFileError) -> [String: String] {
+    guard let fields = try inner(key) else { return [:] }
+    var result: [String: String] = [:]
+    for name in fields.table.keys { result[name] = try fields.text(name) }
+    return result
+  }
+
+  /// The table under a key.
+  package func inner(_ key: String) throws(TOMLFileError) -> TOMLFields? {
+    guard let value = table[key] else { return nil }
+    guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(key)]")) }
+    return TOMLFields(
+      file: file, place: place == "the file" ? "[\(key)]" : "\(place), \(key)", table: inner,
+      path: TOMLPositions.join(path, key), positions: positions)
+  }
+
+  /// The tables of a list of tables, numbered from 1.
+  package func list(_ key: String) throws(TOMLFileError) -> [TOMLFields] {
+    guard let value = table[key] else { return [] }
+    guard let array = value.array else { throw error(key, wrong(value, "a list of tables, [[\(key)]]")) }
+    var result: [TOMLFields] = []
+    for (index, element) in array.enumerated() {
+      guard let inner = element.table else {
+        throw error(key, wrong(element, "a list of tables, [[\(key)]]"))
+      }
+      result.append(
+        TOMLFields(
+          file: file, place: "[[\(key)]] \(index + 1)", table: inner,
+          path: TOMLPositions.join(path, key) + "#\(index)", positions: positions))
+    }
+    return result
+  }
+
+  private func wrong(_ value: any TOMLValueConvertible, _ wanted: String) -> String {
+    "it is \(Self.name(of: value.type)), but \(wanted) is wanted."
+  }
+
+  private static func name(of type: TOMLType) -> String {
+    switch type {
+    case .int: "a whole number"
+    case .double: "a number"
+    case .bool: "true or false"
+    case .string: "a text"
+    case .array: "a list"
+    case .table: "a table"
+    case .date, .time, .dateTime: "a date or time without quotes"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A TOML file that cannot be used.
+package enum TOMLFileError: Error, Hashable, Sendable {
+  /// The file cannot be read.
+  case unreadable(file: String, reason: String)
+  /// It is no TOML.
+  case syntax(file: String, line: Int, column: Int, reason: String)
+  /// A value or key is wrong; `place` is such as “[[campaign]] 3 (spring-sale), kind”.
+  case value(file: String, line: Int, column: Int, place: String, problem: String)
+}
+
+extension TOMLFileError: CustomStringConvertible {
+  /// A full sentence: where, what is wrong and what to do.
+  package var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "The file \(file) cannot be read: \(reason). Check its name and permissions."
+    case .syntax(let file, let line, let column, let reason):
+      "\(file):\(line):\(column): this is no TOML: \(reason). Correct the file at that place."
+    case .value(let file, let line, let column, let place, let problem):
+      "\(file):\(line):\(column): \(place): \(problem)"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Where the keys go: exactly one context at a time.
+package enum ActionContext: String, CaseIterable, Sendable {
+  case list, detail, events, help, badge, outcome
+
+  /// How the help names it.
+  package var title: String {
+    switch self {
+    case .list: "message list"
+    case .detail: "message"
+    case .events: "event pane"
+    case .help: "help"
+    case .badge: "badge dialog"
+    case .outcome: "link outcome"
+    }
+  }
+}
+
+extension AppState {
+  /// The context that the next key belongs to.
+  package var context: ActionContext {
+    switch layer {
+    case .help?: .help
+    case .badge?: .badge
+    case .outcome?: .outcome
+    case nil:
+      switch focus {
+      case .list: .list
+      case .detail: .detail
+      case .events: .events
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// All actions, in the order of the help.
+package enum ActionRegistry {
+  private static let panes: Set<ActionContext> = [.list, .detail, .events]
+  private static let scrolling: Set<ActionContext> = [.list, .detail, .events, .help, .outcome]
+  private static let everywhere = Set(ActionContext.allCases)
+
+  package static let actions: [Action] = moving + messages + links + centers + program
+
+  private static let moving: [Action] = [
+    Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
+    Action(.up, "One up", keys: [.character("k"), .up], in: scrolling),
+    Action(.halfPageDown, "Half a page down", keys: [.control("d")], in: scrolling),
+    Action(.halfPageUp, "Half a page up", keys: [.control("u")], in: scrolling),
+    Action(
+      .pageDown, "A page down", keys: [.pageDown, .control("f"), .character(" ")], in: scrolling),
+    Action(.pageUp, "A page up", keys: [.pageUp, .control("b")], in: scrolling),
+    Action(.top, "To the first", keys: [.character("g"), .home], in: scrolling),
+    Action(.bottom, "To the last", keys: [.character("G"), .end], in: scrolling),
+    Action(.nextTab, "Next center", keys: [.character("]"), .control("n")], in: panes, hint: "center"),
+    Action(.previousTab, "Previous center", keys: [.character("["), .control("p")], in: panes),
+    Action(
+      .tabNumber, "Center by number", keys: digits, label: "1…9", in: [.list, .events]),
+    Action(.nextPane, "Next pane", keys: [.tab], in: panes),
+  ]
+
+  private static let messages: [Action] = [
+    Action(
+      .open, "Open the message: counts as an open", keys: [.enter, .character("l"), .right], in: [.list],
+      hint: "open", unless: needsMessage),
+    Action(
+      .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
+      in: [.detail, .events, .help, .badge, .outcome], hint: "back"),
+    Action(
+      .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
+      in: [.list, .detail], hint: "read", unless: needsMessage),
+    Action(
+      .delete, "Delete (only here: the server is never told)", keys: [.character("d")],
+      in: [.list, .detail], hint: "delete", unless: needsMessage),
+    Action(
+      .undo, "Bring back what was deleted last", keys: [.character("u")], in: [.list, .detail],
+      unless: { $0.deleted.isEmpty ? "Nothing was deleted since the start." : nil }),
+  ]
+
+  private static let links: [Action] = [
+    Action(
+      .nextLink, "Select the next link", keys: [.character("n")], in: [.detail], hint: "link",
+      unless: needsLink),
+    Action(
+      .previousLink, "Select the previous link", keys: [.character("p")], in: [.detail], unless: needsLink),
+    Action(
+      .linkNumber, "Select a link by its number", keys: digits, label: "1…9", in: [.detail], unless: needsLink
+    ),
+    Action(
+      .followLink, "Follow the selected link: one GET, which is the click", keys: [.enter], in: [.detail],
+      hint: "follow",
+      unless: {
+        if let why = needsLink($0) { return why }
+        return $0.detail?.link == nil ? "No link is selected: press n, or a link's number." : nil
+      }),
+    Action(
+      .browse, "Open the outcome's web address in $BROWSER", keys: [.character("o")], in: [.outcome],
+      hint: "browser",
+      unless: {
+        guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }
+        return trail.browserURL == nil ? "This outcome has no web address." : nil
+      }),
+  ]
+
+  private static let centers: [Action] = [
+    Action(.refresh, "Refresh this center", keys: [.character("r")], in: panes, hint: "refresh"),
+    Action(.refreshAll, "Refresh every center", keys: [.character("R")], in: panes),
+    Action(
+      .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: panes, hint: "badge"),
+    Action(.setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set"),
+    Action(.resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset"),
+    Action(
+      .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
+  ]
+
+  private static let program: [Action] = [
+    Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
+    Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
+    Action(
+      .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")],
+      in: [.list, .detail, .events, .help, .badge, .outcome]),
+    Action(.quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: everywhere),
+    Action(.help, "This help", keys: [.character("?"), .function(1)], in: everywhere, hint: "help"),
+  ]
+
+  /// The action of a key in a context.
+  package static func action(for key: Key, in context: ActionContext) -> Action? {
+    actions.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+  }
+
+  private static let digits: [Key] = (1...9).map { Key.character(Character(String($0))) }
+
+  private static let needsMessage: @Sendable (AppState) -> String? = { state in
+    state.target == nil ? "There is no message here." : nil
+  }
+
+  private static let needsLink: @Sendable (AppState) -> String? = { state in
+    state.detail?.links.isEmpty ?? true ? "This message has no links." : nil
+  }
+}

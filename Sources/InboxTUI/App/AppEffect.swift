@@ -1,0 +1,20 @@
+package import InboxCore
+
+/// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
+package enum AppEffect: Equatable, Sendable {
+  case loadWindow(CenterName, WindowRequest.Anchor)
+  case loadDetail(MessageKey)
+  case look([VisibleRow])
+  case appear
+  case open(MessageKey)
+  case loadRich(MessageKey)
+  case mark(MessageKey, read: Bool)
+  case setDeleted(MessageKey, Bool)
+  case refresh(CenterName?)
+  case setBadge(Int)
+  case resolve(String, MessageKey?)
+  case browse(String)
+  case suspend
+  case redraw
+  case quit
+}

@@ -1,0 +1,24 @@
+package import Foundation
+package import InboxCore
+
+/// What happened, in the past tense: the only way into ``AppState``.
+package enum AppEvent: Equatable, Sendable {
+  case keyPressed(Key)
+  case resized(Size)
+  case ticked(Date)
+  case coreTold(InboxUpdate)
+  case windowLoaded(ListWindow)
+  case detailLoaded(ArchivedMessage, MessageHistory)
+  case opened(MessageKey, ArchivedMessage?)
+  case openFailed(MessageKey, InboxError)
+  case richLoaded(MessageKey, RichText)
+  case richFailed(MessageKey, InboxError)
+  case deletedSet(MessageKey, Bool)
+  case badgeSet(Int)
+  case badgeFailed(asked: Int, InboxError)
+  case refreshed(CenterName?, failures: [InboxError])
+  case linkArrived(String)
+  case linkResolved(LinkTrail)
+  case browserAsked(String, problem: String?)
+  case failed(InboxError)
+}

@@ -1,0 +1,197 @@
+import Foundation
+import InboxCore
+
+/// What every event changes, and what is to be done about it. Pure: no clock, no network, no screen.
+extension AppState {
+  /// Takes an event.
+  ///
+  /// Call ``settle()`` after the last of a batch.
+  package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
+    switch event {
+    case .keyPressed(let key): return pressed(key)
+    case .resized(let size):
+      self.size = size
+      return []
+    case .ticked(let date):
+      now = date
+      return []
+    case .coreTold(let update): return told(update)
+    case .windowLoaded(let window):
+      var list = lists[window.center] ?? ListState()
+      list.take(window)
+      lists[window.center] = list
+      return []
+    case .detailLoaded(let row, let history):
+      guard detail?.row.key == row.key else { return [] }
+      detail?.row = row
+      detail?.history = history
+      return []
+    case .opened(let key, let row): return opened(key, row)
+    case .openFailed(let key, let error):
+      if opening == key { opening = nil }
+      tell(error.description, .error)
+      return []
+    case .richLoaded(let key, let text): return show(.rich(text), of: key)
+    case .richFailed(let key, let error):
+      return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
+    case .deletedSet(let key, let isDeleted):
+      if isDeleted { deleted.append(key) }
+      tell(isDeleted ? "Deleted · u brings it back" : "Brought back")
+      return []
+    case .badgeSet(let count):
+      answer(Notice(text: "The server holds \(count) now.", level: .info))
+      return []
+    case .badgeFailed(let asked, let error):
+      let kept = "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
+      answer(Notice(text: "\(kept) \(error.description)", level: .error))
+      return []
+    case .refreshed(let name, let failures):
+      if let failure = failures.first {
+        tell(failure.description, .error)
+      } else {
+        tell("\(name?.rawValue ?? "Every center"): up to date")
+      }
+      return []
+    case .linkArrived(let link):
+      guard snapshot != nil else {
+        arrivedLinks.append(link)
+        return []
+      }
+      return resolve(link, from: nil)
+    case .linkResolved(let trail):
+      guard resolving == trail.link else { return [] }
+      resolving = nil
+      layer = .outcome(trail, scroll: 0)
+      return []
+    case .browserAsked(let url, let problem):
+      if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
+      return []
+    case .failed(let error):
+      if error != .cancelled { tell(error.description, .error) }
+      return []
+    }
+  }
+
+  private mutating func answer(_ notice: Notice) {
+    isSettingBadge = false
+    if case .badge? = layer { layer = .badge(input: "", answer: notice) } else { self.notice = notice }
+  }
+
+  private mutating func show(_ content: DetailState.Content, of key: MessageKey) -> [AppEffect] {
+    guard detail?.row.key == key, detail?.isOpen == true else { return [] }
+    detail?.content = content
+    detail?.layout = .empty
+    return [.loadDetail(key)]
+  }
+
+  /// The open is durable: the message is shown in full, and its kind decides what else happens (MC-19).
+  private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
+    if opening == key { opening = nil }
+    guard let row, key.center == center else { return [] }
+    if detail?.row.key != key { detail = DetailState(row: row) }
+    detail?.row = row
+    detail?.isOpen = true
+    detail?.scroll = 0
+    detail?.link = nil
+    detail?.layout = .empty
+    focus = .detail
+    var effects: [AppEffect] = [.loadDetail(key)]
+    switch row.message.kind {
+    case .launchApp: break
+    case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
+    case .openRichMessage:
+      detail?.content = .loading
+      effects.append(.loadRich(key))
+    }
+    return effects
+  }
+
+  // MARK: - The core
+
+  private mutating func told(_ update: InboxUpdate) -> [AppEffect] {
+    switch update {
+    case .snapshot(let snapshot): return took(snapshot)
+    case .journal(let entry):
+      events.append(entry)
+      return []
+    case .updated: return []
+    case .banner(let key, let alert):
+      tell("\(key.center): \(alert)")
+      return []
+    }
+  }
+
+  private mutating func took(_ snapshot: InboxSnapshot) -> [AppEffect] {
+    let isFirst = self.snapshot == nil
+    if self.snapshot?.identity != snapshot.identity {
+      for name in lists.keys { lists[name] = ListState() }
+      detail = nil
+      deleted = []
+    }
+    self.snapshot = snapshot
+    now = max(now, snapshot.time)
+    guard isFirst, let link = arrivedLinks.first else { return [] }
+    arrivedLinks.removeFirst()
+    return resolve(link, from: nil)
+  }
+
+  // MARK: - What follows from the state
+
+  /// Brings the state to rest after a batch of events: lists that are out of date are read again, the detail follows
+  /// the selection, scroll positions fit the layout, and the core is told what is on the screen now (EN-1).
+  package mutating func settle() -> [AppEffect] {
+    var effects: [AppEffect] = []
+    if let snapshot, list.revision != snapshot.revision {
+      var list = list
+      list.revision = snapshot.revision
+      list.isLoading = true
+      effects.append(.loadWindow(center, list.selection.map { .around($0.key) } ?? .top))
+      if let key = detail?.row.key, detail?.isOpen == true { effects.append(.loadDetail(key)) }
+      self.list = list
+    }
+    let layout = PaneLayout(self)
+    list.keepSelectionVisible(rows: layout.wholeRows)
+    effects += followSelection()
+    fitDetail(to: layout)
+    if events.mode == .hidden, focus == .events { focus = .list }
+    effects += look(layout)
+    return effects
+  }
+
+  private mutating func followSelection() -> [AppEffect] {
+    guard focus != .detail, opening == nil else { return [] }
+    guard let row = list.selectedRow else {
+      detail = nil
+      return []
+    }
+    if detail?.isOpen == true, detail?.row.key == row.key { return [] }
+    guard detail?.row != row else { return [] }
+    let isSame = detail?.row.key == row.key
+    var next = DetailState(row: row)
+    if isSame { next.history = detail?.history }
+    detail = next
+    return [.loadDetail(row.key)]
+  }
+
+  private mutating func fitDetail(to layout: PaneLayout) {
+    guard var detail, let pane = layout.detailText else { return }
+    let key = DetailLayout.Key(
+      width: pane.width, link: detail.link, rowVersion: detail.row, historyLines: detail.history?.lines.count,
+      isOpen: detail.isOpen, minute: Int(now.timeIntervalSince1970 / 60), content: detail.content)
+    if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
+    detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
+    self.detail = detail
+  }
+
+  private mutating func look(_ layout: PaneLayout) -> [AppEffect] {
+    guard let session = snapshot?.session else {
+      lastLook = nil
+      return []
+    }
+    let rows = layout.visibleRows(self)
+    let look = Look(session: session.id, rows: rows)
+    guard look != lastLook else { return [] }
+    lastLook = look
+    return [.look(rows)]
+  }
+}

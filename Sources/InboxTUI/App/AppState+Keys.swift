@@ -1,0 +1,155 @@
+import InboxCore
+
+/// What keys do.
+extension AppState {
+  mutating func pressed(_ key: Key) -> [AppEffect] {
+    notice = nil
+    if case .badge(let input, _)? = layer, let effects = typed(key, into: input) { return effects }
+    guard let action = ActionRegistry.action(for: key, in: context) else {
+      if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
+      return []
+    }
+    if let why = action.whyDisabled(self) {
+      tell(why, .warning)
+      return []
+    }
+    if action.id != .linkNumber { detail?.digits = "" }
+    return perform(action.id, key)
+  }
+
+  /// Runs an action, from a key or from a test.
+  package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
+    switch id {
+    case .down: return scroll(by: 1)
+    case .up: return scroll(by: -1)
+    case .halfPageDown: return turn(by: max(1, page / 2))
+    case .halfPageUp: return turn(by: -max(1, page / 2))
+    case .pageDown: return turn(by: page)
+    case .pageUp: return turn(by: -page)
+    case .top: return jump(toEnd: false)
+    case .bottom: return jump(toEnd: true)
+    case .nextTab: return show(tab: 1)
+    case .previousTab: return show(tab: -1)
+    case .tabNumber: return showTab(number: key?.digit ?? 1)
+    case .nextPane: return nextPane()
+    case .open: return openSelection()
+    case .back: return goBack()
+    case .toggleRead: return target.map { [.mark($0.key, read: $0.read == nil)] } ?? []
+    case .delete: return deleteTarget()
+    case .undo: return deleted.popLast().map { [.setDeleted($0, false)] } ?? []
+    case .nextLink: return select(link: 1)
+    case .previousLink: return select(link: -1)
+    case .linkNumber: return selectLink(digit: key?.digit ?? 1)
+    case .followLink: return followLink()
+    case .browse: return browse()
+    case .refresh: return [.refresh(center)]
+    case .refreshAll: return [.refresh(nil)]
+    case .badge:
+      layer = .badge(input: "", answer: nil)
+      return []
+    case .setBadge: return setBadge()
+    case .resetBadge: return sendBadge(0)
+    case .events: return toggleEvents()
+    case .help:
+      if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
+      return []
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .quit: return layer == nil && focus == .list && events.mode != .full ? [.quit] : goBack()
+    case .quitNow: return [.quit]
+    }
+  }
+
+  // MARK: - Tabs and panes
+
+  private mutating func show(tab step: Int) -> [AppEffect] {
+    let names = centers
+    guard let index = names.firstIndex(of: center) else { return [] }
+    return show(names[(index + step + names.count) % names.count])
+  }
+
+  private mutating func showTab(number: Int) -> [AppEffect] {
+    guard number <= centers.count else {
+      tell("There is no center \(number); this profile has \(centers.count).", .warning)
+      return []
+    }
+    return show(centers[number - 1])
+  }
+
+  private mutating func show(_ name: CenterName) -> [AppEffect] {
+    guard name != center else { return [] }
+    let effects = leaveReader()
+    center = name
+    detail = nil
+    focus = .list
+    return effects
+  }
+
+  private mutating func nextPane() -> [AppEffect] {
+    let layout = PaneLayout(self)
+    switch focus {
+    case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
+    case .detail: focus = layout.events == nil ? .list : .events
+    case .events: focus = .list
+    }
+    if focus == .events, layout.events == nil { focus = .list }
+    return focus == .list ? leaveReader() : []
+  }
+
+  private mutating func goBack() -> [AppEffect] {
+    if layer != nil {
+      layer = nil
+      return []
+    }
+    switch focus {
+    case .list:
+      if events.mode == .full { events.mode = .hidden }
+      return []
+    case .detail:
+      focus = .list
+      return leaveReader()
+    case .events:
+      events.mode = .hidden
+      events.back = 0
+      focus = .list
+      return []
+    }
+  }
+
+  private mutating func toggleEvents() -> [AppEffect] {
+    switch events.mode {
+    case .hidden: events.mode = .strip
+    case .strip:
+      events.mode = .full
+      focus = .events
+    case .full:
+      events.mode = .hidden
+      events.back = 0
+      if focus == .events { focus = .list }
+    }
+    return []
+  }
+
+  /// Where opening ended the session (EN-3), coming back to the list begins another.
+  private mutating func leaveReader() -> [AppEffect] {
+    guard detail?.isOpen == true else { return [] }
+    detail?.isOpen = false
+    detail?.link = nil
+    return profile.sessionEndsOnOpen ? [.appear] : []
+  }
+
+  // MARK: - Messages
+
+  private mutating func openSelection() -> [AppEffect] {
+    guard let row = list.selectedRow, opening == nil else { return [] }
+    opening = row.key
+    return [.open(row.key)]
+  }
+
+  private mutating func deleteTarget() -> [AppEffect] {
+    guard let row = target else { return [] }
+    let effects = focus == .detail ? leaveReader() : []
+    if focus == .detail { focus = .list }
+    return effects + [.setDeleted(row.key, true)]
+  }
+}

@@ -1,0 +1,96 @@
+import InboxCore
+
+/// Links and the badge dialog.
+extension AppState {
+  mutating func select(link step: Int) -> [AppEffect] {
+    guard let count = detail?.links.count, count > 0 else { return [] }
+    let current = detail?.link ?? (step > 0 ? 0 : count + 1)
+    detail?.link = (current - 1 + step + count) % count + 1
+    scrollToLink()
+    return []
+  }
+
+  /// Digits typed one after another make one number as long as a link has it.
+  mutating func selectLink(digit: Int) -> [AppEffect] {
+    guard let count = detail?.links.count, count > 0 else { return [] }
+    let longer = (detail?.digits ?? "") + String(digit)
+    let number = Int(longer).flatMap { $0 <= count ? $0 : nil } ?? digit
+    guard number <= count else {
+      tell("There is no link \(number); this message has \(count).", .warning)
+      detail?.digits = ""
+      return []
+    }
+    detail?.digits = String(number)
+    detail?.link = number
+    scrollToLink()
+    return []
+  }
+
+  private mutating func scrollToLink() {
+    guard let link = detail?.link, let line = detail?.layout.line(ofLink: link) else { return }
+    let height = PaneLayout(self).detailText?.height ?? 1
+    let scroll = detail?.scroll ?? 0
+    if line < scroll || line >= scroll + height { detail?.scroll = max(0, line - height / 2) }
+  }
+
+  mutating func followLink() -> [AppEffect] {
+    guard let detail, let number = detail.link, resolving == nil,
+      let link = detail.links.first(where: { $0.number == number })
+    else { return [] }
+    return resolve(link.url, from: detail.row.key)
+  }
+
+  /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.
+  mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
+    guard resolving == nil else { return [] }
+    resolving = link
+    return [.resolve(link, message)]
+  }
+
+  mutating func browse() -> [AppEffect] {
+    guard case .outcome(let trail, _)? = layer, let url = trail.browserURL else { return [] }
+    return [.browse(url)]
+  }
+
+  // MARK: - Badge
+
+  /// - Returns: nil when the key is not one of the dialog's own.
+  mutating func typed(_ key: Key, into input: String) -> [AppEffect]? {
+    switch key {
+    case .character(let character) where character.isASCII && character.isNumber || character == "-":
+      if input.count < 9 { layer = .badge(input: input + String(character), answer: nil) }
+      return []
+    case .backspace:
+      layer = .badge(input: String(input.dropLast()), answer: nil)
+      return []
+    default: return nil
+    }
+  }
+
+  mutating func setBadge() -> [AppEffect] {
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard let count = Int(input) else {
+      let text = input.isEmpty ? "Type a number first, or press r to reset." : "“\(input)” is no number."
+      layer = .badge(input: input, answer: Notice(text: text, level: .warning))
+      return []
+    }
+    return sendBadge(count)
+  }
+
+  mutating func sendBadge(_ count: Int) -> [AppEffect] {
+    guard case .badge(let input, _)? = layer, !isSettingBadge else { return [] }
+    isSettingBadge = true
+    layer = .badge(
+      input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))
+    return [.setBadge(count)]
+  }
+}
+
+extension LinkTrail {
+  /// What a browser could open: http and https only (UL-14).
+  package var browserURL: String? {
+    guard let url = outcome.url else { return nil }
+    let lower = url.lowercased()
+    return lower.hasPrefix("https://") || lower.hasPrefix("http://") ? url : nil
+  }
+}

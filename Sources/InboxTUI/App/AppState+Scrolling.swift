@@ -1,0 +1,84 @@
+import InboxCore
+
+/// Moving and scrolling in whatever has the keys.
+extension AppState {
+  /// How many lines or rows a page has.
+  var page: Int {
+    let layout = PaneLayout(self)
+    switch context {
+    case .list: return max(1, layout.wholeRows)
+    case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
+    case .events: return max(1, (layout.events?.height ?? 2) - 1)
+    case .help, .badge, .outcome: return max(1, size.rows - 6)
+    }
+  }
+
+  mutating func scroll(by steps: Int) -> [AppEffect] {
+    switch layer {
+    case .help(let scroll)?:
+      layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(size)))
+      return []
+    case .outcome(let trail, let scroll)?:
+      layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))
+      return []
+    case .badge?: return []
+    case nil: break
+    }
+    switch focus {
+    case .list:
+      var list = list
+      let anchor = list.move(by: steps)
+      if anchor != nil { list.isLoading = true }
+      self.list = list
+      return anchor.map { [.loadWindow(center, $0)] } ?? []
+    case .detail:
+      detail?.scroll += steps
+      return []
+    case .events:
+      events.back = min(max(0, events.back - steps), max(0, events.entries.count - 1))
+      return []
+    }
+  }
+
+  /// Turns pages: in the list the rows move along with the selection.
+  mutating func turn(by steps: Int) -> [AppEffect] {
+    if layer == nil, focus == .list { list.top = max(0, list.top + steps) }
+    return scroll(by: steps)
+  }
+
+  mutating func jump(toEnd: Bool) -> [AppEffect] {
+    guard layer == nil, focus == .list else {
+      // Far enough for anything; everything that scrolls is clamped to its length.
+      return scroll(by: toEnd ? 1_000_000 : -1_000_000)
+    }
+    var list = list
+    let window = list.window
+    let isLoaded =
+      toEnd
+      ? (window.map { $0.offset + $0.rows.count >= $0.total } ?? false) : window?.offset == 0
+    if isLoaded {
+      list.selection = toEnd ? window?.rows.last : window?.rows.first
+      self.list = list
+      return []
+    }
+    list.wish = toEnd ? .last : .first
+    list.isLoading = true
+    self.list = list
+    return [.loadWindow(center, toEnd ? .bottom : .top)]
+  }
+}
+
+extension Key {
+  /// The digit of a digit key.
+  var digit: Int? {
+    if case .character(let character) = self { character.wholeNumberValue } else { nil }
+  }
+
+  /// How to name a key that does nothing; nil for what is no key press.
+  var unboundLabel: String? {
+    switch self {
+    case .paste, .mouse, .focusGained, .focusLost: nil
+    default: label
+    }
+  }
+}

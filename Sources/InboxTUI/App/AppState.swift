@@ -1,0 +1,77 @@
+package import Foundation
+package import InboxCore
+
+/// Everything the screen is made of: a value, so that a test can put it into any state.
+package struct AppState: Equatable, Sendable {
+  /// Which pane the keys go to.
+  package enum Focus: Equatable, Sendable { case list, detail, events }
+
+  /// The terminal's size.
+  package var size: Size
+  /// What the screen says of the profile.
+  package var profile: ProfileFacts
+  /// The core's newest picture; nil before the first.
+  package var snapshot: InboxSnapshot?
+  /// The open tab.
+  package var center: CenterName
+  /// The lists, loaded as far as needed.
+  package var lists: [CenterName: ListState] = [:]
+  /// Where the keys go.
+  package var focus = Focus.list
+  /// The message beside or over the list.
+  package var detail: DetailState?
+  /// What lies over everything.
+  package var layer: Layer?
+  /// What happened so far.
+  package var events = EventPane()
+  /// What the person was told last.
+  package var notice: Notice?
+  /// What time the labels are for.
+  package var now: Date
+  /// Deleted messages that `u` brings back, newest last.
+  package var deleted: [MessageKey] = []
+  /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
+  package var opening: MessageKey?
+  /// The link that is being resolved: a second Enter is the same gesture until it is (UL-16).
+  package var resolving: String?
+  /// Links that arrived before start-up was done (UL-16).
+  package var arrivedLinks: [String] = []
+  /// Whether a badge sync of ours is on its way.
+  package var isSettingBadge = false
+  /// What `look` was told last.
+  package var lastLook: Look?
+
+  /// What the core was told of the screen.
+  package struct Look: Equatable, Sendable {
+    package var session: UUID
+    package var rows: [VisibleRow]
+  }
+
+  package init(size: Size, profile: ProfileFacts, centers: CenterList, now: Date) {
+    self.size = size
+    self.profile = profile
+    center = centers.first ?? .primary
+    self.now = now
+    for name in centers { lists[name] = ListState() }
+  }
+
+  /// The open tab's list.
+  package var list: ListState {
+    get { lists[center] ?? ListState() }
+    set { lists[center] = newValue }
+  }
+
+  /// The tabs in order.
+  package var centers: [CenterName] { snapshot?.centers.map(\.name) ?? [center] }
+
+  /// The message that keys about a message mean.
+  package var target: ArchivedMessage? {
+    if focus == .detail, let row = detail?.row { return row }
+    return list.selectedRow
+  }
+
+  /// Tells the person something.
+  package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
+    notice = Notice(text: text, level: level)
+  }
+}

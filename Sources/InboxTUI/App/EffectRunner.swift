@@ -1,0 +1,114 @@
+import InboxCore
+
+/// Performs effects: asks the core, and sends what came of it back as events.
+///
+/// The only place of the front that waits.
+@MainActor
+final class EffectRunner {
+  private let center: MessageCenter
+  private let services: FrontServices
+  private let send: @MainActor (AppEvent) -> Void
+  private var running = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(center: MessageCenter, services: FrontServices, send: @escaping @MainActor (AppEvent) -> Void) {
+    self.center = center
+    self.services = services
+    self.send = send
+  }
+
+  /// Starts an effect; its event comes later.
+  func perform(_ effect: AppEffect) {
+    running += 1
+    Task {
+      if let event = await outcome(of: effect) { send(event) }
+      running -= 1
+      guard running == 0 else { return }
+      let callers = waiting
+      waiting = []
+      for caller in callers { caller.resume() }
+    }
+  }
+
+  /// Whether no effect is being performed.
+  var isQuiet: Bool { running == 0 }
+
+  /// Returns when no effect is being performed.
+  func quiet() async {
+    while running > 0 { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  private func outcome(of effect: AppEffect) async -> AppEvent? {
+    do throws(InboxError) {
+      switch effect {
+      case .loadWindow(let name, let anchor): return .windowLoaded(try await center.window(name, anchor))
+      case .loadDetail(let key):
+        guard let row = try await center.message(key) else { return nil }
+        return .detailLoaded(row, try await center.history(key))
+      case .look(let rows): await center.look(at: rows)
+      case .appear: await center.appear()
+      case .mark(let key, let read): try await center.mark(key, read: read)
+      case .setDeleted(let key, let isDeleted):
+        try await center.setDeleted(key, isDeleted)
+        return .deletedSet(key, isDeleted)
+      case .refresh(let name): return await refreshed(name)
+      case .resolve(let link, let message): return .linkResolved(await resolve(link, from: message))
+      case .browse(let url): return .browserAsked(url, problem: await services.openBrowser(url))
+      case .open(let key): return await opened(key)
+      case .loadRich(let key): return await loadedRich(key)
+      case .setBadge(let count): return await badgeSet(count)
+      case .suspend, .redraw, .quit: return nil
+      }
+      return nil
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func opened(_ key: MessageKey) async -> AppEvent {
+    do throws(InboxError) {
+      return .opened(key, try await center.open(key))
+    } catch {
+      return .openFailed(key, error)
+    }
+  }
+
+  private func loadedRich(_ key: MessageKey) async -> AppEvent {
+    do throws(InboxError) {
+      let html = try await center.richContent(key)
+      return .richLoaded(key, await services.readHTML(html))
+    } catch {
+      return .richFailed(key, error)
+    }
+  }
+
+  private func badgeSet(_ count: Int) async -> AppEvent {
+    do throws(InboxError) {
+      return .badgeSet(try await center.setBadge(count))
+    } catch {
+      return .badgeFailed(asked: count, error)
+    }
+  }
+
+  private func refreshed(_ name: CenterName?) async -> AppEvent {
+    guard let name else {
+      let outcomes = await center.refreshAll()
+      let failures = outcomes.values.compactMap { result -> InboxError? in
+        if case .failure(let error) = result { error } else { nil }
+      }
+      return .refreshed(nil, failures: failures)
+    }
+    do throws(InboxError) {
+      try await center.refresh(name)
+      return .refreshed(name, failures: [])
+    } catch {
+      return .refreshed(name, failures: [error])
+    }
+  }
+
+  private func resolve(_ link: String, from message: MessageKey?) async -> LinkTrail {
+    let trail = await services.resolver.resolve(link)
+    await center.noteLink(trail, from: message)
+    return trail
+  }
+}

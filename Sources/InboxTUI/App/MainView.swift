@@ -1,0 +1,54 @@
+import Foundation
+import InboxCore
+
+/// The whole screen as a function of the state: nothing is kept between two frames.
+package enum MainView {
+  package static func draw(_ state: AppState, _ theme: Theme) -> Frame {
+    var frame = Frame(size: state.size, repertoire: state.profile.repertoire)
+    guard !PaneLayout.isTooSmall(state.size) else {
+      drawTooSmall(state, theme, into: &frame)
+      return frame
+    }
+    let layout = PaneLayout(state)
+    TabBarView.draw(state, layout.tabs, theme, into: &frame)
+    if let pane = layout.list { ListView.draw(state, layout, pane, theme, into: &frame) }
+    if let pane = layout.detail, let text = layout.detailText {
+      DetailView.draw(state, pane, text, theme, into: &frame)
+    }
+    if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
+    StatusView.draw(state, layout.status, theme, into: &frame)
+    HintView.draw(state, layout.hints, theme, into: &frame)
+    drawLayer(state, theme, into: &frame)
+    return frame
+  }
+
+  /// When a relative time on the screen changes by itself.
+  static func nextLabelChange(_ state: AppState) -> Date? {
+    let layout = PaneLayout(state)
+    guard let area = layout.listRows else { return nil }
+    let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap {
+      state.list.row(at: state.list.top + $0)
+    }
+    let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
+    return dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }.min()
+  }
+
+  private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    switch state.layer {
+    case .help(let scroll)?: HelpView.draw(state, scroll: scroll, theme, into: &frame)
+    case .badge(let input, let answer)?:
+      BadgeView.draw(state, input: input, answer: answer, theme, into: &frame)
+    case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)
+    case nil: break
+    }
+  }
+
+  private static func drawTooSmall(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let need = PaneLayout.smallest
+    let text = "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); q quits"
+    for (y, line) in DisplayText.wrap(text, to: max(1, state.size.columns)).enumerated()
+    where y < state.size.rows {
+      frame.write(line, x: 0, y: y, width: state.size.columns, style: theme(.noticeWarning))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import InboxCore
+
+/// Where everything stands: a pure function of the size and of what is shown.
+///
+/// The views draw by it and the displays follow from it (EN-1), so the two cannot drift apart.
+package struct PaneLayout: Equatable, Sendable {
+  /// The least that a screen needs.
+  package static let smallest = Size(columns: 40, rows: 8)
+
+  package let tabs: Rect
+  package let list: Rect?
+  package let detail: Rect?
+  package let events: Rect?
+  package let status: Rect
+  package let hints: Rect
+  /// How many lines a row of the list takes.
+  package let rowHeight: Int
+
+  package init(_ state: AppState) {
+    let screen = Rect(state.size)
+    tabs = screen.rows(from: 0, count: 1)
+    status = screen.rows(from: screen.height - 2, count: 1)
+    hints = screen.rows(from: screen.height - 1, count: 1)
+    guard !Self.isTooSmall(state.size) else {
+      list = nil
+      detail = nil
+      events = nil
+      rowHeight = 1
+      return
+    }
+    var body = screen.rows(from: 1, count: screen.height - 3)
+    switch state.events.mode {
+    case .hidden: events = nil
+    case .full:
+      events = body
+      list = nil
+      detail = nil
+      rowHeight = 1
+      return
+    case .strip:
+      let height = max(4, body.height / 3)
+      events = body.rows(from: body.height - height, count: height)
+      body = body.rows(from: 0, count: body.height - height)
+    }
+    let (list, detail) = Self.panes(body, reading: state.focus == .detail)
+    self.list = list
+    self.detail = detail
+    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true ? 2 : 1
+  }
+
+  package static func isTooSmall(_ size: Size) -> Bool {
+    size.columns < smallest.columns || size.rows < smallest.rows
+  }
+
+  /// Side by side when wide, stacked when high, else one at a time.
+  private static func panes(_ body: Rect, reading: Bool) -> (list: Rect?, detail: Rect?) {
+    if body.width >= 100 {
+      let width = max(38, body.width * 2 / 5)
+      return (body.left(width), body.right(from: width))
+    }
+    if body.height >= 25 {
+      let height = body.height * 45 / 100
+      return (body.rows(from: 0, count: height), body.rows(from: height))
+    }
+    return reading ? (nil, body) : (body, nil)
+  }
+
+  /// The rows inside the list's frame.
+  package var listRows: Rect? { list.map { $0.rows(from: 1) } }
+
+  /// How many rows of the list are wholly on the screen.
+  package var wholeRows: Int { (listRows?.height ?? 0) / rowHeight }
+
+  /// The text inside the detail's frame.
+  package var detailText: Rect? {
+    detail.map { Rect(x: $0.x + 1, y: $0.y + 1, width: $0.width - 2, height: $0.height - 1) }
+  }
+
+  /// Which messages a person sees as previews now, in screen order (EN-1).
+  package func visibleRows(_ state: AppState) -> [VisibleRow] {
+    guard let area = listRows else { return [] }
+    var rows: [VisibleRow] = []
+    var index = state.list.top
+    var y = 0
+    while y < area.height, let row = state.list.row(at: index) {
+      let isWhole = y + rowHeight <= area.height
+      let visibility: RowVisibility = state.layer != nil ? .covered : isWhole ? .whole : .partial
+      rows.append(VisibleRow(row.key, visibility))
+      y += rowHeight
+      index += 1
+    }
+    return rows
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+package import InboxCore
+
+/// The running front: events in, frames out.
+///
+/// One frame for all events of a turn.
+@MainActor
+package final class Program {
+  /// What the terminal must do for the program.
+  package enum HostRequest: Sendable { case suspend, redraw, quit }
+
+  package private(set) var state: AppState
+  private let screen: any Screen
+  private let theme: Theme
+  private let center: MessageCenter
+  private let time: TimeSource
+  private let host: @MainActor (HostRequest) -> Void
+  private var runner: EffectRunner?
+  private var isFrameDue = false
+  private var listening: Task<Void, Never>?
+  private var labelTimer: Task<Void, Never>?
+  private var labelTime: Date?
+  private var updatesSeen = 0
+
+  package init(
+    state: AppState, theme: Theme, screen: any Screen, center: MessageCenter, services: FrontServices,
+    host: @escaping @MainActor (HostRequest) -> Void
+  ) {
+    self.state = state
+    self.theme = theme
+    self.screen = screen
+    self.center = center
+    self.host = host
+    time = services.time
+    runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
+  }
+
+  /// Begins the session and follows the core.
+  ///
+  /// The core must have been started.
+  package func start() async {
+    await center.appear()
+    let (updates, count) = await center.countedUpdates()
+    updatesSeen = count
+    listening = Task { [weak self] in
+      for await update in updates {
+        self?.updatesSeen += 1
+        self?.receive(.coreTold(update))
+      }
+    }
+    requestFrame()
+  }
+
+  /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
+  package func stop() async {
+    labelTimer?.cancel()
+    await center.stop(within: .seconds(2))
+    listening?.cancel()
+  }
+
+  /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
+  package func willSuspend() async {
+    await center.disappear()
+    await center.flushed(within: .seconds(1))
+  }
+
+  /// The terminal is ours again.
+  package func didResume(_ size: Size) async {
+    await center.appear()
+    receive(.resized(size))
+  }
+
+  /// Takes an event; the frame follows in this turn of the loop.
+  package func receive(_ event: AppEvent) {
+    perform(state.reduce(event))
+    requestFrame()
+  }
+
+  /// Takes all keys of one read: one frame for all of them.
+  package func receive(_ keys: [Key]) {
+    for key in keys { perform(state.reduce(.keyPressed(key))) }
+    requestFrame()
+  }
+
+  /// Returns when every effect is done, the core is quiet and all it told is on the screen.
+  package func idle() async {
+    while true {
+      await runner?.quiet()
+      await center.quiet()
+      let told = await center.updateCount
+      if told == updatesSeen, !isFrameDue, runner?.isQuiet != false, await center.isQuiet { return }
+      await Task.yield()
+    }
+  }
+
+  private func perform(_ effects: [AppEffect]) {
+    for effect in effects {
+      switch effect {
+      case .suspend: host(.suspend)
+      case .redraw: host(.redraw)
+      case .quit: host(.quit)
+      default: runner?.perform(effect)
+      }
+    }
+  }
+
+  private func requestFrame() {
+    guard !isFrameDue else { return }
+    isFrameDue = true
+    Task { drawFrame() }
+  }
+
+  private func drawFrame() {
+    isFrameDue = false
+    state.now = time.now()
+    let effects = state.settle()
+    screen.present(MainView.draw(state, theme))
+    // What was displayed is told after it is on the screen, not before.
+    perform(effects)
+    scheduleLabels()
+  }
+
+  /// Relative times change by themselves: one timer to the next label that does, none when none does.
+  private func scheduleLabels() {
+    let next = MainView.nextLabelChange(state)
+    guard next != labelTime || labelTimer == nil else { return }
+    labelTimer?.cancel()
+    labelTime = next
+    guard let next else { return }
+    let seconds = max(0.25, next.timeIntervalSince(time.now()))
+    labelTimer = Task { [weak self, time] in
+      guard (try? await time.clock.sleep(for: .seconds(seconds))) != nil else { return }
+      self?.labelTime = nil
+      self?.requestFrame()
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Draws the hint line, generated from the action registry: whole items only, the help always among them.
+enum HintView {
+  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    let items = ActionRegistry.actions.compactMap { action -> (key: String, word: String, id: ActionID)? in
+      guard let hint = action.hint, action.contexts.contains(state.context), action.whyDisabled(state) == nil
+      else { return nil }
+      return (action.keys.first?.label ?? "", hint, action.id)
+    }
+    guard let help = items.last else { return }
+    var x = rect.x + 1
+    var room = rect.width - 2 - width(help)
+    for item in items.dropLast() where width(item) + 2 <= room {
+      x = draw(item, x, rect, theme, into: &frame) + 2
+      room -= width(item) + 2
+    }
+    _ = draw(help, x, rect, theme, into: &frame)
+  }
+
+  private static func width(_ item: (key: String, word: String, id: ActionID)) -> Int {
+    DisplayText.width(of: item.key) + 1 + DisplayText.width(of: item.word)
+  }
+
+  private static func draw(
+    _ item: (key: String, word: String, id: ActionID), _ start: Int, _ rect: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) -> Int {
+    var x = start
+    x += frame.write(item.key, x: x, y: rect.y, width: rect.maxX - x, style: theme(.hintKey)) + 1
+    x += frame.write(item.word, x: x, y: rect.y, width: rect.maxX - x, style: theme(.hintText))
+    return x
+  }
+}

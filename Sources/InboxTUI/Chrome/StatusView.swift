@@ -1,0 +1,75 @@
+import InboxCore
+
+/// Draws the status line: what the person was told last, else identity, connection, refresh, outbox, session.
+enum StatusView {
+  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    let line = theme(.statusLine)
+    frame.fill(rect, style: line)
+    if let notice = state.notice {
+      frame.write(
+        notice.text, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: theme(role(notice)).over(line))
+      return
+    }
+    if let working = workingText(state) {
+      frame.write(working, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: line)
+      return
+    }
+    let text = facts(state).joined(separator: " · ")
+    frame.write(text, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: line)
+  }
+
+  /// What the program waits for.
+  private static func workingText(_ state: AppState) -> String? {
+    if state.resolving != nil { return "Resolving the link: this is the click…" }
+    return nil
+  }
+
+  private static func facts(_ state: AppState) -> [String] {
+    guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
+    var facts = [state.profile.name, snapshot.identity.label]
+    switch snapshot.connection {
+    case .unknown: facts.append("not asked yet")
+    case .online: facts.append("online")
+    case .offline(let error): facts.append(error.shortWords)
+    }
+    if snapshot.centers.contains(where: \.refresh.isFetching) {
+      facts.append("fetching…")
+    } else if let next = snapshot.nextRefresh(at: state.now) {
+      facts.append("next refresh \(TimeLabel.minute(next)) UTC")
+    }
+    if let paused = snapshot.outbox.paused {
+      facts.append("outbox paused: \(paused.shortWords)")
+    } else if snapshot.outbox.waiting > 0 {
+      facts.append("outbox \(snapshot.outbox.waiting)")
+    }
+    facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session")
+    if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
+    return facts
+  }
+
+  private static func role(_ notice: Notice) -> ThemeRole {
+    switch notice.level {
+    case .info: .noticeInfo
+    case .warning: .noticeWarning
+    case .error: .noticeError
+    }
+  }
+}
+
+extension InboxError {
+  /// The error in a word or two, for the status line.
+  var shortWords: String {
+    switch self {
+    case .noNetwork: "offline"
+    case .timedOut: "no answer in time"
+    case .invalidToken: "token refused"
+    case .centerDisabled: "center disabled"
+    case .centerFailure: "unknown center"
+    case .serverBusy(let status, _): "server error \(status)"
+    case .refused(let status, _): "refused (\(status))"
+    case .invalidPayload, .emptyResponse: "unreadable answer"
+    case .storeUnavailable, .storeTooNew: "archive unusable"
+    default: "trouble: E shows it"
+    }
+  }
+}

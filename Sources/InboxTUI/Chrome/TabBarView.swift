@@ -1,0 +1,68 @@
+import InboxCore
+
+/// Draws the tabs with their unread counts, and the badge (FE-1).
+enum TabBarView {
+  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    let badge = badgeText(state, width: rect.width)
+    let badgeWidth = DisplayText.width(of: badge)
+    let room = rect.width - badgeWidth - 2
+    drawTabs(state, rect.left(max(0, room)), theme, into: &frame)
+    let role: ThemeRole = (state.snapshot?.badge.diverges ?? false) ? .badgeAlert : .badge
+    guard state.snapshot != nil else { return }
+    frame.write(badge, x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, style: theme(role))
+  }
+
+  /// Local and server, shorter where space is tight.
+  private static func badgeText(_ state: AppState, width: Int) -> String {
+    guard let badge = state.snapshot?.badge else { return "" }
+    if width < 60 {
+      let server = badge.diverges ? "≠\(BadgeState.short(badge.server ?? 0))" : ""
+      return " \(BadgeState.short(badge.local))\(server) "
+    }
+    let server = badge.server.map(String.init) ?? "?"
+    return badge.server == badge.local ? " badge \(badge.local) " : " badge \(badge.local), server \(server) "
+  }
+
+  private static func drawTabs(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    let labels = state.centers.enumerated().map { index, name in
+      label(index, name, state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
+    }
+    let active = state.centers.firstIndex(of: state.center) ?? 0
+    let shown = fitting(labels.map { DisplayText.width(of: $0) + 1 }, around: active, in: rect.width - 2)
+    var x = rect.x
+    if shown.lowerBound > 0 { x += frame.write("‹", x: x, y: rect.y, width: 1, style: theme(.muted)) }
+    for index in shown {
+      let style = theme(index == active ? .tabActive : .tab)
+      x += frame.write(labels[index], x: x, y: rect.y, width: rect.maxX - x, style: style)
+      if index + 1 < shown.upperBound {
+        x += frame.write("│", x: x, y: rect.y, width: max(0, rect.maxX - x), style: theme(.border))
+      }
+    }
+    if shown.upperBound < labels.count, x < rect.maxX {
+      frame.write("›", x: x, y: rect.y, width: 1, style: theme(.muted))
+    }
+  }
+
+  private static func label(_ index: Int, _ name: CenterName, _ unread: Int) -> String {
+    let count = unread == 0 ? "" : " \(BadgeState.short(unread))"
+    return " \(index + 1) \(name)\(count) "
+  }
+
+  /// As many tabs as fit, the active one always among them.
+  private static func fitting(_ widths: [Int], around active: Int, in room: Int) -> Range<Int> {
+    guard widths.indices.contains(active) else { return 0..<0 }
+    var range = active..<(active + 1)
+    var used = widths[active]
+    while true {
+      if range.upperBound < widths.count, used + widths[range.upperBound] <= room {
+        used += widths[range.upperBound]
+        range = range.lowerBound..<(range.upperBound + 1)
+      } else if range.lowerBound > 0, used + widths[range.lowerBound - 1] <= room {
+        used += widths[range.lowerBound - 1]
+        range = (range.lowerBound - 1)..<range.upperBound
+      } else {
+        return range
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import InboxCore
+
+/// Times as people read them in a list, and when such a label changes next.
+enum TimeLabel {
+  /// “now”, “5m”, “3h”, “2d”, then the day.
+  static func age(of date: Date, at now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    if seconds < 60 { return "now" }
+    if seconds < 7 * 86_400 { return span(seconds) }
+    return day(date)
+  }
+
+  /// “ends 5m”, “ends 2d”; “expired” afterwards.
+  static func end(_ expiry: Date, at now: Date) -> String {
+    if ExpiryPolicy.isExpired(expiry, at: now) { return "expired" }
+    return "ends " + span(max(1, expiry.timeIntervalSince(now)))
+  }
+
+  /// “12 Nov 14:05”, in UTC like everything that the vendor's documents say about time.
+  static func full(_ date: Date) -> String {
+    let text = WireDate.format(date)
+    return day(date) + " " + text.dropFirst(11).prefix(5) + " UTC"
+  }
+
+  /// “14:05:09”.
+  static func clock(_ date: Date) -> String { String(WireDate.format(date).dropFirst(11).prefix(8)) }
+
+  /// “14:05”.
+  static func minute(_ date: Date) -> String { String(clock(date).prefix(5)) }
+
+  private static func day(_ date: Date) -> String {
+    let civil = CivilDate(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return "\(civil.day) \(months[civil.month - 1])"
+  }
+
+  private static func span(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<60: "\(Int(seconds))s"
+    case ..<3_600: "\(Int(seconds / 60))m"
+    case ..<86_400: "\(Int(seconds / 3_600))h"
+    default: "\(Int(seconds / 86_400))d"
+    }
+  }
+
+  /// When the label of a distance from now changes next: the less precise it is, the later.
+  static func nextChange(of date: Date, at now: Date) -> Date? {
+    let distance = now.timeIntervalSince(date)
+    let unit: Double = abs(distance) < 3_600 ? 60 : 3_600
+    if distance >= 7 * 86_400 { return nil }
+    if distance < 0, -distance < 61 { return now.addingTimeInterval(1) }
+    let rest = distance.truncatingRemainder(dividingBy: unit)
+    return now.addingTimeInterval(rest >= 0 ? unit - rest : max(1, -rest))
+  }
+}

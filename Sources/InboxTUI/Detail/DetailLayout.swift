@@ -1,0 +1,153 @@
+import Foundation
+import InboxCore
+
+/// The lines of the detail pane at one width: everything about the message (FE-2).
+package struct DetailLayout: Equatable, Sendable {
+  /// What the lines were made from: as long as it is the same, they are.
+  package struct Key: Equatable, Sendable {
+    var width: Int
+    var link: Int?
+    var rowVersion: ArchivedMessage
+    var historyLines: Int?
+    var isOpen: Bool
+    var minute: Int
+    var content: DetailState.Content
+  }
+
+  package let key: Key?
+  package let lines: [DetailLine]
+
+  package static let empty = DetailLayout()
+
+  private init() {
+    key = nil
+    lines = []
+  }
+
+  init(_ detail: DetailState, key: Key, now: Date) {
+    self.key = key
+    var lines = Self.head(detail, width: key.width, now: now)
+    lines.append(DetailLine())
+    lines += Self.body(detail, width: key.width)
+    lines += Self.links(detail, width: key.width)
+    lines += Self.custom(detail.row.message, width: key.width)
+    lines += Self.history(detail, width: key.width)
+    self.lines = lines
+  }
+
+  /// The first line that shows a link.
+  func line(ofLink number: Int) -> Int? {
+    lines.firstIndex { $0.runs.contains { $0.link == number } }
+  }
+
+  private static func head(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
+    let message = detail.row.message
+    let subject = message.subject.isEmpty ? "(no subject)" : message.subject
+    var lines = RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
+    lines += field(
+      "Sent", TimeLabel.full(message.sent) + " (\(TimeLabel.age(of: message.sent, at: now)))", width)
+    if let expiry = message.expiry {
+      lines += field("Expires", TimeLabel.full(expiry) + " (\(TimeLabel.end(expiry, at: now)))", width)
+    }
+    lines += field("Kind", message.kind.words, width)
+    lines += field("Center", "\(message.center)", width)
+    lines += field("Id", "\(message.id)", width)
+    lines += field("State", detail.stateWords(now: now), width)
+    if let icon = message.iconURL { lines += field("Icon", "\(icon) (not loaded)", width) }
+    return lines
+  }
+
+  private static func field(_ label: String, _ value: String, _ width: Int) -> [DetailLine] {
+    let lead = label.padding(toLength: 9, withPad: " ", startingAt: 0)
+    return RichLayout.wrap([.init(value)], width, first: lead, rest: String(repeating: " ", count: 9))
+  }
+
+  private static func body(_ detail: DetailState, width: Int) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    switch detail.content {
+    case .loading: lines.append(DetailLine("Fetching the rich content, which is served only once…", .muted))
+    case .failed(_, let error):
+      lines += RichLayout.wrap([.init(error.description, .noticeError)], width, first: "", rest: "")
+      lines.append(DetailLine())
+    case .text, .rich: break
+    }
+    lines += RichLayout.lines(detail.text, width: width, selected: detail.link)
+    if !detail.isOpen, let hint = detail.row.message.kind.previewHint {
+      lines.append(DetailLine())
+      lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
+    }
+    return lines
+  }
+
+  private static func links(_ detail: DetailState, width: Int) -> [DetailLine] {
+    guard !detail.links.isEmpty else { return [] }
+    var lines = [DetailLine(), DetailLine("Links", .detailLabel)]
+    for link in detail.links {
+      let role: ThemeRole = link.number == detail.link ? .detailLinkSelected : .detailLink
+      let lead = "[\(link.number)] "
+      let rest = String(repeating: " ", count: lead.count)
+      lines += RichLayout.wrap([.init(link.url, role, link: link.number)], width, first: lead, rest: rest)
+    }
+    return lines
+  }
+
+  private static func custom(_ message: Message, width: Int) -> [DetailLine] {
+    guard !message.custom.isEmpty else { return [] }
+    var lines = [DetailLine(), DetailLine("Custom pairs", .detailLabel)]
+    for (key, value) in message.custom.sorted(by: { $0.key < $1.key }) {
+      lines += RichLayout.wrap([.init("\(key) = \(value)")], width, first: "", rest: "  ")
+    }
+    return lines
+  }
+
+  private static func history(_ detail: DetailState, width: Int) -> [DetailLine] {
+    guard let history = detail.history, !history.lines.isEmpty else { return [] }
+    var lines = [DetailLine(), DetailLine("History on this device", .detailLabel)]
+    for line in history.lines {
+      let lead = TimeLabel.clock(line.time) + " "
+      lines += RichLayout.wrap(
+        [.init(line.text)], width, first: lead, rest: String(repeating: " ", count: lead.count))
+    }
+    return lines
+  }
+}
+
+extension MessageKind {
+  /// What the detail pane says of it.
+  var words: String {
+    switch self {
+    case .launchApp: "launch app: Enter shows it"
+    case .openURL: "open URL: Enter follows the deep link"
+    case .openRichMessage: "rich message: Enter shows the content"
+    }
+  }
+
+  /// What a preview leaves out.
+  var previewHint: String? {
+    switch self {
+    case .launchApp: nil
+    case .openURL: "Enter opens the message and follows its deep link."
+    case .openRichMessage: "Enter opens the message and shows its rich content."
+    }
+  }
+}
+
+extension DetailState {
+  /// Everything that is known of it here, in words.
+  func stateWords(now: Date) -> String {
+    var words = [row.read == nil ? "unread" : "read"]
+    if row.deleted != nil { words.append("deleted") }
+    if ExpiryPolicy.isExpired(row.message.expiry, at: now) { words.append("expired: gone from the list") }
+    switch row.presence {
+    case .listed: break
+    case .pushedOut: words.append("pushed out of the newest twenty")
+    case .withdrawn: words.append("withdrawn by the sender?")
+    }
+    switch row.rich {
+    case .none: break
+    case .stored: words.append("rich content stored")
+    case .lost: words.append("rich content lost")
+    }
+    return words.joined(separator: ", ")
+  }
+}

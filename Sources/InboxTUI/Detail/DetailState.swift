@@ -1,0 +1,55 @@
+package import InboxCore
+
+/// The message beside or over the list: as a preview while the selection moves, in full after Enter.
+package struct DetailState: Equatable, Sendable {
+  /// What is known of the content.
+  package enum Content: Equatable, Sendable {
+    /// The text of the notification.
+    case text(RichText)
+    /// Rich content is on its way.
+    case loading
+    /// The rich content.
+    case rich(RichText)
+    /// Rich content cannot be had; the text is shown with the reason.
+    case failed(RichText, InboxError)
+  }
+
+  /// The message.
+  package var row: ArchivedMessage
+  /// Whether it was opened, or is only previewed (EN-5).
+  package var isOpen = false
+  /// What is shown of it.
+  package var content: Content
+  /// What happened to it; nil before it is loaded.
+  package var history: MessageHistory?
+  /// The first line on the screen.
+  package var scroll = 0
+  /// The number of the selected link.
+  package var link: Int?
+  /// Digits typed so far for a link number.
+  package var digits = ""
+  /// The lines at a width, made once and not for every frame.
+  package var layout = DetailLayout.empty
+
+  package init(row: ArchivedMessage) {
+    self.row = row
+    content = .text(RichText.plain(row.message.body))
+  }
+
+  /// The text in any state.
+  package var text: RichText {
+    switch content {
+    case .text(let text), .rich(let text), .failed(let text, _): text
+    case .loading: RichText()
+    }
+  }
+
+  /// The links that can be selected: those of the text, then the deep link of an Open URL message.
+  package var links: [RichLink] {
+    var links = text.links
+    if let deepLink = row.message.deepLink, !links.contains(where: { $0.url == deepLink }) {
+      links.append(RichLink(number: links.count + 1, url: deepLink, text: "deep link"))
+    }
+    return links
+  }
+}

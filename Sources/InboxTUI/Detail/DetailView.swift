@@ -1,0 +1,34 @@
+import InboxCore
+
+/// Draws the detail pane.
+enum DetailView {
+  static func draw(_ state: AppState, _ pane: Rect, _ text: Rect, _ theme: Theme, into frame: inout Frame) {
+    let focused = state.focus == .detail && state.layer == nil
+    let title = state.detail?.isOpen == true ? " Message " : " Preview "
+    PaneTitle.draw(title, right: position(state, text), focused: focused, pane, theme, into: &frame)
+    guard let detail = state.detail else {
+      if state.snapshot != nil {
+        frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
+      }
+      return
+    }
+    for y in 0..<text.height {
+      let index = detail.scroll + y
+      guard index < detail.layout.lines.count else { break }
+      var x = text.x
+      for run in detail.layout.lines[index].runs {
+        var style = theme(run.role)
+        style.attributes.formUnion(run.attributes)
+        x += frame.write(
+          run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
+      }
+    }
+  }
+
+  /// How far the text is scrolled, when it does not fit.
+  private static func position(_ state: AppState, _ text: Rect) -> String {
+    guard let detail = state.detail, detail.layout.lines.count > text.height else { return "" }
+    let last = min(detail.layout.lines.count, detail.scroll + text.height)
+    return " \(last)/\(detail.layout.lines.count) "
+  }
+}

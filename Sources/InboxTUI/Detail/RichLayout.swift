@@ -1,0 +1,108 @@
+import InboxCore
+
+/// Lays rich text out as lines of a width.
+///
+/// Links carry their number: “order now [3]”.
+enum RichLayout {
+  static func lines(_ text: RichText, width: Int, selected: Int?) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    var previous: RichBlock?
+    for block in text.blocks {
+      if let previous, wantsGap(previous, block) { lines.append(DetailLine()) }
+      lines += self.lines(block, width: width, selected: selected, indent: "")
+      previous = block
+    }
+    for note in text.notes {
+      lines.append(DetailLine())
+      lines += wrap([.init(note, .noticeWarning)], width, first: "", rest: "")
+    }
+    return lines
+  }
+
+  private static func wantsGap(_ above: RichBlock, _ below: RichBlock) -> Bool {
+    switch (above, below) {
+    case (.listItem, .listItem), (.tableRow, .tableRow): false
+    default: true
+    }
+  }
+
+  private static func lines(
+    _ block: RichBlock, width: Int, selected: Int?, indent: String
+  ) -> [DetailLine] {
+    switch block {
+    case .heading(_, let spans):
+      return wrap(runs(spans, selected, base: .detailHeading), width, first: indent, rest: indent)
+    case .paragraph(let spans):
+      return wrap(runs(spans, selected), width, first: indent, rest: indent)
+    case .listItem(let depth, let marker, let spans):
+      let lead = indent + String(repeating: "  ", count: max(0, min(depth, 6)))
+      // A further paragraph of an item has no marker and stands under the item's text.
+      let mark = marker.isEmpty ? "  " : marker + " "
+      let rest = lead + String(repeating: " ", count: DisplayText.width(of: mark))
+      return wrap(runs(spans, selected), width, first: lead + mark, rest: rest)
+    case .quote(let blocks):
+      return blocks.flatMap { lines($0, width: width, selected: selected, indent: indent + "│ ") }
+    case .preformatted(let text):
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        DetailLine(String($0), .detailCode)
+      }
+    case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
+    case .tableRow(let cells): return row(cells, width, selected)
+    }
+  }
+
+  /// Data tables: equal columns, each cell on one line as far as it fits.
+  private static func row(_ cells: [[RichSpan]], _ width: Int, _ selected: Int?) -> [DetailLine] {
+    guard !cells.isEmpty else { return [] }
+    let columnWidth = max(4, (width - cells.count + 1) / cells.count)
+    let columns = cells.map { wrap(runs($0, selected), columnWidth, first: "", rest: "") }
+    let height = columns.map(\.count).max() ?? 0
+    return (0..<height).map { y in
+      var runs: [DetailLine.Run] = []
+      for (x, column) in columns.enumerated() {
+        let cell = y < column.count ? column[y].runs : []
+        runs += cell
+        guard x + 1 < columns.count else { break }
+        let used = cell.reduce(0) { $0 + DisplayText.width(of: $1.text) }
+        runs.append(.init(String(repeating: " ", count: max(0, columnWidth - used) + 1)))
+      }
+      return DetailLine(runs)
+    }
+  }
+
+  private static func runs(
+    _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text
+  ) -> [DetailLine.Run] {
+    var runs: [DetailLine.Run] = []
+    for (index, span) in spans.enumerated() {
+      let role: ThemeRole =
+        if let link = span.link {
+          link == selected ? .detailLinkSelected : .detailLink
+        } else if span.emphasis.contains(.code) { .detailCode } else { base }
+      let text = span.isImage ? "[\(span.text)]" : span.text
+      runs.append(.init(text, role, attributes: attributes(span.emphasis), link: span.link))
+      let next = index + 1 < spans.count ? spans[index + 1].link : nil
+      if let link = span.link, next != link {
+        runs.append(.init("[\(link)]", link == selected ? .detailLinkSelected : .detailLabel, link: link))
+      }
+    }
+    return runs
+  }
+
+  private static func attributes(_ emphasis: RichEmphasis) -> Attributes {
+    var attributes: Attributes = []
+    if emphasis.contains(.strong) { attributes.insert(.bold) }
+    if emphasis.contains(.italic) { attributes.insert(.italic) }
+    if emphasis.contains(.underline) { attributes.insert(.underline) }
+    if emphasis.contains(.strike) { attributes.insert(.dim) }
+    return attributes
+  }
+
+  static func wrap(
+    _ runs: [DetailLine.Run], _ width: Int, first: String, rest: String
+  ) -> [DetailLine] {
+    var wrapper = RunWrapper(width: width, first: first, rest: rest)
+    for run in runs { wrapper.append(run) }
+    return wrapper.finish()
+  }
+}

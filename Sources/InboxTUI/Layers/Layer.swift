@@ -1,0 +1,11 @@
+package import InboxCore
+
+/// What lies over everything and takes the keys.
+package enum Layer: Equatable, Sendable {
+  /// The list of all actions; `scroll` is the first line shown.
+  case help(scroll: Int)
+  /// The badge dialog with the number typed so far and the answer to the last set.
+  case badge(input: String, answer: Notice?)
+  /// Where a link ended, and how it got there.
+  case outcome(LinkTrail, scroll: Int)
+}

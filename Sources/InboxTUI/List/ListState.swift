@@ -1,0 +1,101 @@
+package import InboxCore
+
+/// A center's list as far as it is loaded, its selection and its scroll position.
+///
+/// The selection is a message, never a row number: what arrives or leaves around it does not move it.
+package struct ListState: Equatable, Sendable {
+  /// What to select when a window arrives.
+  package enum Wish: Equatable, Sendable { case first, last }
+
+  /// The loaded rows.
+  package var window: ListWindow?
+  /// The selected message.
+  package var selection: ArchivedMessage?
+  /// The list position of the first row on the screen.
+  package var top = 0
+  /// A jump whose rows are being loaded.
+  package var wish: Wish?
+  /// The core's revision that ``window`` shows.
+  package var revision = -1
+  /// Whether rows are being loaded.
+  package var isLoading = false
+
+  package init() {}
+
+  /// Messages in the whole list.
+  package var total: Int { window?.total ?? 0 }
+
+  /// The selected row as loaded, newest version.
+  package var selectedRow: ArchivedMessage? {
+    guard let index = selectedIndex else { return nil }
+    return row(at: index)
+  }
+
+  /// The list position of the selection, when it is loaded.
+  package var selectedIndex: Int? {
+    guard let window, let key = selection?.key,
+      let index = window.rows.firstIndex(where: { $0.key == key })
+    else { return nil }
+    return window.offset + index
+  }
+
+  /// The row at a list position, when it is loaded.
+  package func row(at index: Int) -> ArchivedMessage? {
+    guard let window, window.rows.indices.contains(index - window.offset) else { return nil }
+    return window.rows[index - window.offset]
+  }
+
+  /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
+  package mutating func take(_ window: ListWindow) {
+    let before = selectedIndex
+    self.window = window
+    isLoading = false
+    switch wish {
+    case .first: selection = window.rows.first
+    case .last: selection = window.rows.last
+    case nil: selection = successor(in: window)
+    }
+    wish = nil
+    if let before, let after = selectedIndex, top > 0 { top = max(0, top + after - before) }
+  }
+
+  private func successor(in window: ListWindow) -> ArchivedMessage? {
+    guard let selection else { return window.rows.first }
+    if let same = window.rows.first(where: { $0.key == selection.key }) { return same }
+    let next = window.rows.first { row in
+      (row.message.sent, row.message.id.rawValue) < (selection.message.sent, selection.message.id.rawValue)
+    }
+    return next ?? window.rows.last
+  }
+
+  /// Moves the selection by some rows, as far as rows are loaded.
+  ///
+  /// - Returns: where more rows must be loaded, if anywhere.
+  package mutating func move(by steps: Int) -> WindowRequest.Anchor? {
+    guard let window, !window.rows.isEmpty else { return nil }
+    let index = selectedIndex ?? window.offset
+    let target = min(max(0, index + steps), total - 1)
+    let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
+    selection = row(at: loaded)
+    return needsMore(around: loaded)
+  }
+
+  /// Whether the loaded rows end near a position although the list goes on.
+  private func needsMore(around index: Int) -> WindowRequest.Anchor? {
+    guard let window, let key = row(at: index)?.key, !isLoading else { return nil }
+    let margin = 40
+    let above = window.offset > 0 && index - window.offset < margin
+    let end = window.offset + window.rows.count
+    let below = end < window.total && end - index <= margin
+    return above || below ? .around(key) : nil
+  }
+
+  /// Scrolls so that the selection is on the screen, whole when rows fit at all.
+  package mutating func keepSelectionVisible(rows: Int) {
+    guard rows > 0 else { return }
+    top = min(top, max(0, total - rows))
+    guard let index = selectedIndex else { return }
+    if index < top { top = index }
+    if index >= top + rows { top = index - rows + 1 }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import InboxCore
+
+/// Draws the message list.
+enum ListView {
+  static func draw(
+    _ state: AppState, _ layout: PaneLayout, _ pane: Rect, _ theme: Theme, into frame: inout Frame
+  ) {
+    let focused = state.focus == .list && state.layer == nil
+    PaneTitle.draw(" \(state.center) ", right: position(state), focused: focused, pane, theme, into: &frame)
+    let area = pane.rows(from: 1)
+    guard let window = state.list.window, !window.rows.isEmpty else {
+      for (y, line) in DisplayText.wrap(emptyText(state), to: area.width - 2).enumerated()
+      where y < area.height {
+        frame.write(line, x: area.x + 1, y: area.y + y, width: area.width - 2, style: theme(.muted))
+      }
+      return
+    }
+    var index = state.list.top
+    var y = area.y
+    while y < area.maxY, let row = state.list.row(at: index) {
+      let rect = Rect(x: area.x, y: y, width: area.width, height: min(layout.rowHeight, area.maxY - y))
+      draw(row, state, rect, theme, into: &frame)
+      y += layout.rowHeight
+      index += 1
+    }
+  }
+
+  private static func position(_ state: AppState) -> String {
+    guard let index = state.list.selectedIndex else { return "" }
+    return " \(index + 1)/\(state.list.total) "
+  }
+
+  private static func draw(
+    _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
+  ) {
+    let isSelected = row.key == state.list.selection?.key
+    let isUnread = row.isUnread(at: state.now)
+    var base = theme(isUnread ? .listUnread : .listRow)
+    var dim = theme(.muted)
+    if isSelected {
+      let focused = state.focus == .list && state.layer == nil
+      base = theme(focused ? .listSelected : .listSelectedUnfocused).over(base)
+      dim = focused ? theme(.listSelected) : dim
+      frame.fill(rect, style: focused ? theme(.listSelected) : .plain)
+    }
+    let age = TimeLabel.age(of: row.message.sent, at: state.now)
+    let x = rect.x + 1
+    let mark = isUnread ? "●" : isSelected ? "›" : " "
+    frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
+    frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
+    let right = rect.height == 1 ? oneLineTail(row, state, age) : age
+    let rightWidth = DisplayText.width(of: right)
+    let subject = row.message.subject.isEmpty ? "(no subject)" : row.message.subject
+    frame.write(
+      subject, x: x + 4, y: rect.y, width: rect.width - 7 - rightWidth, style: base)
+    frame.write(right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: dim)
+    guard rect.height > 1 else { return }
+    drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
+  }
+
+  private static func drawPreview(
+    _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ style: Style, _ endStyle: Style,
+    into frame: inout Frame
+  ) {
+    let end = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
+    let endWidth = DisplayText.width(of: end)
+    let room = rect.width - 6 - (endWidth == 0 ? 0 : endWidth + 1)
+    frame.write(row.message.body, x: rect.x + 5, y: rect.y + 1, width: room, style: style)
+    frame.write(end, x: rect.maxX - 1 - endWidth, y: rect.y + 1, width: endWidth, style: endStyle)
+  }
+
+  private static func oneLineTail(_ row: ArchivedMessage, _ state: AppState, _ age: String) -> String {
+    guard let expiry = row.message.expiry else { return age }
+    return TimeLabel.end(expiry, at: state.now) + " · " + age
+  }
+
+  /// Why the list is empty and what to do about it (FE-8).
+  private static func emptyText(_ state: AppState) -> String {
+    guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
+      return "Reading the archive…"
+    }
+    let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
+    if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }
+    if let error = refresh?.lastError { return error.description }
+    if refresh?.lastSuccess == nil { return "\(state.center) was not fetched yet. Press r to fetch it." }
+    return "No messages in \(state.center). New ones arrive by themselves; r asks now."
+  }
+}
+
+extension MessageKind {
+  /// The kind in one cell.
+  var glyph: String {
+    switch self {
+    case .launchApp: "·"
+    case .openURL: "↗"
+    case .openRichMessage: "≡"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// What a cell's text looks like besides its colours.
+public struct Attributes: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Heavier strokes.
+  public static let bold = Attributes(rawValue: 1 << 0)
+  /// Less bright.
+  public static let dim = Attributes(rawValue: 1 << 1)
+  /// Slanted; terminals without it show it reversed or plain.
+  public static let italic = Attributes(rawValue: 1 << 2)
+  /// A line under the text.
+  public static let underline = Attributes(rawValue: 1 << 3)
+  /// Foreground and background exchanged.
+  public static let reverse = Attributes(rawValue: 1 << 4)
+}

@@ -1,0 +1,77 @@
+/// The one place where text becomes cells; whatever comes from outside leaves it harmless.
+///
+/// Controls become pictures (`␛`), overrides and what nobody can draw `�`, line breaks and tabs blanks. Invisible
+/// scalars vanish. A joined emoji is its first part, without skin tone; a flag is its letters. A letter keeps at
+/// most four marks, and a mark without a letter gets a dotted circle. Right-to-left text stays in logical order.
+public enum DisplayText {
+  /// What stands in one cell, or in a wide one.
+  public struct Glyph: Hashable, Sendable {
+    /// A base and its marks, never empty.
+    public let cluster: String
+    /// One or two columns.
+    public let width: Int
+
+    init(cluster: String, width: Int) {
+      self.cluster = cluster
+      self.width = width
+    }
+  }
+
+  /// The cells of a text, in order; reading stops once they take more than `limit` columns.
+  public static func cells(
+    _ text: some StringProtocol, repertoire: Repertoire = .unicode, limit: Int = .max
+  ) -> [Glyph] {
+    var composer = GlyphComposer(repertoire: repertoire)
+    composer.reserve(min(text.utf8.count, limit))
+    for scalar in text.unicodeScalars {
+      composer.append(scalar)
+      if composer.columns > limit { break }
+    }
+    return composer.finish()
+  }
+
+  /// The columns that a text takes.
+  public static func width(of text: some StringProtocol) -> Int {
+    if let count = plainASCIICount(text) { return count }
+    return cells(text).reduce(0) { $0 + $1.width }
+  }
+
+  /// The text as it is shown in at most `width` columns, with `…` at the end when it was cut.
+  public static func clip(_ text: some StringProtocol, to width: Int, ellipsis: Bool = true) -> String {
+    if let count = plainASCIICount(text), count <= width { return String(text) }
+    return clip(cells(text, limit: max(0, width)), to: width, ellipsis: ellipsis ? "…" : "")
+      .reduce(into: "") { $0 += $1.cluster }
+  }
+
+  /// As many glyphs as fit, the last ones replaced by the ellipsis when some did not.
+  static func clip(_ glyphs: [Glyph], to width: Int, ellipsis: String) -> [Glyph] {
+    var total = 0
+    for glyph in glyphs { total += glyph.width }
+    guard total > width else { return glyphs }
+    guard width > 0 else { return [] }
+    let dots = ellipsis.prefix(width).map { Glyph(cluster: String($0), width: 1) }
+    var kept: [Glyph] = []
+    var used = dots.count
+    for glyph in glyphs {
+      guard used + glyph.width <= width else { break }
+      kept.append(glyph)
+      used += glyph.width
+    }
+    return kept + dots
+  }
+
+  /// The length of a text that consists of printable ASCII only, which is its width.
+  static func plainASCIICount(_ text: some StringProtocol) -> Int? {
+    let count = text.utf8.withContiguousStorageIfAvailable { bytes -> Int in
+      for byte in bytes where byte < 0x20 || byte > 0x7E { return -1 }
+      return bytes.count
+    }
+    if let count { return count < 0 ? nil : count }
+    var length = 0
+    for byte in text.utf8 {
+      guard byte >= 0x20, byte <= 0x7E else { return nil }
+      length += 1
+    }
+    return length
+  }
+}

@@ -1,0 +1,77 @@
+extension Frame {
+  private static let asciiClusters: [String] = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+
+  /// Writes one line of text in a row and returns how many columns it took.
+  ///
+  /// The text is made harmless (see ``DisplayText``) and cut to `width` columns and to the frame, with `…` in
+  /// the last column if `ellipsis` is set. It replaces what is there, style included; columns of `width` that the
+  /// text does not need stay as they are.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, x: Int, y: Int, width: Int = .max, style: Style,
+    alignment: TextAlignment = .leading, ellipsis: Bool = true
+  ) -> Int {
+    let available = min(width, size.columns - max(-size.columns, min(x, size.columns)))
+    guard available > 0, y >= 0, y < size.rows else { return 0 }
+    if let count = DisplayText.plainASCIICount(text), count <= available {
+      writeASCII(text, at: x + indent(count, in: available, alignment), y: y, style: style)
+      return count
+    }
+    var glyphs = DisplayText.cells(text, repertoire: repertoire, limit: available)
+    glyphs = DisplayText.clip(
+      glyphs, to: available, ellipsis: ellipsis ? (repertoire == .ascii ? "..." : "…") : "")
+    let used = glyphs.reduce(0) { $0 + $1.width }
+    var column = x + indent(used, in: available, alignment)
+    for glyph in glyphs {
+      put(glyph, x: column, y: y, style: style)
+      column += glyph.width
+    }
+    return used
+  }
+
+  private func indent(_ used: Int, in available: Int, _ alignment: TextAlignment) -> Int {
+    switch alignment {
+    case .leading: 0
+    case .center: (available - used) / 2
+    case .trailing: available - used
+    }
+  }
+
+  private mutating func writeASCII(_ text: some StringProtocol, at x: Int, y: Int, style: Style) {
+    var column = x
+    for byte in text.utf8 {
+      if column >= 0, column < size.columns {
+        if column == max(0, x) { detach(x: column, y: y) }
+        cells[y * size.columns + column] = Cell(
+          cluster: Self.asciiClusters[Int(byte & 127)], width: 1, style: style)
+      }
+      column += 1
+    }
+    mendRightEdge(x: column, y: y)
+  }
+
+  /// Puts a glyph into its cells; one that does not fit whole leaves a blank.
+  private mutating func put(_ glyph: DisplayText.Glyph, x: Int, y: Int, style: Style) {
+    let end = x + glyph.width
+    guard end > 0, x < size.columns else { return }
+    let fits = x >= 0 && end <= size.columns
+    let columns = max(0, x)..<min(end, size.columns)
+    detach(x: columns.lowerBound, y: y)
+    for column in columns {
+      cells[y * size.columns + column] = Cell(cluster: " ", width: 1, style: style)
+    }
+    mendRightEdge(x: columns.upperBound, y: y)
+    guard fits else { return }
+    cells[y * size.columns + x] = Cell(cluster: glyph.cluster, width: glyph.width, style: style)
+    if glyph.width == 2 { cells[y * size.columns + x + 1] = Cell(cluster: "", width: 0, style: style) }
+  }
+
+  /// Blanks the right half that lost its left one to a write that ended before this column.
+  private mutating func mendRightEdge(x: Int, y: Int) {
+    guard x > 0, x < size.columns else { return }
+    let index = y * size.columns + x
+    if cells[index].width == 0, cells[index - 1].width != 2 {
+      cells[index] = Cell(cluster: " ", width: 1, style: cells[index].style)
+    }
+  }
+}

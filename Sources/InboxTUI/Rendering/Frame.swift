@@ -1,0 +1,93 @@
+/// One picture of the whole screen: a grid of cells and where the cursor stands.
+///
+/// Drawing never fails: what lies outside is cut, and half of a wide character never stands alone.
+public struct Frame: Hashable, Sendable {
+  /// The size, fixed when the frame is made.
+  public let size: Size
+  /// What the terminal can show; text written is reduced to it.
+  public let repertoire: Repertoire
+  /// Where the terminal's cursor is shown; nil hides it.
+  public var cursor: Point?
+  var cells: [Cell]
+
+  /// Makes a frame of blanks.
+  public init(size: Size, repertoire: Repertoire = .unicode) {
+    self.size = size
+    self.repertoire = repertoire
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// All cells of the frame.
+  public var bounds: Rect { Rect(size) }
+
+  /// The cell in a column and row; outside the frame it is blank.
+  public subscript(x: Int, y: Int) -> Cell {
+    guard x >= 0, x < size.columns, y >= 0, y < size.rows else { return .blank }
+    return cells[y * size.columns + x]
+  }
+
+  /// The cells of one row, for a screen that compares rows; empty outside the frame.
+  public func row(_ y: Int) -> ArraySlice<Cell> {
+    guard y >= 0, y < size.rows else { return [] }
+    return cells[y * size.columns..<(y + 1) * size.columns]
+  }
+
+  /// Writes one character into every cell of a region; wide characters are not meant for this and become blanks.
+  public mutating func fill(_ rect: Rect, style: Style, with character: Character = " ") {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    let glyph = DisplayText.cells(String(character), repertoire: repertoire).first
+    let cell = Cell(cluster: glyph?.width == 1 ? glyph?.cluster ?? " " : " ", width: 1, style: style)
+    for y in area.minY..<area.maxY {
+      detach(x: area.minX, y: y)
+      detach(x: area.maxX, y: y)
+      let start = y * size.columns + area.minX
+      for index in start..<start + area.width { cells[index] = cell }
+    }
+  }
+
+  /// Draws a line around the inside of a region; nothing if the region has less than two rows or columns.
+  public mutating func box(_ rect: Rect, style: Style, glyphs: BoxGlyphs = .rounded) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    let glyphs = repertoire == .ascii ? BoxGlyphs.ascii : glyphs
+    let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+    fill(
+      rect.inset(horizontally: 1, vertically: 0).rows(from: 0, count: 1), style: style,
+      with: glyphs.horizontal)
+    fill(
+      Rect(x: rect.x + 1, y: bottom, width: rect.width - 2, height: 1), style: style, with: glyphs.horizontal)
+    for x in [rect.x, right] {
+      fill(Rect(x: x, y: rect.y + 1, width: 1, height: rect.height - 2), style: style, with: glyphs.vertical)
+    }
+    let corners = [
+      (rect.x, rect.y, glyphs.topLeft), (right, rect.y, glyphs.topRight),
+      (rect.x, bottom, glyphs.bottomLeft), (right, bottom, glyphs.bottomRight),
+    ]
+    for (x, y, glyph) in corners {
+      fill(Rect(x: x, y: y, width: 1, height: 1), style: style, with: glyph)
+    }
+  }
+
+  /// Changes the style of every cell of a region and leaves the text.
+  public mutating func restyle(_ rect: Rect, _ transform: (Style) -> Style) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.minY..<area.maxY {
+      let start = y * size.columns + area.minX
+      for index in start..<start + area.width { cells[index].style = transform(cells[index].style) }
+      // Both halves of a wide character look alike: they are one character to the terminal.
+      if cells[start].width == 0, area.minX > 0 { cells[start - 1].style = cells[start].style }
+      let end = start + area.width
+      if area.maxX < size.columns, cells[end].width == 0 { cells[end].style = cells[end - 1].style }
+    }
+  }
+
+  /// Blanks the wide character whose right half begins at a column, so that the column can be written.
+  mutating func detach(x: Int, y: Int) {
+    guard x > 0, x < size.columns else { return }
+    let index = y * size.columns + x
+    guard cells[index].width == 0 else { return }
+    cells[index - 1] = Cell(cluster: " ", width: 1, style: cells[index - 1].style)
+    cells[index] = Cell(cluster: " ", width: 1, style: cells[index].style)
+  }
+}

@@ -1,0 +1,7 @@
+/// The characters that a terminal can show.
+public enum Repertoire: Hashable, Sendable {
+  /// Unicode, sent as UTF-8.
+  case unicode
+  /// ASCII only: everything else becomes what comes closest.
+  case ascii
+}

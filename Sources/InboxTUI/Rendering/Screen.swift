@@ -1,0 +1,7 @@
+/// Something that frames are shown on: the terminal, or a recorder in a test.
+@MainActor public protocol Screen: AnyObject {
+  /// The size that the next frame should have.
+  var size: Size { get }
+  /// Shows the frame; only what changed since the last one costs anything.
+  func present(_ frame: Frame)
+}

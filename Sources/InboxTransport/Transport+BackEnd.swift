@@ -1,0 +1,146 @@
+import AsyncHTTPClient
+import Foundation
+package import InboxCore
+import NIOCore
+import NIOHTTP1
+
+/// The message-center back end over HTTP, in the wire format of ours (SB-6).
+extension Transport {
+  /// The core's port.
+  package var backEnd: BackEnd {
+    BackEnd(
+      fetch: { center, identity async throws(InboxError) in try await fetch(center, identity) },
+      richContent: { id, url, identity async throws(InboxError) in try await rich(id, url, identity) },
+      report: { events, now async throws(InboxError) in try await report(events, now) },
+      setBadge: { count, identity async throws(InboxError) in try await setBadge(count, identity) },
+      pushes: { identity in pushes(identity) })
+  }
+
+  private func fetch(
+    _ center: CenterName, _ identity: Identity
+  ) async throws(InboxError) -> MessageListAnswer {
+    let url = settings.backEnd + Endpoint.messages(center)
+    let body = try await exchange(url, identity: identity, center: center)
+    return try MessageListAnswer(body: body, center: center, requestURL: url)
+  }
+
+  /// Tokens and identity go to the back end alone, never to the web host of a sender's content.
+  private func rich(
+    _ id: MessageID, _ url: String, _ identity: Identity
+  ) async throws(InboxError) -> String {
+    let own = url.hasPrefix(settings.backEnd + "/")
+    var request = request(url)
+    request.headers.add(name: "Accept", value: "text/html")
+    if own { sign(&request, identity) }
+    let (status, body, retryAfter) = try await send(request)
+    if own, status == 410 { throw .richContentAlreadyServed(id) }
+    try check(status, body, retryAfter, center: nil)
+    return String(decoding: body, as: UTF8.self)
+  }
+
+  private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> Set<String> {
+    let body = EngagementWire.encode(events, sent: now)
+    let answer = try await exchange(settings.backEnd + Endpoint.engagements, method: "POST", body: body)
+    return try EngagementWire.decodeAnswer(answer)
+  }
+
+  private func setBadge(_ count: Int, _ identity: Identity) async throws(InboxError) -> Int {
+    let answer = try await exchange(
+      settings.backEnd + Endpoint.badge, method: "PUT", identity: identity, body: BadgeWire.encode(count))
+    return try BadgeWire.decode(answer)
+  }
+
+  private func exchange(
+    _ url: String, method: String = "GET", identity: Identity? = nil, body: Data? = nil,
+    center: CenterName? = nil
+  ) async throws(InboxError) -> Data {
+    var request = request(url, method: method)
+    request.headers.add(name: "Accept", value: "application/json")
+    sign(&request, identity)
+    if let body {
+      request.headers.add(name: "Content-Type", value: "application/json")
+      request.body = .bytes(ByteBuffer(bytes: body))
+    }
+    let (status, answer, retryAfter) = try await send(request)
+    try check(status, answer, retryAfter, center: center)
+    return answer
+  }
+
+  private func sign(_ request: inout HTTPClientRequest, _ identity: Identity?) {
+    request.headers.add(name: Endpoint.appTokenHeader, value: settings.appToken)
+    request.headers.add(name: Endpoint.accountTokenHeader, value: settings.accountToken)
+    if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
+  }
+
+  private func send(
+    _ request: HTTPClientRequest
+  ) async throws(InboxError) -> (status: Int, body: Data, retryAfter: Int?) {
+    do {
+      let response = try await execute(request, seconds: settings.timeout)
+      let body = try await response.body.collect(upTo: Self.largestAnswer)
+      let retryAfter = response.headers.first(name: "Retry-After").flatMap { Int($0) }
+      return (Int(response.status.code), Data(body.readableBytesView), retryAfter)
+    } catch {
+      throw meaning(of: error)
+    }
+  }
+
+  /// Statuses as errors (MC-15, EN-8).
+  private func check(
+    _ status: Int, _ body: Data, _ retryAfter: Int?, center: CenterName?
+  ) throws(InboxError) {
+    switch status {
+    case 200..<300: return
+    case 400, 401: throw .invalidToken(status: status)
+    case 403:
+      guard let center else { throw .invalidToken(status: status) }
+      throw .centerDisabled(center.rawValue)
+    case 404:
+      guard let center else { throw .refused(status: status, detail: Self.detail(body)) }
+      throw .centerFailure(center.rawValue)
+    case 408, 429, 500..<600: throw .serverBusy(status: status, retryAfter: retryAfter)
+    default: throw .refused(status: status, detail: Self.detail(body))
+    }
+  }
+
+  private static func detail(_ body: Data) -> String {
+    let text = String(decoding: body.prefix(160), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  // MARK: - Pushes
+
+  private func pushes(_ identity: Identity) -> AsyncThrowingStream<Push, any Error> {
+    var request = request(settings.backEnd + Endpoint.pushes)
+    sign(&request, identity)
+    let signed = request
+    return AsyncThrowingStream { continuation in
+      let line = Task {
+        do {
+          try await receive(signed) { continuation.yield($0) }
+          continuation.finish(throwing: InboxError.noNetwork("the push service closed the line"))
+        } catch {
+          continuation.finish(throwing: meaning(of: error))
+        }
+      }
+      continuation.onTermination = { _ in line.cancel() }
+    }
+  }
+
+  /// Reads one JSON object a line; a line that cannot be read is passed over, the next push is not lost for it.
+  private func receive(_ request: HTTPClientRequest, _ yield: (Push) -> Void) async throws {
+    let response = try await execute(request, until: .distantFuture)
+    try check(Int(response.status.code), Data(), nil, center: nil)
+    var pending = ByteBuffer()
+    for try await part in response.body {
+      pending.writeImmutableBuffer(part)
+      while let length = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = pending.readBytes(length: length - pending.readerIndex) ?? []
+        pending.moveReaderIndex(forwardBy: 1)
+        guard !line.isEmpty, line.count < 65_536 else { continue }
+        do { yield(try PushWire.decode(Data(line))) } catch { continue }
+      }
+      pending.discardReadBytes()
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// How the network is reached.
+package struct TransportSettings: Sendable {
+  /// Where the message-center back end is, without a trailing slash.
+  package var backEnd: String
+  package var appToken: String
+  package var accountToken: String
+  /// Hosts that are asked elsewhere.
+  package var hosts: HostMap
+  /// Certificate authorities to trust besides the system's, as PEM.
+  package var authorities: [String]
+  /// Seconds that a request to the back end may take.
+  package var timeout: Int
+
+  package init(
+    backEnd: String, appToken: String, accountToken: String, hosts: HostMap = HostMap(),
+    authorities: [String] = [], timeout: Int = 20
+  ) {
+    self.backEnd = backEnd.hasSuffix("/") ? String(backEnd.dropLast()) : backEnd
+    self.appToken = appToken
+    self.accountToken = accountToken
+    self.hosts = hosts
+    self.authorities = authorities
+    self.timeout = timeout
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import InboxSandbox
+
+/// The demonstration: an embedded sandbox and the inbox on it.
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Start the embedded sandbox and open the inbox on it: no account, no configuration.",
+    discussion: """
+      Invented brands have sent some forty messages; five more campaigns launch by themselves during the first \
+      three minutes. Everything happens on this machine, over HTTP and HTTPS on loopback. Each start begins anew \
+      unless --keep is given.
+      """)
+
+  @OptionGroup var screen: ScreenOptions
+
+  @Option(help: "Read as this person instead of this device.")
+  var user: String?
+
+  @Flag(help: "Go on with the state of the last demonstration.")
+  var keep = false
+
+  @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
+  var campaigns: String?
+
+  @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
+  var link: String?
+
+  @Option(
+    help: ArgumentHelp("Print the sandbox's receipts as JSON into this file at the end.", valueName: "file"))
+  var receipts: String?
+
+  func run() async throws {
+    try await reporting { try await DemoRun.run(self) }
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+
+/// Where everything is.
+struct InfoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Print version, paths and what the terminal can do.")
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let config = StateFolder.configFile
+    let exists = FileManager.default.fileExists(atPath: config)
+    Output.line("inbox \(Version.text)")
+    Output.line("configuration  \(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")")
+    Output.line("state          \(StateFolder.root)")
+    Output.line("demo           \(StateFolder.demo)")
+    Output.line("sandbox        \(StateFolder.sandbox)")
+    Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
+    Output.line("TERM           \(environment["TERM"] ?? "not set")")
+    Output.line("COLORTERM      \(environment["COLORTERM"] ?? "not set")")
+    Output.line("NO_COLOR       \(environment["NO_COLOR"] ?? "not set")")
+    Output.line("terminal       \(isatty(STDOUT_FILENO) == 1 ? "yes" : "no: standard output is not one")")
+  }
+}

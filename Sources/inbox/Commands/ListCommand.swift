@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// The list without a screen.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List messages. Reports no displays: a list for programs is no preview.",
+    discussion:
+      "What is due is fetched first; if the back end is down the archive is listed and the exit status is 1.")
+
+  @OptionGroup var options: ProfileOptions
+
+  @Option(help: "Only this center.")
+  var center: String?
+
+  @Flag(help: "Print JSON: one object with the centers and their messages.")
+  var json = false
+
+  @Flag(help: "Fetch now and print the raw answers, one JSON object a line with url and answer.")
+  var raw = false
+
+  @Flag(help: "Do not ask the network.")
+  var offline = false
+
+  func validate() throws {
+    if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let composition = try Composition(options.load(), holdsProfile: false)
+      do {
+        try await ListRun(composition: composition, command: self).run()
+      } catch {
+        await composition.close()
+        throw error
+      }
+      await composition.close()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxHTML
+
+/// One message without a screen.
+struct ShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a message in full. This counts as an open, unless --peek is given.")
+
+  @OptionGroup var options: ProfileOptions
+
+  @Argument(help: "The message's id, from ‘inbox list’.")
+  var id: String
+
+  @Option(help: "The center, where the id is in more than one.")
+  var center: String?
+
+  @Flag(help: "Only look: report no open, fetch no rich content, leave it unread.")
+  var peek = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let composition = try Composition(options.load(), holdsProfile: false)
+      do {
+        try await show(composition)
+      } catch {
+        await composition.close()
+        throw error
+      }
+      await composition.close()
+    }
+  }
+
+  private func show(_ composition: Composition) async throws {
+    let core = composition.center
+    try await core.start()
+    let key = try await find(core)
+    var row: ArchivedMessage?
+    var content: String?
+    var problem: InboxError?
+    if peek {
+      row = try await core.message(key)
+    } else {
+      await core.connect()
+      row = try await core.open(key)
+      if row?.message.kind == .openRichMessage {
+        do { content = try await core.richContent(key) } catch { problem = error }
+      }
+      await core.flushed(within: .seconds(5))
+    }
+    guard let row else { throw InboxError.unknownMessage(id) }
+    printMessage(row, content, at: composition.services.time.now())
+    if let problem { throw Exit(problem) }
+  }
+
+  private func find(_ core: MessageCenter) async throws -> MessageKey {
+    let keys = try await core.find(MessageID(id)).filter {
+      center == nil || $0.center == CenterName(center ?? "")
+    }
+    guard let key = keys.first else { throw InboxError.unknownMessage(id) }
+    guard keys.count == 1 else {
+      throw Exit(
+        Exit.failed,
+        "“\(id)” is in several centers (\(keys.map(\.center.rawValue).joined(separator: ", "))). Add --center."
+      )
+    }
+    return key
+  }
+
+  private func printMessage(_ row: ArchivedMessage, _ html: String?, at now: Date) {
+    let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
+    guard !json else {
+      var value = MessageJSON.value(row, at: now)
+      if case .object(var fields) = value {
+        fields["content"] = html.map { .string($0) }
+        fields["text"] = .string(text.words)
+        fields["links"] = .array(text.links.map { .string($0.url) })
+        fields["countedAsOpen"] = .bool(!peek)
+        value = .object(fields)
+      }
+      return Output.raw(value.serialized)
+    }
+    Output.line(row.message.subject)
+    Output.line("Sent \(WireDate.format(row.message.sent)) · \(row.message.center) · \(row.message.id)")
+    Output.line()
+    Output.line(text.words)
+    for link in text.links { Output.line("[\(link.number)] \(link.url)") }
+    if let deepLink = row.message.deepLink { Output.line("Deep link: \(deepLink)") }
+    Output.line()
+    Output.line(peek ? "Peeked: no open was reported." : "This was reported as an open.")
+  }
+}

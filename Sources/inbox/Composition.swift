@@ -1,0 +1,48 @@
+import Foundation
+import InboxCore
+import InboxHTML
+import InboxStore
+import InboxTransport
+import InboxTUI
+
+/// A profile put together with its live parts: the one place that knows them all.
+nonisolated struct Composition: Sendable {
+  let profile: Profile
+  let transport: Transport
+  let center: MessageCenter
+  let services: FrontServices
+
+  /// Opens the archive and makes the core; nothing is asked over the network yet.
+  ///
+  /// - Parameter holdsProfile: Whether this process alone shows the profile, and so sends what earlier runs left.
+  init(_ profile: Profile, holdsProfile: Bool) throws(InboxError) {
+    try StateFolder.make(profile.folder)
+    let database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
+    let device = try DeviceID.read(folder: profile.folder)
+    transport = try Transport(profile.transport)
+    var settings = profile.settings
+    settings.adoptsOutbox = holdsProfile
+    settings.receivesPushes = holdsProfile
+    settings.refreshesBySchedule = holdsProfile
+    center = MessageCenter(
+      settings: settings, identity: Identity(user: profile.user, device: device),
+      backEnd: transport.backEnd, archive: database.archive)
+    services = FrontServices(
+      readHTML: { @concurrent html in HTMLReader.read(html) },
+      resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
+      openBrowser: { url in await Browser.open(url) })
+    self.profile = profile
+  }
+
+  /// What the screen says of the profile.
+  func facts(_ repertoire: Repertoire) -> ProfileFacts {
+    ProfileFacts(
+      name: profile.name, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen, repertoire: repertoire)
+  }
+
+  /// Ends the core and closes every connection.
+  func close() async {
+    await center.stop()
+    await transport.close()
+  }
+}

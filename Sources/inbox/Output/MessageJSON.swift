@@ -1,0 +1,30 @@
+import Foundation
+import InboxCore
+
+/// Messages and badge for programs.
+///
+/// The true badge, never `99+` (BD-8).
+nonisolated enum MessageJSON {
+  static func value(_ row: ArchivedMessage, at now: Date) -> JSONValue {
+    let message = row.message
+    var fields: [String: JSONValue] = [
+      "id": .string(message.id.rawValue), "center": .string(message.center.rawValue),
+      "subject": .string(message.subject), "message": .string(message.body),
+      "sent": .string(WireDate.format(message.sent)), "kind": .string(message.kind.rawValue),
+      "unread": .bool(row.isUnread(at: now)), "presence": .string(row.presence.rawValue),
+      "expired": .bool(ExpiryPolicy.isExpired(message.expiry, at: now)),
+      "deleted": .bool(row.deleted != nil), "rich": .string(row.rich.rawValue),
+    ]
+    fields["expiry"] = message.expiry.map { .string(WireDate.format($0)) }
+    fields["deepLink"] = message.deepLink.map { .string($0) }
+    fields["icon"] = message.iconURL.map { .string($0) }
+    if !message.custom.isEmpty { fields["custom"] = .object(message.custom.mapValues { .string($0) }) }
+    return .object(fields)
+  }
+
+  static func badge(_ state: BadgeState) -> JSONValue {
+    .object([
+      "local": .integer(Int64(state.local)), "server": state.server.map { .integer(Int64($0)) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,33 @@
+/// What `inbox init` writes.
+nonisolated enum ConfigTemplate {
+  static let text = """
+    # inbox: one table for each back end that you read. ‘inbox’ opens the default one, ‘inbox --profile NAME’ another.
+    # ‘inbox --profile sandbox’ opens a running ‘inbox sandbox’ and needs no table.
+    default = "work"
+
+    [profile.work]
+    back-end = "https://message-center.example.com"   # Oracle publishes no format; DocC article “Wire format” has ours
+    app-token = "replace me"
+    account-token = "replace me"
+    # user = "maria"                  # USER_IDENTIFIER of a logged-in person; without it, this device
+    centers = ["Primary", "Offers"]   # Primary and at most four others
+    # enabled = true                  # false switches message centers off
+
+    [profile.work.refresh]
+    interval = 300                    # seconds between two fetches of a center; the vendor's SDK takes 300
+
+    [profile.work.session]
+    ends-on-open = false              # true: opening a message ends the session, as a phone's detail screen does
+    displays = "as-shown"             # "at-session-end": keep displays until the session ends, as the vendor's SDK does
+
+    [profile.work.links]
+    branded-domains = ["news.example.com"]
+    app-paths = ["/pub/acc"]          # paths whose links are resolved; each resolve is a click
+
+    # Which deep link shows which screen of the app; {id} stands for any one part.
+    [[profile.work.routes]]
+    pattern = "example-app://products/{id}"
+    screen = "Product"
+
+    """
+}

@@ -1,0 +1,52 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTransport
+
+/// Finds the profile that a command line means.
+nonisolated enum ProfileSource {
+  /// The name of the profile that a running ‘inbox sandbox’ serves.
+  static let sandboxName = "sandbox"
+
+  /// - Parameter name: As given with `--profile`; nil = the default of the configuration.
+  static func load(_ name: String?, user: String?) throws -> Profile {
+    var profile = name == sandboxName ? try sandbox() : try configured(name)
+    if let user { profile.user = user }
+    return profile
+  }
+
+  private static func configured(_ name: String?) throws -> Profile {
+    let path = StateFolder.configFile
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Exit(
+        Exit.notReady,
+        "There is no configuration at \(path). ‘inbox demo’ shows the program without one; ‘inbox init’ writes a "
+          + "commented one to start from.")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
+    }
+    let file = try ConfigFile(text: text, name: path)
+    return try file.profile(try name ?? file.defaultName())
+  }
+
+  private static func sandbox() throws -> Profile {
+    try profile(
+      of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
+  }
+
+  /// A profile for a sandbox, embedded or stand-alone.
+  static func profile(of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName) throws
+    -> Profile
+  {
+    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    let hosts = Dictionary(endpoint.hosts.map { ($0, target) }) { first, _ in first }
+    return Profile(
+      name: name, folder: folder,
+      settings: MessageCenterSettings(centers: try CenterList(endpoint.centers)), user: nil,
+      transport: TransportSettings(
+        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
+        hosts: HostMap(hosts), authorities: [endpoint.caCertificatePEM]),
+      links: LinkSettings(brandedDomains: endpoint.brands.map(\.domain), routes: SandboxRoutes.table))
+  }
+}

@@ -1,0 +1,43 @@
+import InboxCore
+
+/// The routes of the pretend apps of the demonstration's brands.
+///
+/// One deep link of the campaigns, `lindqvarn://wishlist/…`, is missing on purpose: it shows what an unknown
+/// route looks like.
+nonisolated enum SandboxRoutes {
+  static let table = RouteTable(
+    routes.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? RouteTable.Route(pattern: parts[0], screen: parts[1]) : nil
+    })
+
+  private static let routes = """
+    tarnvelo://bikes/{model} Bike
+    tarnvelo://sale/{sale} Sale
+    tarnvelo://orders/{order} Order
+    tarnvelo://guides/{guide} Guide
+    tarnvelo://events/{event} Event
+    tidemoor://coffees/{coffee} Coffee
+    tidemoor://collections/{collection} Collection
+    tidemoor://offers/{offer} Offer
+    railnord://tickets/{ticket} Ticket
+    railnord://trips/{trip} Trip
+    railnord://lines/{line} Line
+    railnord://lines/{line}/live Live map
+    railnord://railcards/{card} Railcard
+    railnord://account/messages Message settings
+    lindqvarn://orders/{order} Order
+    lindqvarn://orders/{order}/delivery Choose a delivery day
+    lindqvarn://products/{product} Product
+    lindqvarn://collections/{collection} Collection
+    korvane://accounts/{account}/statements/{period} Account statement
+    korvane://cards/{card}/payments/{payment} Card payment
+    korvane://savings/{product} Savings account
+    korvane://security/devices Signed-in devices
+    skerrylight://shows/{show} Show
+    skerrylight://shows/{show}/seasons/{season} Season
+    skerrylight://live/{event} Live event
+    skerrylight://profiles/{profile} Profile
+    skerrylight://account/notifications Notification settings
+    """
+}

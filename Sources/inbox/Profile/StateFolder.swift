@@ -1,0 +1,53 @@
+import Foundation
+import InboxCore
+
+/// The folders of the XDG base directory specification.
+nonisolated enum StateFolder {
+  /// `$XDG_STATE_HOME/inbox`, else `~/.local/state/inbox`: the only place that the program writes to by itself.
+  static var root: String { base("XDG_STATE_HOME", ".local/state") + "/inbox" }
+
+  /// `$XDG_CONFIG_HOME/inbox/config.toml`, else `~/.config/inbox/config.toml`.
+  static var configFile: String { base("XDG_CONFIG_HOME", ".config") + "/inbox/config.toml" }
+
+  /// The state of the demonstration.
+  static var demo: String { root + "/demo" }
+
+  /// The state of a stand-alone sandbox.
+  static var sandbox: String { root + "/sandbox" }
+
+  /// The state of a profile.
+  static func profile(_ name: String) -> String { root + "/profiles/" + name }
+
+  /// Makes a folder that only its owner can read.
+  static func make(_ path: String) throws(InboxError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .storeUnavailable(path: path, reason: "the folder cannot be made")
+    }
+    guard access(path, W_OK) == 0 else {
+      throw .storeUnavailable(path: path, reason: "the folder is read-only")
+    }
+  }
+
+  /// Removes what an earlier run left under these names.
+  static func remove(_ names: [String], of folder: String) throws(InboxError) {
+    for name in names {
+      let path = folder + "/" + name
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      do {
+        try FileManager.default.removeItem(atPath: path)
+      } catch {
+        throw .storeUnavailable(path: path, reason: "what an earlier run left cannot be removed")
+      }
+    }
+  }
+
+  private static func base(_ variable: String, _ fallback: String) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    // The specification says that a relative path is to be ignored.
+    if let path = environment[variable], path.hasPrefix("/") { return path }
+    return NSHomeDirectory() + "/" + fallback
+  }
+}

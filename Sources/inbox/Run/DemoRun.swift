@@ -1,0 +1,44 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+
+/// Runs the sandbox inside the process and the inbox on it.
+enum DemoRun {
+  static func run(_ command: DemoCommand) async throws {
+    let folder = StateFolder.demo
+    try StateFolder.make(folder)
+    let lock = try ProfileLock(folder: folder, program: "The demonstration")
+    if !command.keep { try StateFolder.remove(["client", "sandbox"], of: folder) }
+    let sandbox = try await Sandbox.start(
+      SandboxOptions(folder: folder + "/sandbox", launchesTimed: true), campaigns: campaigns(command))
+    do {
+      var profile = try ProfileSource.profile(
+        of: sandbox.endpoint, folder: folder + "/client", name: "demo")
+      profile.user = command.user
+      try await FrontRun.run(profile, program: "The demonstration", command.screen, link: command.link)
+      if let file = command.receipts {
+        let url = URL(fileURLWithPath: file)
+        try await JSONEncoder.sorted.encode(sandbox.receipts()).write(to: url)
+      }
+    } catch {
+      await sandbox.stop()
+      throw error
+    }
+    await sandbox.stop()
+    withExtendedLifetime(lock) {}
+  }
+
+  private static func campaigns(_ command: DemoCommand) throws -> [CampaignFile] {
+    guard let folder = command.campaigns else { return try CampaignFile.bundled() }
+    return try CampaignFile.read(folder: folder)
+  }
+}
+
+extension JSONEncoder {
+  /// One form for everything that programs read.
+  nonisolated static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import InboxCore
+import InboxTUI
+
+/// Opens the inbox of a profile: on the terminal, or without one.
+enum FrontRun {
+  static func run(_ profile: Profile, program: String, _ options: ScreenOptions, link: String?) async throws {
+    let size = try options.size()
+    guard size != nil || isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 else {
+      throw Exit(
+        Exit.notReady,
+        "Standard input and output must be a terminal for the inbox. Without one use ‘inbox list’, or "
+          + "--screen 80x24 for a frame as text.")
+    }
+    try StateFolder.make(profile.folder)
+    let lock = try ProfileLock(folder: profile.folder, program: program)
+    let composition = try Composition(profile, holdsProfile: true)
+    var status: Int32 = 0
+    do {
+      if let size {
+        try await HeadlessRun.run(
+          composition, size: size, keys: options.keySequence(), styles: options.styles, link: link)
+      } else {
+        status = try await TerminalRun.run(composition, link: link)
+      }
+    } catch {
+      await composition.close()
+      throw error
+    }
+    await composition.close()
+    withExtendedLifetime(lock) {}
+    if status != 0 { exit(status) }
+  }
+}

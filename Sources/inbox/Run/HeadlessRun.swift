@@ -1,0 +1,42 @@
+import InboxCore
+import InboxTUI
+
+/// A run without a terminal: presses keys, waits until all is quiet after each, prints the frame.
+enum HeadlessRun {
+  static func run(
+    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?
+  ) async throws {
+    let screen = TextScreen(size: size)
+    var isOver = false
+    let state = AppState(
+      size: size, profile: composition.facts(.unicode), centers: composition.profile.settings.centers,
+      now: composition.services.time.now())
+    let program = Program(
+      state: state, theme: .standard, screen: screen, center: composition.center,
+      services: composition.services
+    ) { request in
+      if request == .quit { isOver = true }
+    }
+    if let link { program.receive(.linkArrived(link)) }
+    try await composition.center.start()
+    await program.start()
+    await composition.center.connect()
+    await program.idle()
+    for key in keys where !isOver {
+      program.receive([key])
+      await program.idle()
+    }
+    await program.stop()
+    print(screen.frame, styles: styles)
+  }
+
+  private static func print(_ frame: Frame, styles: Bool) {
+    for line in frame.lines { Output.raw(line) }
+    guard styles else { return }
+    let grid = frame.styleGrid()
+    Output.raw("-- styles")
+    for line in grid.lines { Output.raw(line) }
+    Output.raw("-- legend")
+    for (mark, style) in grid.legend { Output.raw("\(mark) \(style)") }
+  }
+}

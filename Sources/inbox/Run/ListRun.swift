@@ -1,0 +1,76 @@
+import Foundation
+import InboxCore
+import InboxTransport
+import InboxTUI
+
+/// Performs `inbox list`.
+nonisolated struct ListRun {
+  let composition: Composition
+  let command: ListCommand
+
+  func run() async throws {
+    let core = composition.center
+    try await core.start()
+    let centers = try chosen()
+    if command.raw { return try await printRaw(centers) }
+    var failure: InboxError?
+    if !command.offline {
+      for center in centers {
+        do { try await core.refresh(center) } catch { failure = failure ?? error }
+      }
+    }
+    var lists: [ListWindow] = []
+    for center in centers { lists.append(try await core.window(center, limit: .max)) }
+    if command.json { try await printJSON(lists) } else { printText(lists) }
+    if let failure { throw Exit(failure) }
+  }
+
+  private func chosen() throws(InboxError) -> [CenterName] {
+    let known = Array(composition.profile.settings.centers)
+    guard let name = command.center else { return known }
+    guard known.contains(CenterName(name)) else {
+      throw .unknownCenter(name, known: known.map(\.rawValue))
+    }
+    return [CenterName(name)]
+  }
+
+  private func printText(_ lists: [ListWindow]) {
+    let now = composition.services.time.now()
+    for list in lists {
+      let unread = list.rows.count { $0.isUnread(at: now) }
+      Output.line("\(list.center)  \(unread) unread of \(list.total)")
+      for row in list.rows {
+        let mark = row.isUnread(at: now) ? "*" : " "
+        let subject = row.message.subject.split(whereSeparator: \.isNewline).joined(separator: " ")
+        Output.line("\(mark) \(row.message.id)\t\(WireDate.format(row.message.sent))\t\(subject)")
+      }
+    }
+  }
+
+  private func printJSON(_ lists: [ListWindow]) async throws {
+    let now = composition.services.time.now()
+    let centers = lists.map { list -> JSONValue in
+      .object([
+        "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
+        "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
+        "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
+      ])
+    }
+    let badge = await composition.center.badgeState
+    Output.raw(
+      JSONValue.object([
+        "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
+        "badge": MessageJSON.badge(badge),
+      ]).serialized)
+  }
+
+  /// MC-14: what the SDK's raw response notification carries, value and request URL.
+  private func printRaw(_ centers: [CenterName]) async throws {
+    let identity = await composition.center.identity
+    for center in centers {
+      let answer = try await composition.transport.backEnd.fetch(center, identity)
+      let raw = String(decoding: answer.raw, as: UTF8.self)
+      Output.raw(JSONValue.object(["url": .string(answer.requestURL), "answer": .string(raw)]).serialized)
+    }
+  }
+}

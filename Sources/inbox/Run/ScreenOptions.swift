@@ -1,0 +1,45 @@
+import ArgumentParser
+import InboxTUI
+
+/// Options of a run without a terminal: for tests, tickets and the README.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "Run without a terminal at this size, such as 80x24, and print the last frame as text.")
+  var screen: String?
+
+  @Option(help: "With --screen: keys to press, such as 'j j <enter>'; each waits until all is quiet.")
+  var keys: String = ""
+
+  @Flag(help: "With --screen: also print a grid of styles with its legend.")
+  var styles = false
+
+  /// The size, nil for a real terminal.
+  func size() throws -> Size? {
+    guard let screen else {
+      guard keys.isEmpty, !styles else {
+        throw ValidationError("--keys and --styles need --screen, such as --screen 80x24.")
+      }
+      return nil
+    }
+    let parts = screen.split(separator: "x").map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
+      (1...200).contains(rows)
+    else {
+      throw ValidationError("“\(screen)” is no size. Write columns, x and rows: 80x24 (at most 500x200).")
+    }
+    return Size(columns: columns, rows: rows)
+  }
+
+  /// The keys to press.
+  func keySequence() throws -> [Key] {
+    do {
+      return try Key.sequence(keys)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  func validate() throws {
+    _ = try size()
+    _ = try keySequence()
+  }
+}

@@ -1,0 +1,92 @@
+import CursesTerminal
+import Foundation
+import InboxCore
+import InboxTUI
+
+/// A run on the terminal: owns the screen, turns its events into the program's, and always gives it back.
+final class TerminalRun {
+  private let composition: Composition
+  private let screen: CursesScreen
+  private var events: TerminalEvents?
+  private var program: Program?
+  private var ending: CheckedContinuation<Int32, Never>?
+  private var isSuspending = false
+
+  /// - Returns: the exit status: 0, or 128+n after signal n.
+  static func run(_ composition: Composition, link: String?) async throws -> Int32 {
+    let folder = composition.profile.folder
+    let options = TerminalOptions(
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: false)
+    let screen: CursesScreen
+    do {
+      screen = try CursesScreen(options: options)
+    } catch {
+      throw Exit(Exit.notReady, error.description)
+    }
+    let run = TerminalRun(composition, screen)
+    defer { screen.close() }
+    return try await run.run(link: link)
+  }
+
+  private init(_ composition: Composition, _ screen: CursesScreen) {
+    self.composition = composition
+    self.screen = screen
+  }
+
+  private func run(link: String?) async throws -> Int32 {
+    let state = AppState(
+      size: screen.size, profile: composition.facts(screen.capabilities.repertoire),
+      centers: composition.profile.settings.centers, now: composition.services.time.now())
+    let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
+    let program = Program(
+      state: state, theme: theme, screen: screen, center: composition.center, services: composition.services
+    ) { [weak self] in self?.asked($0) }
+    self.program = program
+    if let link { program.receive(.linkArrived(link)) }
+    try await composition.center.start()
+    await program.start()
+    events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
+    await composition.center.connect()
+    let status = await withCheckedContinuation { ending = $0 }
+    await program.stop()
+    // The terminal is given back before the signals do again what they do by default.
+    screen.close()
+    events?.stop()
+    return status
+  }
+
+  private func received(_ event: TerminalEvent) {
+    switch event {
+    case .keys(let keys): program?.receive(keys)
+    case .resized(let size): program?.receive(.resized(size))
+    case .suspendRequested: suspend()
+    case .resumed: program?.receive(.resized(screen.size))
+    case .terminated(let signal): end(128 + signal)
+    case .lost: end(128 + SIGHUP)
+    }
+  }
+
+  private func asked(_ request: Program.HostRequest) {
+    switch request {
+    case .suspend: suspend()
+    case .redraw: screen.redraw()
+    case .quit: end(0)
+    }
+  }
+
+  private func end(_ status: Int32) {
+    ending?.resume(returning: status)
+    ending = nil
+  }
+
+  private func suspend() {
+    guard !isSuspending, ending != nil else { return }
+    isSuspending = true
+    Task {
+      await program?.willSuspend()
+      events?.suspendProcess()
+      await program?.didResume(screen.size)
+      isSuspending = false
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// Which program this is.
+nonisolated enum Version {
+  static let text = "0.1.0"
+}

@@ -1,0 +1,170 @@
+import CursesTerminal
+import InboxTUI
+import Testing
+
+extension NcursesTests {
+  @Suite("What the terminal shows", .serialized) @MainActor struct Conformance {
+    nonisolated static let terminals = ["xterm-256color", "tmux-256color", "linux", "vt100"]
+    private static let texts = [
+      "Spring sale", "日本語のお知らせ", "e\u{301}te\u{301}", "😀 wow 🎉", "한국어 공지", "│ ─ ╭╮", "Ünïcödé", "   ",
+      "👍🏽 thanks", "🇫🇷 France", "\u{1B}[2J\u{9B}H", "\u{202E}gpj", "שלום", "a", "0123456789",
+    ]
+
+    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededGenerator) -> Frame {
+      var frame = base ?? Frame(size: size)
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        var attributes: Attributes = []
+        if Bool.random(using: &random) { attributes.insert(.bold) }
+        if Bool.random(using: &random) { attributes.insert(.reverse) }
+        let text = Self.texts.randomElement(using: &random) ?? ""
+        frame.write(
+          text, x: Int.random(in: -4..<size.columns, using: &random),
+          y: Int.random(in: 0..<size.rows, using: &random),
+          width: Int.random(in: 1...30, using: &random),
+          style: Style(
+            foreground: [.standard, .palette(1), .palette(6)].randomElement(using: &random) ?? .standard,
+            background: [.standard, .palette(4)].randomElement(using: &random) ?? .standard,
+            attributes: attributes))
+      }
+      return frame
+    }
+
+    @Test("FE-5 frames arrive cell by cell, wide characters and all", arguments: terminals)
+    func frames(name: String) throws {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var random = SeededGenerator(seed: seed)
+      let size = Size(columns: 40, rows: 8)
+      let harness = try ScreenHarness(name, size: size)
+      defer { harness.screen.close() }
+      var frame: Frame?
+      let hasColors = harness.screen.capabilities.depth != .mono
+      for step in 0..<60 {
+        var next = randomFrame(size, over: step.isMultiple(of: 10) ? nil : frame, using: &random)
+        // The corner has a test of its own.
+        next.write("end", x: size.columns - 3, y: size.rows - 1, style: .plain)
+        frame = next
+        try harness.show(next)
+        let differences = harness.differences(from: next, styles: hasColors)
+        #expect(differences.prefix(5) == [], "seed \(seed), step \(step)")
+        if !differences.isEmpty { break }
+      }
+    }
+
+    @Test("FE-5 the bottom right corner takes letters and wide characters", arguments: terminals)
+    func corner(name: String) throws {
+      let size = Size(columns: 8, rows: 2)
+      let harness = try ScreenHarness(name, size: size)
+      defer { harness.screen.close() }
+      for text in ["abcdefgh", "abcdef日", "abcde日x", "abcdefge\u{301}", "日本語文", "a日本語x", "", "abcde日y"] {
+        var frame = Frame(size: size)
+        frame.write(text, x: 0, y: 1, style: Style(attributes: .reverse))
+        try harness.show(frame)
+        let differences = harness.differences(from: frame, styles: false)
+        let wanted =
+          frame[5, 1].width == 2 ? ["5,1"] : frame[7, 1].cluster.unicodeScalars.count > 1 ? ["7,1"] : []
+        let places = Set(differences.map { String($0.prefix(3)) })
+        #expect(places.isSubset(of: wanted), "\(differences)")
+      }
+    }
+
+    @Test("FE-9 no byte of a text is a control to the terminal", arguments: terminals)
+    func hostile(name: String) throws {
+      let harness = try ScreenHarness(name, size: Size(columns: 60, rows: 6))
+      defer { harness.screen.close() }
+      var plain = Frame(size: Size(columns: 60, rows: 6))
+      plain.write("start", x: 0, y: 0, style: .plain)
+      try harness.show(plain)
+      var frame = plain
+      let attacks = [
+        "\u{1B}]0;owned\u{7}", "\u{1B}]52;c;ZXZpbA==\u{1B}\\", "\u{9D}8;;http://evil\u{9C}",
+        "\u{1B}P$q\u{1B}\\",
+        "\u{202E}\u{2066}\u{200B}\r\u{8}\u{E}\u{F}",
+      ]
+      for (index, attack) in attacks.enumerated() { frame.write(attack, x: 0, y: index + 1, style: .plain) }
+      let bytes = try harness.show(frame)
+      let text = String(decoding: bytes, as: UTF8.self)
+      for sign in [
+        "\u{1B}]", "\u{1B}P", "\u{7}", "\u{9D}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{200B}", "\u{E}",
+      ] {
+        // Some terminals end every change of attributes with SI.
+        #expect(
+          !text.unicodeScalars.contains(where: { $0 == sign.unicodeScalars.first }) || sign.first == "\u{1B}")
+        #expect(!text.contains(sign), "\(sign.unicodeScalars.map { String($0.value, radix: 16) })")
+      }
+      #expect(harness.differences(from: frame, styles: false) == [])
+    }
+
+    @Test("FE-7 24-bit, 256 and 8 colours arrive as they are, or as the nearest", arguments: terminals)
+    func colors(name: String) throws {
+      let size = Size(columns: 20, rows: 3)
+      let harness = try ScreenHarness(name, size: size, environment: ["COLORTERM": "truecolor"])
+      defer { harness.screen.close() }
+      let depth = harness.screen.capabilities.depth
+      let expected: [String: ColorDepth] = ["linux": .palette16, "vt100": .mono]
+      #expect(depth == expected[name] ?? .truecolor)
+      guard depth == .truecolor else { return }
+      var frame = Frame(size: size)
+      frame.write("pink", x: 0, y: 0, style: Style(foreground: .rgb(255, 0, 255), background: .rgb(1, 2, 3)))
+      frame.write("two", x: 5, y: 0, style: Style(foreground: .palette(2), background: .palette(200)))
+      frame.write(
+        "nine", x: 10, y: 0, style: Style(foreground: .palette(9), attributes: [.italic, .underline]))
+      try harness.show(frame)
+      #expect(harness.differences(from: frame, styles: true) == [])
+    }
+
+    @Test("FE-7 NO_COLOR and an option each take colours away, and attributes stay")
+    func depths() throws {
+      let cases: [(ColorDepth?, [String: String], ColorDepth)] = [
+        (nil, [:], .palette256), (nil, ["NO_COLOR": "1"], .mono), (nil, ["NO_COLOR": ""], .palette256),
+        (.palette16, ["NO_COLOR": "1"], .palette16), (.mono, [:], .mono), (.truecolor, [:], .truecolor),
+        (nil, ["COLORTERM": "24bit", "NO_COLOR": "x"], .mono),
+      ]
+      for (option, environment, expected) in cases {
+        let size = Size(columns: 10, rows: 1)
+        let harness = try ScreenHarness(
+          "xterm-256color", size: size, options: TerminalOptions(depth: option), environment: environment)
+        #expect(harness.screen.capabilities.depth == expected)
+        var frame = Frame(size: size)
+        frame.write("x", x: 0, y: 0, style: Style(foreground: .rgb(0, 255, 0), attributes: .bold))
+        try harness.show(frame)
+        let shown = harness.terminal.style(x: 0, y: 0)
+        let colors: [ColorDepth: Color] = [
+          .mono: .standard, .palette16: .palette(10), .palette256: .palette(46), .truecolor: .rgb(0, 255, 0),
+        ]
+        #expect(shown == Style(foreground: colors[expected] ?? .standard, attributes: .bold))
+        harness.screen.close()
+      }
+    }
+
+    @Test("The cursor stands where the frame says")
+    func cursor() throws {
+      let size = Size(columns: 20, rows: 3)
+      let harness = try ScreenHarness("xterm-256color", size: size)
+      defer { harness.screen.close() }
+      var frame = Frame(size: size)
+      frame.cursor = Point(x: 7, y: 1)
+      #expect(String(decoding: try harness.show(frame), as: UTF8.self).contains("\u{1B}[?25h"))
+      #expect(harness.terminal.cursor == Point(x: 7, y: 1))
+      frame.cursor = nil
+      #expect(String(decoding: try harness.show(frame), as: UTF8.self).contains("\u{1B}[?25l"))
+    }
+
+    @Test("FE-5 after another size the next frame fills the new screen")
+    func resize() throws {
+      let harness = try ScreenHarness("xterm-256color", size: Size(columns: 30, rows: 5))
+      defer { harness.screen.close() }
+      for size in [
+        Size(columns: 30, rows: 5), Size(columns: 60, rows: 9), Size(columns: 3, rows: 1),
+        Size(columns: 20, rows: 4),
+      ] {
+        harness.screen.resize(to: size)
+        harness.terminal.resize(to: size)
+        #expect(harness.screen.size == size)
+        var frame = Frame(size: size)
+        for y in 0..<size.rows { frame.write("row \(y) 日本語 and so on and so on", x: 0, y: y, style: .plain) }
+        try harness.show(frame)
+        #expect(harness.differences(from: frame, styles: true).prefix(3) == [])
+      }
+    }
+  }
+}

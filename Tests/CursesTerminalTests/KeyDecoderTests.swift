@@ -1,0 +1,62 @@
+@testable import CursesTerminal
+import InboxTUI
+import Testing
+
+@Suite("Decoding of keys")
+struct KeyDecoderTests {
+  private func raw(_ text: String) -> [RawInput] {
+    text.unicodeScalars.map { .character($0) }
+  }
+
+  @Test(
+    "FE-6 characters, controls and Alt",
+    arguments: [
+      ("aé日", "aé日"), ("\r\t\u{7F}\u{8} ", "<enter><tab><bs><bs><space>"),
+      ("\u{3}\u{1A}\u{0}", "<c-c><c-z><c-space>"),
+      ("\u{1B}x\u{1B}X", "<a-x><a-X>"), ("\u{1B}", "<esc>"), ("\u{1B}\u{1B}", "<esc><esc>"),
+      ("\u{1C}", "<c-\\>"),
+      ("\n", "<c-j>"),
+    ])
+  func characters(input: String, expected: String) throws {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(raw(input)) == (try Key.sequence(expected)))
+  }
+
+  @Test("A letter and its marks are one key")
+  func clusters() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(raw("e\u{301}x👍🏽")) == [.character("e\u{301}"), .character("x"), .character("👍🏽")])
+  }
+
+  @Test("FE-6 the mouse is reported in cells from zero, beyond column 223 too")
+  func mouse() {
+    var decoder = KeyDecoder()
+    func report(_ text: String) -> [Key] { decoder.decode([.mouse] + raw(text)) }
+    #expect(report("0;1;1M") == [.mouse(MouseEvent(kind: .press, button: 1, x: 0, y: 0))])
+    #expect(report("2;300;40m") == [.mouse(MouseEvent(kind: .release, button: 3, x: 299, y: 39))])
+    #expect(report("32;5;6M") == [.mouse(MouseEvent(kind: .drag, button: 1, x: 4, y: 5))])
+    #expect(report("64;5;6M") == [.mouse(MouseEvent(kind: .wheelUp, button: 0, x: 4, y: 5))])
+    #expect(
+      report("81;5;6Mj") == [.mouse(MouseEvent(kind: .wheelDown, button: 0, x: 4, y: 5)), .character("j")])
+    #expect(report("0;0;1M") == [])
+    #expect(report("0;99999999999999999999;1M") == [])
+  }
+
+  @Test("FE-6 a paste is one key, whatever it holds and however it is split")
+  func paste() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode([.pasteBegin] + raw("one\rt\u{1B}")) == [])
+    #expect(decoder.decode([.up] + raw("wo")) == [])
+    #expect(decoder.decode([.pasteEnd] + raw("q")) == [.paste("one\rt\u{1B}wo"), .character("q")])
+  }
+
+  @Test("FE-6 the rest of a sequence that came late is no text, and Escape alone is a key")
+  func split() {
+    var decoder = KeyDecoder()
+    let start = ContinuousClock.now
+    #expect(decoder.decode(raw("\u{1B}"), at: start) == [.escape])
+    #expect(decoder.decode(raw("[Aq"), at: start + .milliseconds(40)) == [.character("q")])
+    #expect(decoder.decode(raw("\u{1B}"), at: start + .seconds(1)) == [.escape])
+    #expect(decoder.decode(raw("[A"), at: start + .seconds(2)) == [.character("["), .character("A")])
+  }
+}

@@ -1,0 +1,108 @@
+import CursesTerminal
+import InboxTUI
+import Testing
+
+extension NcursesTests {
+  @Suite("What goes over the line", .serialized) @MainActor struct Traffic {
+    /// A list with a bar over one of its rows.
+    private func list(selected: Int, size: Size = Size(columns: 120, rows: 40)) -> Frame {
+      var frame = Frame(size: size)
+      for y in 0..<size.rows {
+        let style =
+          y == selected
+          ? Style(foreground: .palette(15), background: .palette(24), attributes: .bold) : .plain
+        frame.fill(frame.bounds.rows(from: y, count: 1), style: style)
+        frame.write(
+          "● Message number \(y) with a subject of its own, 日本", x: 1, y: y, width: 70, style: style)
+        frame.write("\(y) min", x: 100, y: y, width: 18, style: style, alignment: .trailing)
+      }
+      return frame
+    }
+
+    @Test("FE-10 a move of the selection takes less than 300 bytes, the whole screen less than 10 KB")
+    func selection() throws {
+      let harness = try ScreenHarness("xterm-256color")
+      defer { harness.screen.close() }
+      let first = try harness.show(list(selected: 0))
+      #expect(first.count < 10_240)
+      for row in 1...5 {
+        let bytes = try harness.show(list(selected: row))
+        #expect(bytes.count < 300)
+      }
+      harness.screen.redraw()
+      #expect(try harness.drain().count < 10_240)
+      #expect(harness.differences(from: list(selected: 5), styles: true) == [])
+    }
+
+    @Test("FE-10 the same frame again takes nothing; one letter takes less than 60 bytes")
+    func little() throws {
+      let harness = try ScreenHarness("xterm-256color")
+      defer { harness.screen.close() }
+      var frame = list(selected: 0)
+      try harness.show(frame)
+      #expect(try harness.show(frame) == [])
+      frame.write("x", x: 90, y: 20, style: .plain)
+      #expect(try harness.show(frame).count < 60)
+    }
+
+    @Test(
+      "A frame arrives in one piece where the terminal knows how",
+      arguments: ["xterm-256color", "vt100", "linux"])
+    func synchronized(name: String) throws {
+      let harness = try ScreenHarness(name)
+      defer { harness.screen.close() }
+      try harness.drain()
+      let text = String(decoding: try harness.show(list(selected: 0)), as: UTF8.self)
+      let expected = name == "xterm-256color"
+      #expect(text.hasPrefix("\u{1B}[?2026h") == expected)
+      #expect(text.hasSuffix("\u{1B}[?2026l") == expected)
+      #expect(text.contains("\u{1B}[?2026") == expected)
+    }
+
+    @Test("FE-5 closing turns every mode off that opening turned on")
+    func modes() throws {
+      let harness = try ScreenHarness("xterm-256color")
+      let opened = String(decoding: try harness.drain() + harness.show(list(selected: 0)), as: UTF8.self)
+      harness.screen.close()
+      harness.screen.close()
+      let closed = String(decoding: try harness.drain(), as: UTF8.self)
+      for mode in ["2004", "1004", "1000", "1002", "1006", "1049"] {
+        #expect(opened.contains("\u{1B}[?\(mode)h"), "\(mode)")
+        #expect(closed.contains("\u{1B}[?\(mode)l"), "\(mode)")
+      }
+      #expect(closed.contains("\u{1B}[?25h") || closed.contains("\u{1B}[?12l\u{1B}[?25h"))
+      harness.screen.present(list(selected: 1))
+      #expect(try harness.drain() == [])
+    }
+
+    @Test("FE-5 frames wait while a child has the terminal, and are repainted after it")
+    func suspension() throws {
+      let harness = try ScreenHarness("xterm-256color", options: TerminalOptions(mouse: false))
+      defer { harness.screen.close() }
+      try harness.show(list(selected: 0))
+      harness.screen.suspend()
+      #expect(String(decoding: try harness.drain(), as: UTF8.self).contains("\u{1B}[?1049l"))
+      harness.screen.present(list(selected: 1))
+      #expect(try harness.drain() == [])
+      harness.screen.resume()
+      let text = String(decoding: try harness.drain(), as: UTF8.self)
+      #expect(text.contains("\u{1B}[?1049h") && !text.contains("\u{1B}[?1000h"))
+      #expect(harness.differences(from: list(selected: 0), styles: true).prefix(3) == [])
+      try harness.show(list(selected: 1))
+      #expect(harness.differences(from: list(selected: 1), styles: true).prefix(3) == [])
+    }
+
+    @Test("FE-5 a terminal that cannot be used is refused with what to do about it")
+    func refused() throws {
+      let unknown = #expect(throws: TerminalError.self) { _ = try ScreenHarness("no-such-terminal") }
+      #expect(unknown == .unknownTerminal(name: "no-such-terminal"))
+      let dumb = #expect(throws: TerminalError.self) { _ = try ScreenHarness("dumb") }
+      #expect(dumb == .noCursorAddressing(name: "dumb"))
+      #expect(dumb?.description.contains("inbox list") == true)
+      let harness = try ScreenHarness("xterm-256color")
+      defer { harness.screen.close() }
+      let second = #expect(throws: TerminalError.self) { _ = try ScreenHarness("xterm-256color") }
+      #expect(second == .alreadyOpen)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+@testable import CursesTerminal
+import InboxTUI
+import Testing
+
+@Suite("Widths in C and in Swift")
+struct WidthAgreementTests {
+  @Test("FE-9 ncurses and the layout give every scalar the same width")
+  func agree() {
+    var wrong: [UInt32] = []
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if CellPainter.columns(of: value) != CharacterWidth.columns(of: scalar) { wrong.append(value) }
+    }
+    #expect(wrong.prefix(10) == [])
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct EngagementTests {
+  private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
+
+  @Test("EN-2 EN-8 a display is reported once per session, and again in the next")
+  func displays() async throws {
+    let bench = try CoreBench()
+    try await bench.begin((1...3).map { .numbered($0) })
+    await bench.center.look(at: rows(1...3))
+    await bench.center.look(at: [])
+    await bench.center.look(at: rows(1...3))
+    #expect(await bench.reports() == ["display m1", "display m2", "display m3"])
+    await bench.center.disappear()
+    await bench.center.appear()
+    await bench.center.look(at: rows(2...2))
+    #expect(await bench.reports().last == "display m2")
+    #expect(await bench.reports().count == 4)
+    let sessions = await bench.backEnd.reported.map(\.session?.number)
+    #expect(sessions == [1, 1, 1, 2])
+  }
+
+  @Test("EN-5 each gesture is one open, with or without a session, and never a double while in flight")
+  func opens() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    async let first = bench.center.open(.numbered(1))
+    async let second = bench.center.open(.numbered(1))
+    let both = try await [first, second]
+    #expect(both.compactMap { $0 }.count == 1)
+    #expect(await bench.reports() == ["open m1"])
+    await bench.center.disappear()
+    #expect(try await bench.center.open(.numbered(1)) != nil)
+    #expect(await bench.reports() == ["open m1", "open m1"])
+    #expect(await bench.backEnd.reported.map(\.session?.number) == [1, nil])
+  }
+
+  @Test("EN-11 MC-18 opening marks read here and reports an open, nothing else")
+  func openMarksRead() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(try await bench.center.message(.numbered(1))?.read == .at(0))
+    try await bench.center.mark(.numbered(1), read: false)
+    try await bench.center.setDeleted(.numbered(1), true)
+    #expect(await bench.reports() == ["open m1"])
+  }
+
+  @Test("EN-5 a message that is not there is an error and no open")
+  func unknownMessage() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await #expect(throws: InboxError.unknownMessage("m9")) { try await bench.center.open(.numbered(9)) }
+    #expect(await bench.reports() == [])
+  }
+
+  @Test("EN-3 with displays at session end they leave at the disappearance, opens at once")
+  func atSessionEnd() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.displayDelivery = .atSessionEnd
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...2).map { .numbered($0) })
+    await bench.center.look(at: rows(1...2))
+    _ = try await bench.center.open(.numbered(2))
+    #expect(await bench.reports() == ["open m2"])
+    await bench.center.disappear()
+    #expect(await bench.reports() == ["open m2", "display m1", "display m2"])
+  }
+
+  @Test("EN-3 with ends-on-open an open ends the session, as a phone's detail screen does")
+  func endsOnOpen() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.sessionEndsOnOpen = true
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.snapshot()?.session == nil)
+    await bench.center.appear()
+    #expect(await bench.snapshot()?.session?.number == 2)
+  }
+
+  @Test("EN-8 offline: events wait, and leave by themselves when the back end answers again")
+  func retries() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .noNetwork("down"))
+    await bench.center.look(at: rows(1...1))
+    #expect(await bench.reports() == [])
+    await bench.backEnd.failReports(with: nil)
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    while await bench.reports().isEmpty { await Task.yield() }
+    #expect(await bench.reports() == ["display m1"])
+  }
+
+  @Test("EN-8 a refused token pauses the outbox; nothing is lost")
+  func paused() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .invalidToken(status: 401))
+    await bench.center.look(at: rows(1...1))
+    #expect(await bench.reports() == [])
+    #expect(await bench.snapshot()?.outbox.paused == .invalidToken(status: 401))
+    #expect(try await bench.archive.waiting(nil, 10).count == 1)
+  }
+
+  @Test("EN-8 what the server will never take is told and does not hold back the rest")
+  func refused() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .refused(status: 422, detail: "bad"))
+    await bench.center.look(at: rows(1...2))
+    await bench.center.quiet()
+    #expect(try await bench.archive.waiting(nil, 10).isEmpty)
+    await bench.backEnd.failReports(with: nil)
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    #expect(history.contains { $0.hasPrefix("displayed in session 1, refused") })
+  }
+
+  @Test("EN-7 what a killed run left goes out at the next start, under its old session, identity and id")
+  func adopts() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let old = EngagementEvent(
+      id: .numbered(77), kind: .display, identity: .user("maria"),
+      session: .init(id: .numbered(8), number: 8),
+      message: .numbered(4), time: .at(-100))
+    try await archive.record([old], .numbered(1))
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    await bench.center.quiet()
+    #expect(await bench.backEnd.reported == [old])
+  }
+
+  @Test("EN-7 a command that shares the profile with a screen leaves the screen's events alone")
+  func leavesOthersAlone() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let other = EngagementEvent(
+      id: .numbered(77), kind: .display, identity: .device("d1"), session: nil, message: .numbered(4),
+      time: .at(0))
+    try await archive.record([other], .numbered(1))
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.adoptsOutbox = false
+    let bench = try CoreBench(settings: settings, archive: archive)
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(try await archive.waiting(nil, 10) == [other])
+  }
+
+  @Test("EN-9 every attempt has its why line")
+  func whyLines() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    let updates = await bench.center.updates()
+    await bench.center.look(at: [VisibleRow(.numbered(1)), VisibleRow(.numbered(2), .partial)])
+    await bench.center.quiet()
+    await bench.center.look(at: [])
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.center.stop()
+    var lines: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.label == "display" { lines.append(entry.why) }
+    }
+    #expect(
+      lines == [
+        "suppressed: not wholly visible", "queued: first display in session 1", "sent: the server has it",
+        "suppressed: already displayed in session 1",
+      ])
+  }
+
+  @Test("EN-3 stopping ends the session, flushes, and does not wait longer than it may")
+  func stops() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.hold()
+    await bench.center.look(at: rows(1...1))
+    await bench.backEnd.held()
+    let stopping = Task {
+      await bench.center.stop(within: .seconds(2))
+      await bench.backEnd.release()
+    }
+    while await bench.backEnd.isHeld {
+      bench.clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    await stopping.value
+    #expect(try await bench.archive.waiting(nil, 10).count == 1)
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RefreshAndIdentityTests {
+  private let offers = CenterName("Offers")
+
+  private func ids(_ bench: CoreBench, _ center: CenterName = .primary) async throws -> [String] {
+    try await bench.center.window(center).rows.map(\.key.id.rawValue)
+  }
+
+  @Test("MC-3 the first start fetches every center, a later one only what is due")
+  func firstStart() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
+    let first = try CoreBench(settings: settings, archive: archive)
+    try await first.begin([.numbered(1)])
+    #expect(await first.backEnd.fetches == 2)
+    let second = try CoreBench(settings: settings, archive: archive)
+    try await second.begin([])
+    #expect(await second.backEnd.fetches == 0)
+    #expect(try await ids(second) == ["m1"])
+  }
+
+  @Test("MC-3 a second caller joins the fetch in flight")
+  func joins() async throws {
+    let bench = try CoreBench()
+    await bench.backEnd.set([.numbered(1)])
+    try await bench.center.start()
+    await bench.backEnd.hold()
+    async let first = bench.center.refresh(.primary)
+    await bench.backEnd.held()
+    async let second = bench.center.refresh(.primary)
+    await Task.yield()
+    await bench.backEnd.release()
+    _ = try await (first, second)
+    #expect(await bench.backEnd.fetches == 1)
+  }
+
+  @Test("MC-3 the schedule refreshes after the interval without being asked")
+  func scheduled() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.set([.numbered(1), .numbered(2)])
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(301))
+    while await bench.backEnd.fetches < 2 { await Task.yield() }
+    await bench.center.quiet()
+    #expect(try await ids(bench) == ["m2", "m1"])
+  }
+
+  @Test("MC-5 reading never touches the network, and no name means Primary")
+  func readsLocally() async throws {
+    let bench = try CoreBench()
+    try await bench.center.start()
+    #expect(try await bench.center.window().center == .primary)
+    #expect(await bench.backEnd.fetches == 0)
+    await #expect(throws: InboxError.unknownCenter("Offers", known: ["Primary"])) {
+      try await bench.center.window(offers)
+    }
+  }
+
+  @Test("MC-10 a message leaves the list at its expiry with no network, and stays readable")
+  func expires() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1, expiry: .at(60)), .numbered(2)])
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    let before = await bench.backEnd.fetches
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(60))
+    while try await ids(bench).count > 1 { await Task.yield() }
+    #expect(try await ids(bench) == ["m2"])
+    #expect(try await bench.center.message(.numbered(1))?.message.body == "Body 1")
+    #expect(await bench.backEnd.fetches == before)
+    #expect(await bench.snapshot()?.centers.first?.counts == CenterCounts(total: 1, unread: 1))
+  }
+
+  @Test("MC-16 back end down: the archive stays usable, the state is visible, refresh resumes by itself")
+  func offline() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    await #expect(throws: InboxError.noNetwork("down")) { try await bench.center.refresh(.primary) }
+    #expect(await bench.snapshot()?.connection == .offline(.noNetwork("down")))
+    #expect(try await ids(bench) == ["m1"])
+    await bench.backEnd.fail(with: nil)
+    await bench.backEnd.set([.numbered(1), .numbered(2)])
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    while try await ids(bench).count < 2 { await Task.yield() }
+    #expect(await bench.snapshot()?.connection == .online)
+  }
+
+  @Test("MC-12 EN-10 an answer on its way for a former identity is dropped and nothing of it is visible")
+  func switchDuringFetch() async throws {
+    let bench = try CoreBench(identity: .user("anna"))
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.set([.numbered(1), .numbered(2)])
+    await bench.backEnd.hold()
+    async let late: Void = { _ = try? await bench.center.refresh(.primary) }()
+    await bench.backEnd.held()
+    await bench.backEnd.set([.numbered(50)])
+    async let switching: Void = bench.center.switchIdentity(to: .user("ben"))
+    await bench.backEnd.held(2)
+    await bench.backEnd.release()
+    _ = try await (late, switching)
+    await bench.center.quiet()
+    #expect(try await ids(bench) == ["m50"])
+    try await bench.center.switchIdentity(to: .user("anna"))
+    #expect(try await ids(bench) == ["m1"])
+  }
+
+  @Test("EN-10 an identity change ends the session and clears the de-duplication; events keep their identity")
+  func switchClearsDisplays() async throws {
+    let bench = try CoreBench(identity: .user("anna"))
+    try await bench.begin([.numbered(1)])
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    try await bench.center.switchIdentity(to: .user("ben"))
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    try await bench.center.switchIdentity(to: .user("anna"))
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    let events = await bench.backEnd.reported
+    #expect(events.map(\.identity) == [.user("anna"), .user("ben"), .user("anna")])
+    #expect(Set(events.map(\.session?.number)).count == 3)
+  }
+
+  @Test("MC-1 nothing starts when the feature is off")
+  func disabled() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.isEnabled = false
+    let bench = try CoreBench(settings: settings)
+    await #expect(throws: InboxError.disabled) { try await bench.center.start() }
+  }
+
+  @Test("MC-13 one notice lists the centers that changed, after the store has changed")
+  func updateNotice() async throws {
+    let settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
+    let bench = try CoreBench(settings: settings)
+    try await bench.center.start()
+    let updates = await bench.center.updates()
+    await bench.backEnd.set([.numbered(1)])
+    await bench.backEnd.set([.numbered(2, center: offers)], for: offers)
+    await bench.center.refreshAll()
+    for await update in updates {
+      guard case .updated(let centers) = update else { continue }
+      #expect(centers == [.primary, offers])
+      #expect(try await ids(bench, offers) == ["m2"])
+      break
+    }
+  }
+
+  // MARK: - Rich content
+
+  @Test("MC-17 rich content is fetched once, stored before it is shown, and joined while in flight")
+  func richOnce() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1, richURL: "https://x.example/r")])
+    await bench.backEnd.serve("<p>once</p>", for: MessageID("m1"))
+    await bench.backEnd.hold()
+    async let first = bench.center.richContent(.numbered(1))
+    await bench.backEnd.held()
+    async let second = bench.center.richContent(.numbered(1))
+    await Task.yield()
+    await bench.backEnd.release()
+    let contents = try await [first, second]
+    #expect(contents == ["<p>once</p>", "<p>once</p>"])
+    #expect(try await bench.archive.richContent(.device("d1"), .numbered(1)) == "<p>once</p>")
+    #expect(try await bench.center.richContent(.numbered(1)) == "<p>once</p>")
+    #expect(await bench.backEnd.richFetches == 1)
+  }
+
+  @Test("MC-17 content that was served before is told once and never asked for again")
+  func richLost() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1, richURL: "https://x.example/r")])
+    for _ in 0..<2 {
+      await #expect(throws: InboxError.richContentAlreadyServed(MessageID("m1"))) {
+        try await bench.center.richContent(.numbered(1))
+      }
+    }
+    #expect(await bench.backEnd.richFetches == 1)
+  }
+
+  @Test("MC-17 inline rich content needs no fetch")
+  func richInline() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1, richHTML: "<p>in</p>")])
+    #expect(try await bench.center.richContent(.numbered(1)) == "<p>in</p>")
+    #expect(await bench.backEnd.richFetches == 0)
+  }
+
+  // MARK: - Badge
+
+  @Test("BD-1 BD-4 server first; a failure leaves the local value and the caller gets the error")
+  func badge() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([])
+    #expect(try await bench.center.setBadge(5) == 5)
+    await bench.backEnd.fail(with: .serverBusy(status: 500, retryAfter: nil))
+    await #expect(throws: InboxError.serverBusy(status: 500, retryAfter: nil)) {
+      try await bench.center.resetBadge()
+    }
+    #expect(await bench.center.badgeState == BadgeState(local: 5, server: 5))
+    await #expect(throws: InboxError.negativeBadge(-2)) { try await bench.center.setBadge(-2) }
+    #expect(await bench.backEnd.badges == [5])
+    let causes = try await bench.center.badgeLedger().map(\.cause)
+    #expect(causes == ["app set 5", "failed sync: reset"])
+  }
+
+  @Test("BD-6 concurrent sets reach the server in call order")
+  func badgeOrder() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([])
+    await bench.backEnd.hold()
+    let first = Task { try await bench.center.setBadge(1) }
+    await bench.backEnd.held()
+    let second = Task { try await bench.center.setBadge(2) }
+    while await bench.snapshot()?.isSettingBadge != true { await Task.yield() }
+    await bench.backEnd.release()
+    _ = try await (first.value, second.value)
+    #expect(await bench.backEnd.badges == [1, 2])
+  }
+
+  @Test("BD-8 start, session and open never change the badge")
+  func badgeStays() async throws {
+    let bench = try CoreBench()
+    try await bench.archive.saveBadge(
+      .device("d1"), BadgeEntry(time: .at(0), cause: "server set", state: BadgeState(local: 7, server: 7)))
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    await bench.center.disappear()
+    #expect(await bench.center.badgeState.local == 7)
+    #expect(try await bench.center.badgeLedger().count == 1)
+  }
+}

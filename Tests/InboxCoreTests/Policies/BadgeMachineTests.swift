@@ -1,0 +1,94 @@
+import InboxCore
+import Testing
+
+struct BadgeMachineTests {
+  private func machine(local: Int = 4, server: Int? = 4) -> BadgeMachine {
+    BadgeMachine(state: BadgeState(local: local, server: server))
+  }
+
+  @Test("BD-1 a negative badge is refused before any request")
+  func negative() {
+    var machine = machine()
+    #expect(throws: InboxError.negativeBadge(-1)) { try machine.set(-1) }
+    #expect(!machine.isSending)
+  }
+
+  @Test("BD-1 server first: the local value follows on success")
+  func success() throws {
+    var machine = machine()
+    let (_, action) = try machine.set(7)
+    guard case .send(let request) = action else { return #expect(Bool(false), "nothing was sent") }
+    #expect(machine.state.local == 4)
+    let (change, next) = machine.accepted(request, serverCount: 7)
+    #expect(change.state == BadgeState(local: 7, server: 7))
+    #expect(change.cause == "app set 7")
+    #expect(next == .none)
+  }
+
+  @Test(
+    "BD-1 BD-2 on any error the badge stays what it was",
+    arguments: [
+      InboxError.noNetwork("x"), .timedOut(seconds: 20), .serverBusy(status: 500, retryAfter: nil),
+      .invalidToken(status: 400), .invalidPayload("x"), .cancelled,
+    ], [0, 9])
+  func failure(error: InboxError, count: Int) throws {
+    var machine = machine()
+    guard case .send(let request) = try machine.set(count).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    let (change, next) = machine.failed(request, with: error)
+    #expect(machine.state == BadgeState(local: 4, server: 4))
+    #expect(!change.clearsNotifications)
+    #expect(next == .none)
+  }
+
+  @Test("BD-3 a badge of 0 clears the notifications, by the app or by a campaign")
+  func zeroClears() throws {
+    var machine = machine()
+    guard case .send(let request) = try machine.set(0).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    let change = machine.accepted(request, serverCount: 0).change
+    #expect(change.clearsNotifications)
+    #expect(change.cause == "reset")
+    var other = self.machine()
+    #expect(other.serverChanged(to: 0, cause: "campaign clear")?.clearsNotifications == true)
+  }
+
+  @Test("BD-6 concurrent sets go out in call order; a later failure leaves the earlier success")
+  func order() throws {
+    var machine = machine()
+    guard case .send(let first) = try machine.set(5).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    #expect(try machine.set(6).action == .none)
+    let next = machine.accepted(first, serverCount: 5).next
+    guard case .send(let second) = next else { return #expect(Bool(false), "the second was not sent") }
+    #expect(second.count == 6)
+    _ = machine.failed(second, with: .noNetwork("x"))
+    #expect(machine.state.local == 5)
+  }
+
+  @Test("BD-7 a divergence is visible, and a server change during a sync waits for the answer")
+  func divergence() throws {
+    var machine = machine()
+    guard case .send(let request) = try machine.set(0).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    _ = machine.serverChanged(to: 5, cause: "campaign +1")
+    #expect(machine.state == BadgeState(local: 4, server: 5))
+    #expect(machine.state.diverges)
+    _ = machine.failed(request, with: .noNetwork("x"))
+    #expect(machine.state == BadgeState(local: 4, server: 5))
+  }
+
+  @Test(
+    "BD-8 99+ above 99 in tight places only", arguments: [(0, "0"), (99, "99"), (100, "99+"), (1_000, "99+")])
+  func short(count: Int, text: String) { #expect(BadgeState.short(count) == text) }
+
+  @Test("BD-7 what does not change anything is no line of the ledger")
+  func unchanged() {
+    var machine = machine()
+    #expect(machine.serverChanged(to: 4, cause: "server set") == nil)
+  }
+}

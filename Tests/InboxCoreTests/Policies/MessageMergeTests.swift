@@ -1,0 +1,69 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+struct MessageMergeTests {
+  private func known(_ numbers: ClosedRange<Int>, _ presence: Presence = .listed) -> [MessageMerge.Known] {
+    numbers.map { MessageMerge.Known(message: .numbered($0), presence: presence) }
+  }
+
+  private func answer(_ numbers: ClosedRange<Int>) -> [Message] { numbers.map { Message.numbered($0) } }
+
+  @Test("MC-7 an unknown id is inserted, a known one is left alone when nothing changed")
+  func insertsOnlyNews() {
+    let plan = MessageMerge.plan(known: known(1...2), answer: answer(1...3), received: 3)
+    #expect(plan.inserts.map(\.id) == [MessageID("m3")])
+    #expect(plan.updates == [])
+    #expect(plan.gone == [:])
+    #expect(plan.bringsNews)
+  }
+
+  @Test("MC-7 merging the same answer twice changes nothing the second time")
+  func idempotent() {
+    #expect(MessageMerge.plan(known: known(1...3), answer: answer(1...3), received: 3).isEmpty)
+  }
+
+  @Test("MC-7 a changed record is an update")
+  func updates() {
+    let plan = MessageMerge.plan(
+      known: known(1...1), answer: [.numbered(1, subject: "New words")], received: 1)
+    #expect(plan.updates.map(\.subject) == ["New words"])
+  }
+
+  @Test("MC-11 absent and older than the oldest of twenty: pushed out by the cap, not deleted")
+  func pushedOut() {
+    let plan = MessageMerge.plan(known: known(1...22), answer: answer(3...22), received: 20)
+    #expect(plan.gone == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
+  }
+
+  @Test("MC-11 absent although the answer held fewer than twenty: withdrawn?")
+  func withdrawn() {
+    let plan = MessageMerge.plan(known: known(1...3), answer: answer(2...3), received: 2)
+    #expect(plan.gone == [.numbered(1): .withdrawn])
+  }
+
+  @Test("MC-11 absent and newer than the oldest of twenty: withdrawn?")
+  func withdrawnAmongTwenty() {
+    let listed = (1...21).filter { $0 != 10 }.map { Message.numbered($0) }
+    let plan = MessageMerge.plan(known: known(1...21), answer: listed, received: 20)
+    #expect(plan.gone == [.numbered(10): .withdrawn])
+  }
+
+  @Test("MC-9 MC-11 an unreadable record counts against the cap")
+  func malformedCounts() {
+    let plan = MessageMerge.plan(known: known(1...20), answer: answer(2...20), received: 20)
+    #expect(plan.gone == [.numbered(1): .pushedOut])
+  }
+
+  @Test("MC-11 a message that comes back is listed again")
+  func comesBack() {
+    let plan = MessageMerge.plan(known: known(1...1, .withdrawn), answer: answer(1...1), received: 1)
+    #expect(plan.updates.map(\.id) == [MessageID("m1")])
+  }
+
+  @Test("MC-7 within one answer the last record of an id wins")
+  func duplicateInAnswer() {
+    let twice = [Message.numbered(1, subject: "first"), Message.numbered(1, subject: "last")]
+    #expect(MessageMerge.plan(known: [], answer: twice, received: 2).inserts.map(\.subject) == ["last"])
+  }
+}

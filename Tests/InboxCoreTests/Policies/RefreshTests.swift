@@ -1,0 +1,88 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+struct RefreshTests {
+  @Test(
+    "MC-3 a center is due when never fetched, after the interval, or when the clock went backwards",
+    arguments: [
+      (nil, 0.0, true), (0.0, 299.0, false), (0.0, 300.0, true), (0.0, 301.0, true), (10.0, 5.0, true),
+    ])
+  func due(last: Double?, now: Double, isDue: Bool) {
+    let machine = RefreshMachine(interval: 300, lastSuccess: last.map { Date.at($0) })
+    #expect((machine.due(at: .at(now)) <= .at(now)) == isDue)
+  }
+
+  @Test("MC-3 one fetch in flight: a second caller joins, whoever it is")
+  func joins() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))
+    #expect(machine.request(.asked, at: .at(0)) == .join)
+    #expect(machine.request(.schedule, at: .at(0)) == .join)
+    machine.succeeded(ticket: 1, at: .at(1), malformed: [])
+    #expect(machine.request(.schedule, at: .at(2)) == .wait(until: .at(301)))
+    #expect(machine.request(.asked, at: .at(2)) == .fetch(ticket: 2))
+  }
+
+  @Test("MC-3 a failure does not use up the interval: the retry comes soon")
+  func failureRetries() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: .at(0))
+    #expect(machine.request(.asked, at: .at(300)) == .fetch(ticket: 1))
+    machine.failed(ticket: 1, with: .noNetwork("x"), at: .at(301), retry: RetryPolicy(), jitter: 0.5)
+    #expect(machine.due(at: .at(301)) == .at(301.5))
+    #expect(machine.lastError == .noNetwork("x"))
+    #expect(machine.lastSuccess == .at(0))
+  }
+
+  @Test("MC-15 a refused token is not asked again before the interval")
+  func refusedToken() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    _ = machine.request(.asked, at: .at(0))
+    machine.failed(ticket: 1, with: .invalidToken(status: 400), at: .at(0), retry: RetryPolicy(), jitter: 0.5)
+    #expect(machine.due(at: .at(0)) == .at(300))
+  }
+
+  @Test("MC-12 an answer with an old ticket changes nothing")
+  func oldTicket() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    _ = machine.request(.asked, at: .at(0))
+    machine.succeeded(ticket: 7, at: .at(1), malformed: [])
+    #expect(machine.isFetching)
+    #expect(machine.lastSuccess == nil)
+  }
+
+  @Test(
+    "EN-8 retry delays double from half a second to 300 s",
+    arguments: [(1, 0.5), (2, 1.0), (3, 2.0), (10, 256.0), (11, 300.0), (1_000, 300.0)])
+  func delays(attempt: Int, seconds: Double) {
+    #expect(RetryPolicy().delay(attempt: attempt, jitter: 0.5) == seconds)
+  }
+
+  @Test("EN-8 jitter is a tenth either way and Retry-After is honoured up to the cap")
+  func jitter() {
+    let retry = RetryPolicy()
+    #expect(abs(retry.delay(attempt: 2, jitter: 0) - 0.9) < 1e-9)
+    #expect(abs(retry.delay(attempt: 2, jitter: 1) - 1.1) < 1e-9)
+    #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: 7) == 7)
+    #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: 9_999) == 300)
+  }
+
+  @Test(
+    "EN-8 what passes by itself is retried, token trouble pauses, the rest is dropped",
+    arguments: [
+      (InboxError.noNetwork("x"), RetryPolicy.Disposition.retry), (.timedOut(seconds: 1), .retry),
+      (.serverBusy(status: 503, retryAfter: nil), .retry), (.invalidToken(status: 401), .pause),
+      (.refused(status: 422, detail: ""), .drop), (.invalidPayload("x"), .drop),
+    ])
+  func disposition(error: InboxError, expected: RetryPolicy.Disposition) {
+    #expect(RetryPolicy().disposition(of: error) == expected)
+  }
+
+  @Test(
+    "MC-10 expired when now is at or after the expiry",
+    arguments: [(nil, false), (-1.0, true), (0.0, true), (0.001, false), (60.0, false)])
+  func expiry(offset: Double?, isExpired: Bool) {
+    #expect(ExpiryPolicy.isExpired(offset.map { Date.at($0) }, at: .at(0)) == isExpired)
+  }
+}

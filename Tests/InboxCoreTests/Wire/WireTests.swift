@@ -1,0 +1,177 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+struct WireTests {
+  private func decode(_ json: String, _ center: CenterName = .primary) throws -> MessageListAnswer {
+    try MessageListAnswer(body: Data(json.utf8), center: center, requestURL: "http://b/x")
+  }
+
+  @Test("MC-8 every field of the vendor's record, literally")
+  func fullRecord() throws {
+    let answer = try decode(
+      #"""
+      {"messages":[{"id":"m-1","sent_ts":"2026-11-20T08:30:00Z","subject":"Spring sale","message":"Up to 30%",
+      "message_center_name":"Offers","deeplink_url":"shop%3A%2F%2Fproducts%2F12%3Fa%3Db%2520c",
+      "richmessage_url":"https%3A%2F%2Fc.example%2Fr","richmessage_html":"<p>x</p>",
+      "icon_url":"https%3A%2F%2Fc.example%2Fi.png","expiry_ts":"2026-11-27T08:30:00.250+02:00",
+      "custom_key_value_pairs":{"tier":"gold"},"future_field":[1,2]}]}
+      """#, CenterName("Offers"))
+    let message = try #require(answer.messages.first)
+    #expect(answer.malformed.isEmpty)
+    #expect(message.id == MessageID("m-1"))
+    #expect(message.sent == Date(timeIntervalSince1970: 1_795_163_400))
+    #expect(message.subject == "Spring sale")
+    #expect(message.body == "Up to 30%")
+    #expect(message.deepLink == "shop://products/12?a=b%20c")
+    #expect(message.richURL == "https://c.example/r")
+    #expect(message.richHTML == "<p>x</p>")
+    #expect(message.iconURL == "https://c.example/i.png")
+    #expect(message.expiry == Date(timeIntervalSince1970: 1_795_761_000.25))
+    #expect(message.custom == ["tier": "gold"])
+    #expect(message.raw.contains(#""future_field":[1,2]"#))
+    #expect(message.kind == .openRichMessage)
+  }
+
+  @Test("MC-8 a missing or empty center name means Primary")
+  func missingCenter() throws {
+    let record = #"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#
+    #expect(try decode(#"{"messages":[\#(record)]}"#).messages.map(\.center) == [.primary])
+  }
+
+  @Test(
+    "MC-9 one malformed record is listed with its reason and the others are kept",
+    arguments: [
+      (#"{"sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#, "id is missing"),
+      (#"{"id":"","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#, "id is empty"),
+      (
+        #"{"id":7,"sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#,
+        "id is a number, not a text"
+      ),
+      (#"{"id":"a","subject":"s","message":"m"}"#, "sent_ts is missing"),
+      (
+        #"{"id":"a","sent_ts":"yesterday","subject":"s","message":"m"}"#,
+        "sent_ts “yesterday” is not an ISO 8601 time in UTC"
+      ),
+      (#"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","message":"m"}"#, "subject is missing"),
+      (#"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s"}"#, "message is missing"),
+      (
+        #"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m","expiry_ts":5}"#,
+        "expiry_ts is a number, not a text"
+      ),
+      (
+        #"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m","custom_key_value_pairs":[]}"#,
+        "custom_key_value_pairs is a list, not an object"
+      ),
+      (
+        #"{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m","message_center_name":"Other"}"#,
+        "it belongs to “Other”, but “Primary” was asked for"
+      ),
+      ("17", "the record is a number, not an object"), ("null", "the record is null, not an object"),
+    ])
+  func malformed(record: String, reason: String) throws {
+    let good = #"{"id":"good","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#
+    let answer = try decode(#"{"messages":[\#(record),\#(good)]}"#)
+    #expect(answer.messages.map(\.id) == [MessageID("good")])
+    #expect(answer.malformed.map(\.reason) == [reason])
+    #expect(answer.malformed.map(\.index) == [0])
+  }
+
+  @Test("MC-15 an empty answer is 5005, half a JSON or no list is 5004, an empty list is no error")
+  func wholeAnswer() throws {
+    #expect(throws: InboxError.emptyResponse) { try decode("") }
+    for body in [#"{"messages":[{"id":"#, "[]", "{}", #"{"messages":{}}"#, "<html>"] {
+      let error = #expect(throws: InboxError.self) { try decode(body) }
+      #expect(error?.code == 5004)
+    }
+    #expect(try decode(#"{"messages":[]}"#).messages.isEmpty)
+  }
+
+  @Test("MC-14 the raw bytes and the request URL come with every answer")
+  func raw() throws {
+    let answer = try decode(#"{"messages":[]}"#)
+    #expect(String(decoding: answer.raw, as: UTF8.self) == #"{"messages":[]}"#)
+    #expect(answer.requestURL == "http://b/x")
+  }
+
+  @Test("SB-6 an engagement upload, literally, both ways")
+  func engagement() throws {
+    let event = EngagementEvent(
+      id: .numbered(1), kind: .display, identity: .user("maria"),
+      session: .init(id: .numbered(9), number: 3), message: .numbered(5), time: .at(0))
+    let literal =
+      #"{"events":[{"id":"00000000-0000-0000-0000-000000000001","identity":"user:maria","#
+      + #""message_center_name":"Primary","message_id":"m5","session":{"#
+      + #""id":"00000000-0000-0000-0000-000000000009","number":3},"ts":"2027-01-15T08:00:00.000Z","#
+      + #""type":"display"}],"sent_ts":"2027-01-15T08:00:01.500Z"}"#
+    #expect(String(decoding: EngagementWire.encode([event], sent: .at(1.5)), as: UTF8.self) == literal)
+    #expect(try EngagementWire.decodeRequest(Data(literal.utf8)) == [event])
+    let answer = #"{"accepted":["A"],"duplicates":["B"]}"#
+    #expect(try EngagementWire.decodeAnswer(Data(answer.utf8)) == ["A", "B"])
+    #expect(
+      String(decoding: EngagementWire.encodeAnswer(accepted: ["A"], duplicates: ["B"]), as: UTF8.self)
+        == answer)
+  }
+
+  @Test("SB-6 the badge body, literally, and what is refused in it")
+  func badge() throws {
+    #expect(String(decoding: BadgeWire.encode(12), as: UTF8.self) == #"{"count":12}"#)
+    #expect(try BadgeWire.decode(Data(#"{"count":12}"#.utf8)) == 12)
+    for body in [#"{"count":-1}"#, #"{"count":"1"}"#, #"{"count":1.5}"#, "{}", "12", ""] {
+      #expect(throws: InboxError.self) { try BadgeWire.decode(Data(body.utf8)) }
+    }
+  }
+
+  @Test(
+    "SB-6 pushes, literally, both ways",
+    arguments: [
+      (Push.state(badge: 3), #"{"badge":3,"type":"state"}"#),
+      (.keepAlive, #"{"type":"keep-alive"}"#),
+      (
+        .badge(.init(count: 0, cause: "campaign clear")),
+        #"{"badge":0,"cause":"campaign clear","type":"badge"}"#
+      ),
+      (
+        .message(.numbered(4), alert: "Hello", badge: .init(count: 2, cause: "campaign +1")),
+        #"{"alert":"Hello","badge":2,"cause":"campaign +1","message_center_name":"Primary","message_id":"m4","type":"push"}"#
+      ),
+    ])
+  func pushes(push: Push, json: String) throws {
+    #expect(String(decoding: PushWire.encode(push), as: UTF8.self) == json)
+    #expect(try PushWire.decode(Data(json.utf8)) == push)
+  }
+
+  @Test(
+    "MC-8 times that are none are refused",
+    arguments: [
+      "", "2026-11-20", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-20T24:00:00Z",
+      "2026-11-20T08:30:00", "2026-11-20T08:30:00.Z", "2026-11-20T08:30:00Zx", "２０２６-11-20T08:30:00Z",
+    ])
+  func badTimes(text: String) { #expect(WireDate.parse(text) == nil) }
+
+  @Test(
+    "MC-8 times survive writing and reading",
+    arguments: [0.0, 951_782_400, 1_709_164_800, 4_102_444_799.999, -1])
+  func times(seconds: Double) throws {
+    let date = Date(timeIntervalSince1970: seconds)
+    let parsed = try #require(WireDate.parse(WireDate.format(date)))
+    #expect(abs(parsed.timeIntervalSince(date)) < 0.001)
+  }
+
+  @Test("MC-8 any bytes at all: the decoder answers or refuses, it never traps")
+  func anyBytes() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    let template = Array(
+      #"{"messages":[{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}]}"#.utf8)
+    for _ in 0..<500 {
+      var bytes = template
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let answer = try? MessageListAnswer(body: Data(bytes), center: .primary, requestURL: "")
+      #expect((answer?.messages.count ?? 0) + (answer?.malformed.count ?? 0) <= 1, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import InboxCore
+import Testing
+
+@Suite("Plain text becomes rich")
+struct PlainTextTests {
+  @Test("FE-2: every line that is not blank is a paragraph")
+  func paragraphs() {
+    #expect(outline(.plain("Hello,\r\n\r\n  spring is here. \n\n\nBye")) == "Hello,\n  spring is here.\nBye")
+    #expect(outline(.plain(" \n\t\n")) == "")
+  }
+
+  @Test(
+    "FE-4: a URL ends before the punctuation of its sentence",
+    arguments: [
+      ("See https://e.example/a.", "https://e.example/a"),
+      ("(https://e.example/a_(b))!", "https://e.example/a_(b)"),
+      ("[more](https://e.example/x)y", "https://e.example/x"),
+      ("<https://e.example/?q=1&r=[2]#f>", "https://e.example/?q=1&r=[2]#f"),
+      ("“https://e.example/q”", "https://e.example/q"),
+      ("'https://e.example/it's'...", "https://e.example/it's"),
+      ("Jetzt:https://e.example/ü?", "https://e.example/ü"),
+      ("open EXAMPLE-app+1://products/1234, now", "EXAMPLE-app+1://products/1234"),
+      ("12.x2://y", "x2://y"),
+      ("詳細はhttps://e.example/日本をご覧", "https://e.example/"),
+      ("https://例え.jp/テスト。", "https://例え.jp/テスト"),
+      ("https://e.example/\u{202E}cod.exe", "https://e.example/"),
+      ("https://[::1]:8080/a", "https://[::1]:8080/a"),
+      ("a://b://c", "a://b://c"),
+    ])
+  func urls(_ text: String, _ url: String) {
+    let rich = RichText.plain(text)
+    #expect(rich.links == [RichLink(number: 1, url: url, text: url)])
+    #expect(rich.words == text)
+  }
+
+  @Test(
+    "FE-4: what is no URL is no link",
+    arguments: ["://x", "http://", "http:// x", "12:30//x", "1://x", "https://."])
+  func noURLs(_ text: String) {
+    #expect(RichText.plain(text) == RichText(blocks: [.paragraph([RichSpan(text)])]))
+  }
+
+  @Test("FE-4: the same URL has the same number, in whatever line")
+  func numbers() {
+    let rich = RichText.plain("a://1 b://2\nand a://1")
+    #expect(
+      outline(rich) == """
+        [a://1](1) [b://2](2)
+        and [a://1](1)
+        (1) a://1 “a://1”
+        (2) b://2 “b://2”
+        """)
+    #expect(rich.link(2)?.url == "b://2")
+    #expect(rich.link(0) == nil)
+    #expect(rich.link(3) == nil)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+
+/// A sandbox on free ports, in memory, with known tokens and a clock that stands still.
+struct Bench: Sendable {
+  let sandbox: Sandbox
+  let time: ManualTime
+
+  static func with(
+    _ toml: String = Bench.oneBrand, folder: String? = nil, maximumBadge: Int = 99,
+    _ body: (Bench) async throws -> Void
+  ) async throws {
+    let time = ManualTime()
+    let options = SandboxOptions(
+      folder: folder, now: { time.date }, clock: time, maximumBadge: maximumBadge, appToken: "app",
+      accountToken: "account")
+    let file = try CampaignFile.parse(toml, name: "test.toml")
+    let sandbox = try await Sandbox.start(options, campaigns: [file])
+    do {
+      try await body(Bench(sandbox: sandbox, time: time))
+    } catch {
+      await sandbox.stop()
+      throw error
+    }
+    await sandbox.stop()
+  }
+
+  var port: Int { URL(string: sandbox.endpoint.httpURL)?.port ?? 0 }
+
+  /// A client without tokens.
+  var curl: RawClient { RawClient(port: port) }
+
+  /// A client with both tokens and an identity.
+  func app(_ identity: String = "user:maria") -> RawClient {
+    RawClient(
+      port: port, headers: ["X-App-Token: app", "X-Account-Token: account", "X-Identity: \(identity)"])
+  }
+
+  /// The ids of a center's messages in the order of the answer.
+  func ids(_ center: String = "Primary", _ identity: String = "user:maria") async throws -> [String] {
+    let answer = try await app(identity).get("/mc/v1/centers/\(center)/messages")
+    let list = try JSONValue.parse(Data(answer.body.utf8))["messages"]?.elements ?? []
+    return list.compactMap { $0["id"]?.text }
+  }
+
+  static let oneBrand = """
+    [brand]
+    name = "Tarnvelo Cycles"
+    domain = "news.tarnvelo.example"
+    scheme = "tarnvelo"
+
+    """
+
+  /// A launch-app campaign with more keys.
+  static func campaign(_ id: String, _ more: String = "") -> String {
+    """
+
+    [[campaign]]
+    id = "\(id)"
+    kind = "launch-app"
+    subject = "Subject of \(id)"
+    message = "Text of \(id)"
+    \(more)
+
+    """
+  }
+}

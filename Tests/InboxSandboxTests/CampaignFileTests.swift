@@ -1,0 +1,149 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import Testing
+
+@Suite("Campaign files")
+struct CampaignFileTests {
+  private func problem(_ toml: String) -> String? {
+    do {
+      _ = try CampaignFile.parse(toml, name: "spring.toml")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("SB-2 a campaign file gives brand, link table and campaigns")
+  func whole() throws {
+    let file = try CampaignFile.parse(
+      """
+      [brand]
+      name = "Tarnvelo Cycles"
+      domain = "News.Tarnvelo.example"
+      scheme = "tarnvelo"
+      [[link]]
+      name = "sale"
+      category = "promotion"
+      url = "https://www.tarnvelo.example/sale"
+      ios = "tarnvelo://sale"
+      [[campaign]]
+      id = "spring"
+      center = "Offers"
+      kind = "open-url"
+      subject = "Spring"
+      message = "Go: {{link:sale}}"
+      icon = "https://cdn.tarnvelo.example/bike.png"
+      deeplink = "{{link:sale}}"
+      sent = "-2h"
+      expires = "2031-01-31T22:59:59Z"
+      push = true
+      badge = "=12"
+      audience = ["user:maria", "device"]
+      launch = "+25s"
+      [campaign.custom]
+      segment = "gold"
+      """, name: "spring.toml")
+    let brand = Brand(name: "Tarnvelo Cycles", domain: "news.tarnvelo.example", scheme: "tarnvelo")
+    let link = LinkRow(
+      name: "sale", category: "promotion", url: "https://www.tarnvelo.example/sale", ios: "tarnvelo://sale",
+      android: "")
+    let campaign = Campaign(
+      id: "spring", center: CenterName("Offers"), kind: .openURL, subject: "Spring",
+      message: "Go: {{link:sale}}", icon: "https://cdn.tarnvelo.example/bike.png", deepLink: "{{link:sale}}",
+      sent: .relative(seconds: -7_200), expires: .absolute(Date(timeIntervalSince1970: 1_927_666_799)),
+      push: true,
+      badge: .set(12), audience: [.only(.user("maria")), .devices], launch: .seconds(25),
+      custom: ["segment": "gold"], brand: brand, links: [link])
+    #expect(file == CampaignFile(brand: brand, links: [link], campaigns: [campaign]))
+  }
+
+  @Test("SB-2 what is no TOML is named with file, line and column")
+  func syntax() {
+    let text = problem("[brand]\nname = \"Tarnvelo\nscheme = \"v\"\n")
+    #expect(text?.hasPrefix("spring.toml:2:") == true, "\(text ?? "no error")")
+    #expect(text?.contains("Correct the file") == true)
+  }
+
+  @Test(
+    "SB-2 a wrong key or value is named with its place and a remedy",
+    arguments: [
+      ("badgee = \"+1\"", "[[campaign]] 1 (a), badgee: the key is unknown. Did you mean “badge”?"),
+      ("wxyz = 1", "[[campaign]] 1 (a), wxyz: the key is unknown. Known are: id, center,"),
+      (
+        "badge = \"one\"",
+        "[[campaign]] 1 (a), badge: “one” is no badge rule. Write \"+1\", \"=12\" or \"clear\"."
+      ),
+      ("badge = 1", "[[campaign]] 1 (a), badge: it is a whole number, but a text in quotes is wanted."),
+      (
+        "push = \"yes\"",
+        "[[campaign]] 1 (a), push: it is a text, but true or false, without quotes is wanted."
+      ),
+      ("sent = \"yesterday\"", "[[campaign]] 1 (a), sent: “yesterday” is no time."),
+      ("launch = \"-5s\"", "[[campaign]] 1 (a), launch: “-5s” is no time after the start."),
+      ("audience = [\"maria\"]", "[[campaign]] 1 (a), audience: “maria” is nobody."),
+      ("deeplink = \"tarnvelo://x\"", "[[campaign]] 1 (a), deeplink: a launch-app message leads nowhere."),
+      (
+        "rich = { html = \"x\" }",
+        "[[campaign]] 1 (a), rich: only kind = \"open-rich-message\" has rich content."
+      ),
+      (
+        "rich = { url = \"https://x.example/\" }",
+        "(a), rich: it needs exactly one of: html; file; url and file"
+      ),
+      ("custom = { n = 1 }", "[[campaign]] 1 (a), custom, n: it is a whole number"),
+    ])
+  func values(line: String, expected: String) {
+    let text = problem(Bench.oneBrand + Bench.campaign("a", line))
+    #expect(text?.contains(expected) == true, "\(text ?? "no error")")
+    #expect(text?.hasPrefix("spring.toml:11:1: ") == true)
+  }
+
+  @Test("SB-2 UL-6 an unknown link name is an error that lists the known ones")
+  func unknownLink() {
+    let links = "[[link]]\nname = \"spring-sale\"\nurl = \"https://www.tarnvelo.example/\"\n"
+    let campaign = Bench.campaign("a").replacing("Text of a", with: "{{link:sael}}")
+    #expect(
+      problem(Bench.oneBrand + links + campaign) == """
+        spring.toml:13:1: [[campaign]] 1 (a), message: {{link:sael}} names no [[link]] of this file. \
+        There are: spring-sale.
+        """)
+  }
+
+  @Test("SB-2 an id is taken once in a center, and free in another one (MC-20)")
+  func ids() throws {
+    #expect(problem(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a"))?.contains("is taken") == true)
+    #expect(problem(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("a", "center = \"Offers\"")) == nil)
+  }
+
+  @Test("SB-2 the bundled campaigns can be read, with their HTML files")
+  func bundled() throws {
+    let files = try CampaignFile.bundled()
+    let campaigns = files.flatMap(\.campaigns)
+    #expect(files.count >= 5)
+    #expect(Set(campaigns.map(\.id)).count == campaigns.count)
+    #expect(campaigns.contains { if case .servedOnce = $0.rich { true } else { false } })
+    #expect(campaigns.contains { if case .hosted = $0.rich { true } else { false } })
+    #expect(campaigns.contains { $0.launch != nil })
+  }
+
+  @Test("SB-2 a missing HTML file is named")
+  func missingFile() throws {
+    let folder = NSTemporaryDirectory() + "inbox-campaign-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let toml =
+      Bench.oneBrand
+      + Bench.campaign("a", "rich = { file = \"a.html\" }")
+      .replacing("launch-app", with: "open-rich-message")
+    try Data(toml.utf8).write(to: URL(fileURLWithPath: folder + "/a.toml"))
+    let error = #expect(throws: (any Error).self) { try CampaignFile.read(path: folder + "/a.toml") }
+    let outsideToml = toml.replacing("a.html", with: "../a.html")
+    try Data(outsideToml.utf8).write(to: URL(fileURLWithPath: folder + "/b.toml"))
+    let outside = #expect(throws: (any Error).self) { try CampaignFile.read(path: folder + "/b.toml") }
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(outside.map { "\($0)" }?.contains("“../a.html” does not lie beside the campaign file.") == true)
+    #expect(
+      error.map { "\($0)" }
+        == "a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file.")
+  }
+}

@@ -1,0 +1,81 @@
+import InboxCore
+import InboxSandbox
+import Testing
+
+@Suite("/sandbox/campaigns")
+struct CampaignRoutesTests {
+  @Test("SB-2 campaigns of a posted TOML launch while clients run, even those with launch")
+  func post() async throws {
+    try await Bench.with { bench in
+      let toml =
+        Bench.oneBrand.replacing("news.tarnvelo", with: "other.tarnvelo")
+        + Bench.campaign("a", "center = \"Offers\"\nlaunch = \"+1h\"")
+      let answer = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
+      #expect(answer.status == 200)
+      #expect(
+        answer.compact == """
+          {"hosts_not_played":["other.tarnvelo.example"],\
+          "launched":[{"message_center_name":"Offers","message_id":"a"}]}
+          """)
+      #expect(try await bench.ids("Offers") == ["a"])
+    }
+  }
+
+  @Test("SB-2 a campaign that is launched again is another message, sent now")
+  func again() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a", "sent = \"-2h\"")) { bench in
+      let answer = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch")
+      #expect(answer.compact == #"{"launched":[{"message_center_name":"Primary","message_id":"a-2"}]}"#)
+      #expect(try await bench.sandbox.launch(id: "a").id.rawValue == "a-3")
+      #expect(try await bench.ids() == ["a-3", "a-2", "a"])
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns/b/launch").status == 404)
+      await #expect(throws: SandboxError.unknownCampaign("b", known: ["a"])) {
+        try await bench.sandbox.launch(id: "b")
+      }
+    }
+  }
+
+  @Test("SB-2 posted TOML with an error launches nothing and says where it is; it names no files")
+  func malformed() async throws {
+    try await Bench.with { bench in
+      let toml = Bench.oneBrand + Bench.campaign("a") + Bench.campaign("b", "badge = \"x\"")
+      let answer = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
+      #expect(answer.status == 422)
+      #expect(answer.body.contains("campaign.toml:18:1: [[campaign]] 2 (b), badge: "))
+      #expect(try await bench.ids() == [])
+      let file = Bench.oneBrand + Bench.campaign("a", "rich = { file = \"etc/passwd\" }")
+      let refused = try await bench.curl.send("POST", "/sandbox/campaigns", body: file)
+      #expect(refused.status == 422)
+      #expect(refused.body.contains("text that was posted names no files"))
+    }
+  }
+
+  @Test("SB-2 the list says what is loaded and what has been launched")
+  func list() async throws {
+    let toml =
+      Bench.oneBrand + Bench.campaign("now") + Bench.campaign("later", "launch = \"+25s\"\nbadge = \"+1\"")
+    try await Bench.with(toml) { bench in
+      let answer = try await bench.curl.get("/sandbox/campaigns")
+      #expect(
+        answer.compact == """
+          [{"audience":["everyone"],"badge":null,"brand":"Tarnvelo Cycles","id":"now","kind":"launch-app",\
+          "launch":null,"launched":true,"message_center_name":"Primary","push":false,"subject":"Subject of now"},\
+          {"audience":["everyone"],"badge":"+1","brand":"Tarnvelo Cycles","id":"later","kind":"launch-app",\
+          "launch":"+25s","launched":false,"message_center_name":"Primary","push":false,\
+          "subject":"Subject of later"}]
+          """)
+    }
+  }
+
+  @Test("SB-5 GET /sandbox tells a person what there is, and every other path says where to look")
+  func overview() async throws {
+    try await Bench.with { bench in
+      let text = try await bench.curl.get("/sandbox")
+      #expect(text.body.hasPrefix("inbox sandbox on \(bench.sandbox.endpoint.httpURL); centers: Primary\n"))
+      #expect(text.body.contains("POST   /sandbox/reset"))
+      let nowhere = try await bench.curl.get("/nowhere")
+      #expect(nowhere.status == 404)
+      #expect(nowhere.compact == #"{"error":"There is nothing here. GET /sandbox lists what there is."}"#)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import InboxSandbox
+import Testing
+
+@Suite("Faults on demand")
+struct FaultTests {
+  private static let path = "/mc/v1/centers/Primary/messages"
+
+  @Test("SB-3 a status with Retry-After, a number of times")
+  func status() async throws {
+    try await Bench.with { bench in
+      let set = try await bench.curl.send(
+        "POST", "/sandbox/faults", body: #"{"endpoint":"messages","status":503,"retry_after":7,"times":2}"#)
+      #expect(set.status == 200)
+      for _ in 1...2 {
+        let answer = try await bench.app().get(Self.path)
+        #expect(answer.status == 503)
+        #expect(answer.head.lowercased().contains("retry-after: 7"))
+      }
+      #expect(try await bench.app().get(Self.path).status == 200)
+      #expect(try await bench.curl.get("/sandbox/faults").compact.filter { !$0.isWhitespace } == "[]")
+    }
+  }
+
+  @Test("SB-3 half a JSON, until the faults are cleared")
+  func body() async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(.messages, body: #"{"messages":[{"id"#))
+      let answer = try await bench.app().get(Self.path)
+      #expect(answer.status == 200)
+      #expect(answer.compact == #"{"messages":[{"id"#)
+      #expect(try await bench.curl.send("DELETE", "/sandbox/faults").status == 200)
+      #expect(
+        try await bench.app().get(Self.path).compact == #"{"message_center_name":"Primary","messages":[]}"#)
+    }
+  }
+
+  @Test("SB-3 BD-1 a refused badge changes nothing")
+  func badge() async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(.badge, status: 500))
+      #expect(try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#).status == 500)
+      #expect(try await bench.sandbox.receipts().badge.isEmpty)
+      var lines = try bench.app().lines("/mc/v1/pushes").makeAsyncIterator()
+      #expect(try await lines.next() == #"{"badge":0,"type":"state"}"#)
+    }
+  }
+
+  @Test("SB-3 a slow answer is the true one, later")
+  func slow() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
+      await bench.sandbox.setFault(Fault(.messages, delayMilliseconds: 5_000))
+      async let ids = bench.ids()
+      await bench.time.sleepers(2)
+      bench.time.advance(by: .seconds(5))
+      let late = try await ids
+      #expect(late == ["a"])
+    }
+  }
+
+  @Test(
+    "SB-3 a dropped connection has no answer", arguments: [FaultEndpoint.rich, .engagements, .pushes, .badge])
+  func drop(endpoint: FaultEndpoint) async throws {
+    try await Bench.with { bench in
+      await bench.sandbox.setFault(Fault(endpoint, drop: true))
+      let (method, path) =
+        switch endpoint {
+        case .engagements: ("POST", "/mc/v1/engagements")
+        case .badge: ("PUT", "/mc/v1/badge")
+        case .pushes: ("GET", "/mc/v1/pushes")
+        default: ("GET", "/mc/v1/rich/x")
+        }
+      await #expect(throws: SocketError.self) { try await bench.app().send(method, path) }
+      let other = try await bench.app().get(Self.path)
+      #expect(other.status == 200)
+    }
+  }
+
+  @Test("SB-3 a fault that is none is refused with an example")
+  func malformed() async throws {
+    try await Bench.with { bench in
+      let answer = try await bench.curl.send("POST", "/sandbox/faults", body: #"{"endpoint":"mesages"}"#)
+      #expect(answer.status == 422)
+      #expect(answer.body.contains(#"A fault is {\"endpoint\":\"messages|rich|"#))
+      let status = try await bench.curl.send(
+        "POST", "/sandbox/faults", body: #"{"endpoint":"rich","status":7}"#)
+      #expect(status.compact == #"{"error":"status 7 is not within 200…599."}"#)
+    }
+  }
+}

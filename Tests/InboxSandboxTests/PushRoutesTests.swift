@@ -1,0 +1,97 @@
+import InboxCore
+import InboxSandbox
+import Testing
+
+@Suite("GET /mc/v1/pushes", .timeLimit(.minutes(1)))
+struct PushRoutesTests {
+  private static let brand = Brand(name: "Tarnvelo", domain: "news.tarnvelo.example", scheme: "tarnvelo")
+
+  private static func campaign(_ id: String, push: Bool, badge: BadgeRule?) -> Campaign {
+    Campaign(id: id, subject: "S", message: "Text of \(id)", push: push, badge: badge, brand: brand)
+  }
+
+  @Test("BD-5 SB-2 the line opens with the badge and then says what is launched")
+  func launches() async throws {
+    try await Bench.with { bench in
+      let stream = try bench.app().lines("/mc/v1/pushes")
+      var lines = stream.makeAsyncIterator()
+      #expect(try await lines.next() == #"{"badge":0,"type":"state"}"#)
+      _ = try await bench.sandbox.launch(Self.campaign("a", push: true, badge: .add(1)))
+      _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: nil))
+      _ = try await bench.sandbox.launch(Self.campaign("c", push: false, badge: .set(12)))
+      _ = try await bench.sandbox.launch(Self.campaign("quiet", push: false, badge: nil))
+      _ = try await bench.sandbox.launch(Self.campaign("d", push: false, badge: .clear))
+      #expect(
+        try await lines.next() == """
+          {"alert":"Text of a","badge":1,"cause":"campaign +1","message_center_name":"Primary",\
+          "message_id":"a","type":"push"}
+          """)
+      #expect(
+        try await lines.next()
+          == #"{"alert":"Text of b","message_center_name":"Primary","message_id":"b","type":"push"}"#)
+      #expect(try await lines.next() == #"{"badge":12,"cause":"campaign =12","type":"badge"}"#)
+      #expect(try await lines.next() == #"{"badge":0,"cause":"campaign clear","type":"badge"}"#)
+      #expect(try await bench.ids() == ["d", "quiet", "c", "b", "a"])
+    }
+  }
+
+  @Test("SB-2 a line hears only what is for its identity")
+  func audience() async throws {
+    try await Bench.with { bench in
+      let stream = try bench.app("user:ben").lines("/mc/v1/pushes")
+      var lines = stream.makeAsyncIterator()
+      _ = try await lines.next()
+      var other = Self.campaign("a", push: true, badge: .add(1))
+      other.audience = [.only(.user("maria"))]
+      _ = try await bench.sandbox.launch(other)
+      _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: .add(1)))
+      #expect(try await lines.next()?.contains(#""badge":1,"cause":"campaign +1""#) == true)
+    }
+  }
+
+  @Test("SB-2 a timed campaign launches by itself, once its time has come")
+  func timed() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("later", "launch = \"+25s\"\npush = true")) {
+      bench in
+      let stream = try bench.app().lines("/mc/v1/pushes")
+      var lines = stream.makeAsyncIterator()
+      _ = try await lines.next()
+      await bench.time.sleepers(2)
+      bench.time.advance(by: .seconds(24))
+      #expect(try await bench.ids() == [])
+      bench.time.advance(by: .seconds(1))
+      #expect(try await lines.next()?.contains(#""message_id":"later""#) == true)
+      #expect(try await bench.ids() == ["later"])
+    }
+  }
+
+  @Test("SB-1 every 30 s the line says that it is up")
+  func keepAlive() async throws {
+    try await Bench.with { bench in
+      let stream = try bench.app().lines("/mc/v1/pushes")
+      var lines = stream.makeAsyncIterator()
+      _ = try await lines.next()
+      await bench.time.sleepers(1)
+      bench.time.advance(by: .seconds(30))
+      #expect(try await lines.next() == #"{"type":"keep-alive"}"#)
+    }
+  }
+
+  @Test("SB-1 a stop ends the lines at once; a client that goes away is forgotten")
+  func ends() async throws {
+    try await Bench.with { bench in
+      let kept = try bench.app().lines("/mc/v1/pushes")
+      var lines = kept.makeAsyncIterator()
+      _ = try await lines.next()
+      do {
+        let left = try bench.app("user:ben").lines("/mc/v1/pushes")
+        for try await _ in left { break }
+      }
+      while await bench.sandbox.openPushLines() > 1 { await Task.yield() }
+      await bench.sandbox.stop()
+      #expect(try await lines.next() == nil)
+      #expect(await bench.sandbox.openPushLines() == 0)
+      #expect(throws: SocketError.self) { try Socket(port: bench.port) }
+    }
+  }
+}

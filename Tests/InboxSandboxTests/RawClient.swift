@@ -1,0 +1,75 @@
+import Foundation
+
+/// HTTP by hand, so that tests send exactly the bytes they show and see exactly what comes back.
+///
+/// It blocks threads of its own: a blocked thread of Dispatch's would hold up Swift's tasks for a second.
+struct RawClient: Sendable {
+  struct Answer: Sendable {
+    var status: Int
+    var head: String
+    var body: String
+
+    /// The body without spaces and line ends between its parts, for comparing with literal JSON.
+    var compact: String { body.trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
+
+  let port: Int
+  var headers: [String] = []
+
+  func get(_ path: String) async throws -> Answer { try await send("GET", path) }
+
+  func send(_ method: String, _ path: String, body: String = "") async throws -> Answer {
+    let connection = try Socket(port: port)
+    let request = request(method, path, body)
+    let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            try connection.write(request)
+            return try connection.readToEnd()
+          })
+      }
+    }
+    return try Self.parse(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The JSON lines of an open answer; ends when the server ends it.
+  func lines(_ path: String) throws -> AsyncThrowingStream<String, any Error> {
+    let connection = try Socket(port: port)
+    let request = request("GET", path, "")
+    return AsyncThrowingStream { continuation in
+      continuation.onTermination = { _ in connection.shutDown() }
+      Thread.detachNewThread {
+        do {
+          try connection.write(request)
+          var pending = ""
+          while let bytes = try connection.read() {
+            pending += String(decoding: bytes, as: UTF8.self)
+            while let end = pending.firstIndex(where: \.isNewline) {
+              let line = pending[..<end]
+              if line.hasPrefix("{") { continuation.yield(String(line)) }
+              pending.removeSubrange(...end)
+            }
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+  }
+
+  private func request(_ method: String, _ path: String, _ body: String) -> String {
+    let fixed = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
+    let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+    return (fixed + length + headers).joined(separator: "\r\n") + "\r\n\r\n" + body
+  }
+
+  private static func parse(_ text: String) throws -> Answer {
+    guard let end = text.range(of: "\r\n\r\n"), let status = Int(text.dropFirst(9).prefix(3)) else {
+      throw SocketError(what: "no answer", code: 0)
+    }
+    return Answer(
+      status: status, head: String(text[..<end.lowerBound]), body: String(text[end.upperBound...]))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import Testing
+
+@Suite("A sandbox with a folder")
+struct SandboxFolderTests {
+  private func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = NSTemporaryDirectory() + "inbox-sandbox-" + UUID().uuidString
+    do {
+      try await body(folder)
+    } catch {
+      try FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test("SB-1 another program finds a running sandbox by its folder; secrets are for the owner only")
+  func endpoint() async throws {
+    try await withFolder { folder in
+      #expect(throws: SandboxError.notRunning(path: folder)) { try SandboxEndpoint.read(folder: folder) }
+      try await Bench.with(folder: folder) { bench in
+        let found = try SandboxEndpoint.read(folder: folder)
+        #expect(found == bench.sandbox.endpoint)
+        #expect(found.hosts == ["news.tarnvelo.example"])
+        #expect(found.centers == ["Primary"])
+        #expect(try permissions(folder) == 0o700)
+        #expect(try permissions(folder + "/endpoint.json") == 0o600)
+        #expect(try permissions(folder + "/tokens.json") == 0o600)
+        #expect(try permissions(folder + "/ca-key.pem") == 0o600)
+        #expect(try permissions(folder + "/ca.pem") == 0o644)
+        let pem = try String(contentsOfFile: folder + "/ca.pem", encoding: .utf8)
+        #expect(pem == found.caCertificatePEM && pem.hasPrefix("-----BEGIN CERTIFICATE-----"))
+      }
+      #expect(throws: SandboxError.notRunning(path: folder)) { try SandboxEndpoint.read(folder: folder) }
+    }
+  }
+
+  @Test("SB-1 tokens, authority, messages, badges and what was served outlive a restart")
+  func restart() async throws {
+    try await withFolder { folder in
+      let toml =
+        Bench.oneBrand + Bench.campaign("a", "badge = \"+1\"")
+      let rich = Campaign(
+        id: "guide", kind: .openRichMessage, subject: "S", message: "M", rich: .servedOnce(html: "<p>"),
+        brand: Brand(name: "V", domain: "news.tarnvelo.example", scheme: "v"))
+      var authority = ""
+      try await Bench.with(toml, folder: folder) { bench in
+        authority = bench.sandbox.endpoint.caCertificatePEM
+        _ = try await bench.sandbox.launch(rich)
+        #expect(try await bench.app().get("/mc/v1/rich/guide").status == 200)
+        _ = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":5}"#)
+      }
+      try await Bench.with(toml, folder: folder) { bench in
+        #expect(bench.sandbox.endpoint.caCertificatePEM == authority)
+        #expect(try await bench.ids() == ["guide", "a"])
+        #expect(try await bench.app().get("/mc/v1/rich/guide").status == 410)
+        var lines = try bench.app().lines("/mc/v1/pushes").makeAsyncIterator()
+        #expect(try await lines.next() == #"{"badge":5,"type":"state"}"#)
+        var other = try bench.app("user:ben").lines("/mc/v1/pushes").makeAsyncIterator()
+        #expect(try await other.next() == #"{"badge":1,"type":"state"}"#)
+      }
+    }
+  }
+
+  @Test("SB-1 tokens are made at the first start and kept")
+  func tokens() async throws {
+    try await withFolder { folder in
+      let first = try await Sandbox.start(SandboxOptions(folder: folder), campaigns: [])
+      await first.stop()
+      let second = try await Sandbox.start(SandboxOptions(folder: folder), campaigns: [])
+      await second.stop()
+      #expect(first.endpoint.appToken == second.endpoint.appToken)
+      #expect(first.endpoint.accountToken == second.endpoint.accountToken)
+      #expect(first.endpoint.appToken.count == 32)
+      #expect(first.endpoint.appToken != first.endpoint.accountToken)
+    }
+  }
+
+  @Test("SB-1 a port that is in use is named with what to do")
+  func portInUse() async throws {
+    try await Bench.with { bench in
+      let error = await #expect(throws: SandboxError.portInUse(bench.port)) {
+        _ = try await Sandbox.start(SandboxOptions(port: bench.port), campaigns: [])
+      }
+      #expect(
+        error?.description == """
+          Port \(bench.port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port; \
+          0 takes a free one.
+          """)
+      await #expect(throws: SandboxError.portInUse(bench.sandbox.endpoint.tlsPort)) {
+        _ = try await Sandbox.start(SandboxOptions(tlsPort: bench.sandbox.endpoint.tlsPort), campaigns: [])
+      }
+    }
+  }
+
+  @Test("SB-1 a folder that cannot be used is named")
+  func unusable() async throws {
+    await #expect(throws: SandboxError.folderUnusable(path: "/dev/null/x", reason: "it cannot be made")) {
+      _ = try await Sandbox.start(SandboxOptions(folder: "/dev/null/x"), campaigns: [])
+    }
+  }
+}

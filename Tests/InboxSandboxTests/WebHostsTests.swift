@@ -1,0 +1,155 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTransport
+import Testing
+
+@Suite("The branded domains and web pages over HTTPS")
+struct WebHostsTests {
+  private static let toml = """
+    [brand]
+    name = "Tarnvelo Cycles"
+    domain = "news.tarnvelo.example"
+    scheme = "tarnvelo"
+    [[link]]
+    name = "sale"
+    url = "https://www.tarnvelo.example/sale?a=1&b=2"
+    ios = "tarnvelo://sale"
+    [[link]]
+    name = "android-only"
+    url = "https://www.tarnvelo.example/guide"
+    android = "tarnvelo://guide"
+    [[campaign]]
+    id = "spring"
+    kind = "open-url"
+    subject = "Spring"
+    message = "See {{link:android-only}} now"
+    deeplink = "{{link:sale}}"
+    """
+  private static let iPhone = "ResponsysPubWebResolver (CPU iPhone OS like Mac OS X)"
+
+  private func hop(_ bench: Bench, _ url: String, accept: String = "application/json", agent: String = iPhone)
+    async throws -> LinkHop.Answer
+  {
+    let endpoint = bench.sandbox.endpoint
+    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    let transport = try Transport(
+      TransportSettings(
+        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+        hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
+        authorities: [endpoint.caCertificatePEM]))
+    let headers = [LinkHop.Header("Accept", accept), LinkHop.Header("User-Agent", agent)]
+    let request = LinkHop.Request(url: url, headers: headers, timeout: 10)
+    do {
+      let answer = try await transport.linkHop.get(request)
+      await transport.close()
+      return answer
+    } catch {
+      await transport.close()
+      throw error
+    }
+  }
+
+  /// The deep link and the link in the text of the campaign's message.
+  private func links(_ bench: Bench) async throws -> (sale: String, androidOnly: String) {
+    let answer = try await bench.app().get("/mc/v1/centers/Primary/messages")
+    let record = try JSONValue.parse(Data(answer.body.utf8))["messages"]?.elements?.first
+    let sale = URLText.decode(try #require(record?["deeplink_url"]?.text))
+    let text = try #require(record?["message"]?.text)
+    return (sale, String(text.dropFirst("See ".count).dropLast(" now".count)))
+  }
+
+  @Test("UL-1 UL-2 UL-6 the link table answers by platform, and a blank column is null")
+  func table() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let (sale, androidOnly) = try await links(bench)
+      #expect(sale.hasPrefix("https://news.tarnvelo.example/pub/acc?_ri_=X0"))
+      let iOS = try await hop(bench, sale)
+      #expect(iOS.status == 200)
+      #expect(
+        String(decoding: iOS.body, as: UTF8.self)
+          == #"{"mobileDeepLinkUrl":"tarnvelo://sale","webLinkUrl":"https://www.tarnvelo.example/sale?a=1&b=2"}"#
+          + "\n")
+      for (url, agent, deepLink) in [
+        (sale, "Android 15", "null"), (androidOnly, Self.iPhone, "null"),
+        (androidOnly, "Android 15", "\"tarnvelo://guide\""), (androidOnly, "curl", "null"),
+      ] {
+        let answer = try await hop(bench, url, agent: agent)
+        #expect(
+          String(decoding: answer.body, as: UTF8.self).hasPrefix(#"{"mobileDeepLinkUrl":\#(deepLink),"#))
+      }
+      let clicks = try await bench.sandbox.receipts().clicks
+      #expect(clicks.map(\.link) == ["sale", "sale", "android-only", "android-only", "android-only"])
+      #expect(clicks.first?.campaign == "spring")
+      #expect(clicks.first?.userAgent == Self.iPhone)
+      #expect(Set(clicks.map(\.kind)) == [.app])
+    }
+  }
+
+  @Test("UL-1 UL-3 a browser and a non-app link are sent to the web link; an unknown link is 404, uncounted")
+  func browser() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let sale = try await links(bench).sale
+      let browser = try await hop(bench, sale, accept: "text/html")
+      #expect(browser.status == 302)
+      #expect(browser.location == "https://www.tarnvelo.example/sale?a=1&b=2")
+      let nonApp = try await hop(bench, sale.replacing("/pub/acc", with: "/pub/cc"))
+      #expect(nonApp.status == 302)
+      let unknown = try await hop(
+        bench, "https://news.tarnvelo.example/pub/acc?_ri_=X0nothing&_ei_=X0nothing")
+      #expect(unknown.status == 404)
+      #expect(
+        String(decoding: unknown.body, as: UTF8.self)
+          == #"{"error":"No tracked link of news.tarnvelo.example has this _ri_."}"# + "\n")
+      #expect(try await bench.sandbox.receipts().clicks.map(\.kind) == [.browser, .nonApp])
+    }
+  }
+
+  @Test("UL-7 the site association is at both places")
+  func association() async throws {
+    try await Bench.with(Self.toml) { bench in
+      for path in ["/.well-known/apple-app-site-association", "/apple-app-site-association"] {
+        let answer = try await hop(bench, "https://news.tarnvelo.example" + path)
+        #expect(answer.status == 200)
+        #expect(
+          String(decoding: answer.body, as: UTF8.self) == """
+            {"applinks":{"apps":[],"details":[{"appID":"TEAMID1234.example.inbox",\
+            "paths":["/pub/acc","/pub/acc/*"]}]}}
+
+            """)
+      }
+    }
+  }
+
+  @Test("SB-1 hosted content is served any number of times; other pages name themselves harmlessly")
+  func pages() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let brand = try #require(bench.sandbox.endpoint.brands.first)
+      let url = "https://www.tarnvelo.example/guide.html"
+      _ = try await bench.sandbox.launch(
+        Campaign(
+          id: "g", kind: .openRichMessage, subject: "S", message: "M",
+          rich: .hosted(url: url, html: "<p>Guide</p>"), brand: brand))
+      for _ in 1...2 {
+        #expect(try await String(decoding: hop(bench, url).body, as: UTF8.self) == "<p>Guide</p>")
+      }
+      let other = try await hop(bench, "https://www.tarnvelo.example/a?x=1&y=2")
+      #expect(other.status == 200)
+      #expect(
+        String(decoding: other.body, as: UTF8.self).contains(
+          "<code>https://www.tarnvelo.example/a?x=1&amp;y=2</code>"))
+    }
+  }
+
+  @Test("SB-3 UL-1 a fault of the links answers instead and counts no click")
+  func fault() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let sale = try await links(bench).sale
+      await bench.sandbox.setFault(Fault(.links, status: 500, body: "half"))
+      let answer = try await hop(bench, sale)
+      #expect(answer.status == 500)
+      #expect(String(decoding: answer.body, as: UTF8.self) == "half")
+      #expect(try await bench.sandbox.receipts().clicks.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+struct ArchiveTests {
+  private let maria = Identity.user("maria")
+  private let archive: Archive
+
+  init() throws { archive = try InboxDatabase.inMemory().archive }
+
+  @discardableResult
+  private func merge(
+    _ messages: [Message], for identity: Identity? = nil, center: CenterName = .primary, at now: Date = .at(0)
+  ) async throws -> MessageMerge.Plan {
+    try await archive.merge(
+      MergeRequest(
+        identity: identity ?? maria, center: center, answer: MessageListAnswer(messages: messages), now: now))
+  }
+
+  private func window(
+    _ anchor: WindowRequest.Anchor = .top, limit: Int = 200, at now: Date = .at(0)
+  ) async throws -> ListWindow {
+    try await archive.window(
+      WindowRequest(identity: maria, center: .primary, anchor: anchor, limit: limit, now: now))
+  }
+
+  @Test("MC-7 a refresh never overwrites read, deleted or rich content")
+  func localFactsSurvive() async throws {
+    try await merge((1...3).map { .numbered($0) })
+    try await archive.setRead(maria, .numbered(1), .at(1))
+    try await archive.setDeleted(maria, .numbered(2), .at(2))
+    try await archive.saveRichContent(maria, .numbered(3), "<p>once</p>", .at(3))
+    try await merge((1...3).map { .numbered($0, subject: "changed") }, at: .at(10))
+    #expect(try await archive.message(maria, .numbered(1))?.read == .at(1))
+    #expect(try await archive.message(maria, .numbered(1))?.message.subject == "changed")
+    #expect(try await archive.message(maria, .numbered(2))?.deleted == .at(2))
+    #expect(try await archive.message(maria, .numbered(3))?.rich == .stored)
+    #expect(try await archive.richContent(maria, .numbered(3)) == "<p>once</p>")
+  }
+
+  @Test("MC-7 merging the same answer twice changes nothing, fractions of seconds included")
+  func idempotent() async throws {
+    let messages = (1...20).map {
+      Message.numbered($0, sent: .at(Double($0) / 7), expiry: .at(1e6 + Double($0) / 3))
+    }
+    #expect(try await merge(messages).inserts.count == 20)
+    #expect(try await merge(messages).isEmpty)
+  }
+
+  @Test("MC-12 one identity's messages are never another's; A→B→A shows A's archive again")
+  func identities() async throws {
+    let device = Identity.device("d")
+    try await merge([.numbered(1)])
+    try await merge([.numbered(2)], for: device)
+    try await archive.setRead(maria, .numbered(1), .at(1))
+    #expect(try await archive.counts(maria, .at(2)) == [.primary: CenterCounts(total: 1, unread: 0)])
+    #expect(try await archive.counts(device, .at(2)) == [.primary: CenterCounts(total: 1, unread: 1)])
+    #expect(try await archive.message(device, .numbered(1)) == nil)
+    #expect(try await archive.message(maria, .numbered(1))?.read == .at(1))
+  }
+
+  @Test("MC-20 the same id in two centers is two messages")
+  func twoCenters() async throws {
+    let offers = CenterName("Offers")
+    try await merge([.numbered(1)])
+    try await merge([.numbered(1, center: offers)], center: offers)
+    #expect(try await archive.find(maria, MessageID("m1")).map(\.center) == [offers, .primary])
+  }
+
+  @Test("MC-10 the SQL of the list and the one predicate agree at every distance from the expiry")
+  func expiryAgrees() async throws {
+    let offsets = [-60.0, -1, -0.001, 0, 0.001, 1, 60]
+    try await merge(offsets.enumerated().map { .numbered($0, expiry: .at($1)) } + [.numbered(99)])
+    let shown = try await window().rows
+    for (number, offset) in offsets.enumerated() {
+      let isShown = shown.contains { $0.key == .numbered(number) }
+      #expect(isShown == !ExpiryPolicy.isExpired(.at(offset), at: .at(0)), "offset \(offset)")
+    }
+    let unread = try await archive.counts(maria, .at(0))[.primary]?.unread
+    #expect(unread == shown.count { $0.isUnread(at: .at(0)) })
+    #expect(try await archive.earliestExpiry(maria, .at(0)) == .at(0.001))
+    #expect(try await archive.expired(maria, .at(-1), .at(0)) == [.numbered(2), .numbered(3)])
+  }
+
+  @Test("FE-2 a window costs the window: neighbours of a message, with its place in the whole list")
+  func windows() async throws {
+    try await merge((1...50).map { .numbered($0) })
+    let top = try await window(limit: 10)
+    #expect(top.rows.map(\.key.id.rawValue) == (41...50).reversed().map { "m\($0)" })
+    #expect(top.offset == 0 && top.total == 50)
+    let bottom = try await window(.bottom, limit: 10)
+    #expect(bottom.rows.map(\.key.id.rawValue) == (1...10).reversed().map { "m\($0)" })
+    #expect(bottom.offset == 40)
+    let middle = try await window(.around(.numbered(25)), limit: 10)
+    #expect(middle.rows.map(\.key.id.rawValue) == (21...30).reversed().map { "m\($0)" })
+    #expect(middle.offset == 20)
+    try await archive.setDeleted(maria, .numbered(25), .at(1))
+    let gone = try await window(.around(.numbered(25)), limit: 4)
+    #expect(gone.rows.map(\.key.id.rawValue) == ["m27", "m26", "m24", "m23"])
+    #expect(gone.total == 49)
+    #expect(try await window(.around(.numbered(99)), limit: 3).offset == 0)
+  }
+
+  @Test("MC-18 read, unread, delete and undo are facts of this device")
+  func readAndDelete() async throws {
+    try await merge([.numbered(1)])
+    try await archive.setRead(maria, .numbered(1), .at(1))
+    #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 0)
+    try await archive.setRead(maria, .numbered(1), nil)
+    #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 1)
+    try await archive.setDeleted(maria, .numbered(1), .at(3))
+    #expect(try await window().rows.isEmpty)
+    try await archive.setDeleted(maria, .numbered(1), nil)
+    #expect(try await window().rows.map(\.key) == [.numbered(1)])
+  }
+
+  @Test("MC-17 rich content that was served but is lost stays lost")
+  func lostRich() async throws {
+    try await merge([.numbered(1, richURL: "https://x.example")])
+    try await archive.saveRichContent(maria, .numbered(1), nil, .at(1))
+    #expect(try await archive.message(maria, .numbered(1))?.rich == .lost)
+    #expect(try await archive.richContent(maria, .numbered(1)) == nil)
+  }
+
+  private func event(_ number: Int, _ kind: EngagementEvent.Kind = .display, session: Int? = 1)
+    -> EngagementEvent
+  {
+    EngagementEvent(
+      id: .numbered(number), kind: kind, identity: maria,
+      session: session.map { .init(id: .numbered(900 + $0), number: $0) }, message: .numbered(number),
+      time: .at(Double(number)))
+  }
+
+  @Test("EN-7 EN-8 the outbox keeps events whole and in order until they are settled")
+  func outbox() async throws {
+    let (mine, other) = (UUID.numbered(1), UUID.numbered(2))
+    try await archive.record([event(1), event(2, .open, session: nil)], mine)
+    try await archive.record([event(3)], other)
+    #expect(try await archive.waiting(nil, 10) == [event(1), event(2, .open, session: nil), event(3)])
+    #expect(try await archive.waiting(mine, 10).map(\.id) == [.numbered(1), .numbered(2)])
+    try await archive.settle([.numbered(1)], .sent, .at(9))
+    try await archive.settle([.numbered(2)], .refused("422"), .at(9))
+    #expect(try await archive.waiting(nil, 10).map(\.id) == [.numbered(3)])
+  }
+
+  @Test("EN-8 the same event id cannot be recorded twice")
+  func uniqueEvents() async throws {
+    try await archive.record([event(1)], .numbered(1))
+    await #expect(throws: InboxError.self) { try await archive.record([event(1)], .numbered(1)) }
+    #expect(try await archive.waiting(nil, 10).count == 1)
+  }
+
+  @Test("EN-11 the history keeps displayed, opened, read and deleted apart")
+  func history() async throws {
+    try await merge([.numbered(1)])
+    try await archive.record([event(1)], .numbered(1))
+    try await archive.settle([.numbered(1)], .sent, .at(2))
+    try await archive.setRead(maria, .numbered(1), .at(3))
+    try await archive.setDeleted(maria, .numbered(1), .at(4))
+    let lines = try await archive.history(maria, .numbered(1)).lines
+    #expect(lines.map(\.text) == ["fetched", "displayed in session 1, sent", "read", "deleted"])
+  }
+
+  @Test("BD-7 the ledger remembers every change and the badge is its last line")
+  func badge() async throws {
+    #expect(try await archive.badge(maria) == nil)
+    let entries = [
+      BadgeEntry(time: .at(1), cause: "campaign +1", state: BadgeState(local: 1, server: 1)),
+      BadgeEntry(time: .at(2), cause: "failed sync: reset", state: BadgeState(local: 1, server: nil)),
+    ]
+    for entry in entries { try await archive.saveBadge(maria, entry) }
+    #expect(try await archive.badgeLedger(maria, 10) == entries)
+    #expect(try await archive.badgeLedger(maria, 1) == [entries[1]])
+    #expect(try await archive.badge(maria) == entries[1].state)
+    #expect(try await archive.badge(.device("d")) == nil)
+  }
+
+  @Test("EN-3 session numbers count up on this device")
+  func sessionNumbers() async throws {
+    #expect(try await archive.nextSessionNumber() == 1)
+    #expect(try await archive.nextSessionNumber() == 2)
+  }
+
+  @Test("MC-3 a merge notes the successful fetch of its center alone")
+  func lastFetches() async throws {
+    try await merge([], at: .at(7))
+    #expect(try await archive.lastFetches(maria) == [.primary: .at(7)])
+    #expect(try await archive.lastFetches(.device("d")) == [:])
+  }
+}

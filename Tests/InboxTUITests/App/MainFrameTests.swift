@@ -1,0 +1,156 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Frames as text that a reviewer can read, at the sizes that people have.
+struct MainFrameTests {
+  private func check(_ state: AppState, _ theme: Theme = .standard, named name: String) {
+    expectFrame(MainView.draw(state, theme), named: name)
+  }
+
+  @Test(
+    "FE-1 FE-2 FE-5 the inbox at every size",
+    arguments: [(120, 40), (80, 24), (60, 20), (40, 12), (40, 8), (30, 6)])
+  func sizes(columns: Int, rows: Int) throws {
+    check(try StateFixture.inbox(columns, rows), named: "inbox-\(columns)x\(rows)")
+  }
+
+  @Test("FE-7 FE-9 without colour every state still shows, and nothing raw comes through")
+  func mono() throws {
+    let state = try StateFixture.inbox(80, 24)
+    check(state, .mono, named: "inbox-mono-80x24")
+    let text = MainView.draw(state, .mono).lines.joined()
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+  }
+
+  @Test("FE-5 ASCII only, for terminals that have nothing else")
+  func ascii() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.repertoire = .ascii
+    let frame = MainView.draw(state, .mono)
+    expectFrame(frame, named: "inbox-ascii-80x24")
+    #expect(frame.lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
+  }
+
+  private func reading(_ columns: Int, _ rows: Int) throws -> AppState {
+    var state = try StateFixture.inbox(columns, rows)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.linkResolved(trail))
+    _ = state.reduce(.keyPressed(.escape))
+    _ = state.reduce(
+      .detailLoaded(
+        row, MessageHistory(lines: [.init(time: StateFixture.now, text: "displayed in session 2, sent")])))
+    _ = state.reduce(.keyPressed(.character("1")))
+    _ = state.settle()
+    return state
+  }
+
+  private var trail: LinkTrail {
+    LinkTrail(
+      link: "acme://sale/1", linkClass: .customScheme, branch: "route",
+      reason: "the app's route table knows this deep link",
+      outcome: .screen(
+        AppScreen(
+          title: "Sale", trail: ["acme", "sale", "1"], parameters: [.init(name: "id", value: "1")],
+          url: "acme://sale/1")))
+  }
+
+  @Test("FE-2 FE-4 a message with its links and history", arguments: [(120, 40), (80, 24), (40, 12)])
+  func reader(columns: Int, rows: Int) throws {
+    check(try reading(columns, rows), named: "reader-\(columns)x\(rows)")
+  }
+
+  @Test("UL-15 FE-4 where a link ended and how it came to it", arguments: [(80, 24), (40, 12)])
+  func outcome(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    state.layer = .outcome(trail, scroll: 0)
+    check(state, named: "outcome-\(columns)x\(rows)")
+  }
+
+  @Test("FE-6 the help is made from the action registry", arguments: [(80, 24), (40, 12)])
+  func help(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    _ = state.reduce(.keyPressed(.character("?")))
+    check(state, named: "help-\(columns)x\(rows)")
+    let everything = (0...60).map { scroll -> String in
+      state.layer = .help(scroll: scroll)
+      return MainView.draw(state, .mono).lines.joined(separator: "\n")
+    }.joined()
+    if columns == 80 {
+      for action in ActionRegistry.actions {
+        #expect(everything.contains(action.title.prefix(30)), "\(action.id)")
+      }
+    }
+  }
+
+  @Test("BD-7 BD-8 the badge dialog, and 99+ in tight places only")
+  func badge() throws {
+    var state = try StateFixture.inbox(80, 24)
+    let centers = try CenterList(["Offers", "Orders"])
+    _ = state.reduce(
+      .coreTold(.snapshot(StateFixture.snapshot(centers, badge: BadgeState(local: 120, server: 121)))))
+    _ = state.reduce(.keyPressed(.character("b")))
+    _ = state.reduce(.keyPressed(.character("7")))
+    check(state, named: "badge-80x24")
+    let wide = MainView.draw(state, .mono).lines.joined()
+    #expect(wide.contains("badge 120, server 121"))
+    _ = state.reduce(.resized(Size(columns: 40, rows: 12)))
+    state.layer = nil
+    #expect(MainView.draw(state, .mono).lines[0].contains("99+≠99+"))
+  }
+
+  @Test("EN-9 FE-3 the event pane with its why lines", arguments: [(80, 24), (40, 12)])
+  func events(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    let kinds: [(JournalEntry.Kind, String)] = [
+      (.session, "session 2 begins"), (.display(.queued), "queued: first display in session 2"),
+      (.display(.sent), "sent: the server has it"),
+      (.display(.suppressed), "suppressed: already displayed in session 2"),
+      (.badge(BadgeState(local: 3, server: 4), failed: true), "failed sync: set 9"),
+    ]
+    for (index, kind) in kinds.enumerated() {
+      let key: MessageKey? = kind.1.contains("display") ? .numbered(1) : nil
+      _ = state.reduce(
+        .coreTold(
+          .journal(
+            JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: key, why: kind.1))))
+    }
+    _ = state.reduce(.keyPressed(.character("E")))
+    _ = state.settle()
+    check(state, named: "events-\(columns)x\(rows)")
+  }
+
+  @Test("FE-8 empty, first fetch, offline and not fetched each have a face")
+  func faces() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [], offset: 0, total: 0)))
+    _ = state.settle()
+    #expect(MainView.draw(state, .mono).lines.joined().contains("No messages in Primary."))
+    for (refresh, words) in [
+      (RefreshMachine(interval: 300, lastSuccess: nil), "was not fetched yet"),
+      (fetching(), "for the first time"), (failed(), "cannot be reached"),
+    ] {
+      var snapshot = try #require(state.snapshot)
+      snapshot.centers[0].refresh = refresh
+      _ = state.reduce(.coreTold(.snapshot(snapshot)))
+      #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains(words))
+    }
+  }
+
+  private func fetching() -> RefreshMachine {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    _ = machine.request(.asked, at: StateFixture.now)
+    return machine
+  }
+
+  private func failed() -> RefreshMachine {
+    var machine = fetching()
+    machine.failed(
+      ticket: 1, with: .noNetwork("connection refused"), at: StateFixture.now, retry: RetryPolicy(),
+      jitter: 0.5)
+    return machine
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+struct ReducerTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+  }
+
+  @Test("EN-5 Enter asks for one open; until it is durable Enter is the same gesture")
+  func enterIsOneGesture() throws {
+    var state = try StateFixture.inbox(100, 30)
+    #expect(try press(&state, "<enter> <enter>") == [.open(.numbered(1))])
+    let row = try #require(state.list.selectedRow)
+    #expect(
+      state.reduce(.opened(.numbered(1), row)) == [
+        .loadDetail(.numbered(1)), .resolve("acme://sale/1", .numbered(1)),
+      ])
+  }
+
+  @Test("UL-16 while a link is being resolved no other is")
+  func oneResolve() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let row = try #require(state.list.selectedRow)
+    _ = try press(&state, "<enter>")
+    _ = state.reduce(.opened(.numbered(1), row))
+    _ = state.settle()
+    #expect(try press(&state, "1 <enter> <enter>") == [])
+    let trail = LinkTrail(
+      link: "acme://sale/1", linkClass: .customScheme, branch: "route", reason: "r",
+      outcome: .unknownRoute(url: "acme://sale/1"))
+    _ = state.reduce(.linkResolved(trail))
+    #expect(state.layer == .outcome(trail, scroll: 0))
+    #expect(try press(&state, "<esc> 1 <enter>") == [.resolve("https://www.acme.example/1", .numbered(1))])
+  }
+
+  @Test("EN-1 settling tells what is on the screen, once")
+  func looksOnce() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(state.lastLook?.rows.map(\.message.id.rawValue) == ["m1", "m2", "m3", "m4"])
+    #expect(state.settle() == [])
+    _ = state.reduce(.resized(Size(columns: 80, rows: 9)))
+    let effects = state.settle()
+    #expect(effects == [])
+  }
+
+  @Test("EN-1 a row cut by the edge is partly visible, a layer covers all, the reader hides all")
+  func visibility() throws {
+    var state = try StateFixture.inbox(80, 17)
+    _ = state.reduce(.resized(Size(columns: 100, rows: 16)))
+    #expect(PaneLayout(state).rowHeight == 2)
+    _ = state.reduce(.resized(Size(columns: 80, rows: 24)))
+    _ = try press(&state, "?")
+    #expect(PaneLayout(state).visibleRows(state).allSatisfy { $0.visibility == .covered })
+    _ = try press(&state, "<esc>")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    #expect(PaneLayout(state).visibleRows(state) == [])
+  }
+
+  @Test("MC-3 a new revision reads the list again around the selection")
+  func revision() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "j")
+    let centers = try CenterList(["Offers", "Orders"])
+    _ = state.reduce(.coreTold(.snapshot(StateFixture.snapshot(centers, revision: 2))))
+    #expect(state.settle().first == .loadWindow(.primary, .around(.numbered(2))))
+  }
+
+  @Test("the selection stays on its message when rows arrive and on its place when it leaves")
+  func selectionByMessage() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "j")
+    let rows = try #require(state.list.window?.rows)
+    let new = ArchivedMessage(
+      message: .numbered(9, sent: StateFixture.now), fetched: StateFixture.now)
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [new] + rows, offset: 0, total: 5)))
+    #expect(state.list.selectedRow?.key == .numbered(2))
+    #expect(state.list.selectedIndex == 2)
+    let left = ([new] + rows).filter { $0.key != .numbered(2) }
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: left, offset: 0, total: 4)))
+    #expect(state.list.selectedRow?.key == .numbered(3))
+  }
+
+  @Test("MC-12 another identity leaves nothing of the former one on the screen")
+  func identitySwitch() throws {
+    var state = try StateFixture.inbox(100, 30)
+    var snapshot = StateFixture.snapshot(try CenterList(["Offers", "Orders"]), revision: 2)
+    snapshot.identity = .user("ben")
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.list.window == nil)
+    #expect(state.detail == nil)
+    #expect(!MainView.draw(state, .mono).lines.joined().contains("Spring sale"))
+  }
+
+  @Test("a key that does nothing and a disabled action say so")
+  func explains() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x")
+    #expect(state.notice?.text == "x does nothing here; ? shows every key.")
+    _ = try press(&state, "u")
+    #expect(state.notice?.text == "Nothing was deleted since the start.")
+    _ = try press(&state, "9")
+    #expect(state.notice?.text == "There is no center 9; this profile has 3.")
+  }
+
+  @Test("FE-6 no key means two things in one context, and every action can be reached")
+  func registry() {
+    for context in ActionContext.allCases {
+      let keys = ActionRegistry.actions.filter { $0.contexts.contains(context) }.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(context)")
+    }
+    #expect(Set(ActionRegistry.actions.map(\.id)) == Set(ActionID.allCases))
+    #expect(ActionRegistry.actions.allSatisfy { !$0.keys.isEmpty && !$0.contexts.isEmpty })
+  }
+
+  @Test("every action in every state: nothing traps and a frame is drawn")
+  func everyActionEverywhere() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    for round in 0..<60 {
+      let size = (Int.random(in: 0...140, using: &random), Int.random(in: 0...50, using: &random))
+      var state = try StateFixture.inbox(size.0, size.1)
+      if round % 7 == 0 {
+        _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [], offset: 0, total: 0)))
+      }
+      for _ in 0..<40 {
+        let action = try #require(ActionRegistry.actions.randomElement(using: &random))
+        if let key = action.keys.randomElement(using: &random) {
+          if case .open(let key)? = state.reduce(.keyPressed(key)).first {
+            _ = state.reduce(.opened(key, state.list.selectedRow))
+          }
+        }
+        if Int.random(in: 0...3, using: &random) == 0 { _ = state.perform(action.id) }
+        _ = state.settle()
+        let frame = MainView.draw(state, .standard)
+        #expect(frame.size == state.size, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("FE-2 1,000 messages: moving to the end and back asks for windows, never for everything")
+  func longList() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let rows = (0..<200).map { ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now) }
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: rows, offset: 0, total: 1_000)))
+    _ = try press(&state, "g")
+    #expect(try press(&state, "G") == [.loadWindow(.primary, .bottom)])
+    let tail = (800..<1_000).map {
+      ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
+    }
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: tail, offset: 800, total: 1_000)))
+    _ = state.settle()
+    #expect(state.list.selectedIndex == 999)
+    #expect(state.list.top == 1_000 - PaneLayout(state).wholeRows)
+    #expect(try press(&state, "g") == [.loadWindow(.primary, .top)])
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+
+/// A state as after a start, with nothing live behind it.
+enum StateFixture {
+  static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+  static let messages: [Message] = [
+    message(1, "Spring sale: up to 30 % off", minutes: 3, expiry: 40, deepLink: "acme://sale/1"),
+    message(2, "Your order is on its way", minutes: 65),
+    message(3, "週末の珈琲フェア", minutes: 60 * 26, richHTML: "<p>x</p>"),
+    message(4, "\u{1B}[31mRed alert\u{1B}[0m \u{202E}gnp.exe", minutes: 60 * 24 * 9),
+  ]
+
+  private static func message(
+    _ number: Int, _ subject: String, minutes: Double, expiry: Double? = nil, deepLink: String? = nil,
+    richHTML: String? = nil
+  ) -> Message {
+    Message(
+      id: MessageID("m\(number)"), sent: now.addingTimeInterval(-60 * minutes), subject: subject,
+      body: "The words of message \(number). More at https://www.acme.example/\(number) today.",
+      center: .primary, deepLink: deepLink, richHTML: richHTML,
+      expiry: expiry.map { now.addingTimeInterval(60 * $0) })
+  }
+
+  static func snapshot(
+    _ centers: CenterList, badge: BadgeState = BadgeState(local: 3, server: 3), revision: Int = 1
+  ) -> InboxSnapshot {
+    InboxSnapshot(
+      identity: .user("maria"),
+      centers: centers.enumerated().map { index, name in
+        .init(
+          name: name, counts: CenterCounts(total: 4, unread: index == 0 ? 3 : 12 * index),
+          refresh: RefreshMachine(interval: 300, lastSuccess: now))
+      },
+      badge: badge, isSettingBadge: false, banners: 0,
+      session: Session(id: .numbered(1), number: 2, began: now), connection: .online,
+      outbox: .init(waiting: 0, paused: nil), revision: revision, time: now)
+  }
+
+  /// A settled state of a size.
+  static func inbox(_ columns: Int, _ rows: Int, centers names: [String] = ["Offers", "Orders"]) throws
+    -> AppState
+  {
+    let centers = try CenterList(names)
+    var state = AppState(
+      size: Size(columns: columns, rows: rows), profile: ProfileFacts(name: "acme"), centers: centers,
+      now: now)
+    _ = state.reduce(.coreTold(.snapshot(snapshot(centers))))
+    _ = state.settle()
+    let stored = messages.enumerated().map { index, message in
+      ArchivedMessage(message: message, fetched: now, read: index == 1 ? now : nil)
+    }
+    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: stored, offset: 0, total: 4)))
+    _ = state.settle()
+    return state
+  }
+}

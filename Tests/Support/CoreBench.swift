@@ -1,0 +1,47 @@
+package import Foundation
+package import InboxCore
+import InboxStore
+
+/// A core on a real database in memory, a scripted back end and a clock that stands still.
+package final class CoreBench: Sendable {
+  package let clock = ManualClock()
+  package let backEnd = ScriptedBackEnd()
+  package let archive: Archive
+  package let center: MessageCenter
+
+  package init(
+    identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: Archive? = nil,
+    run: UUID = UUID()
+  ) throws {
+    self.archive = try archive ?? InboxDatabase.inMemory().archive
+    var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)
+    settings.receivesPushes = false
+    center = MessageCenter(
+      settings: settings, identity: identity, backEnd: backEnd.port, archive: self.archive, time: clock.time,
+      chance: Chance(id: { UUID() }, jitter: { 0.5 }), run: run)
+  }
+
+  /// Starts with some messages already fetched, a session open and the outbox delivering.
+  package func begin(_ messages: [Message]) async throws {
+    await backEnd.set(messages)
+    try await center.start()
+    await center.appear()
+    await center.connect()
+    await center.quiet()
+  }
+
+  /// What the back end was told, in order: “display m1”.
+  package func reports() async -> [String] {
+    await center.quiet()
+    return await backEnd.reported.map { "\($0.kind.rawValue) \($0.message.id)" }
+  }
+
+  /// The snapshot as it is when all is quiet.
+  package func snapshot() async -> InboxSnapshot? {
+    let updates = await center.updates()
+    for await update in updates {
+      if case .snapshot(let snapshot) = update { return snapshot }
+    }
+    return nil
+  }
+}

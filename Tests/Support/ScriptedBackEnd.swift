@@ -1,0 +1,100 @@
+import Foundation
+package import InboxCore
+
+/// A back end whose answers a test holds back, changes and counts: for moments that a real server cannot be stopped
+/// at. Everything else is tested against the sandbox.
+package actor ScriptedBackEnd {
+  /// What the centers hold.
+  package var messages: [CenterName: [Message]] = [:]
+  /// The error that every request gets, if any.
+  package var failure: InboxError?
+  /// The error of engagement uploads alone.
+  package var reportFailure: InboxError?
+  /// The rich content that the next fetch gets; it is served once.
+  package var rich: [MessageID: String] = [:]
+  package private(set) var fetches = 0
+  package private(set) var richFetches = 0
+  package private(set) var reported: [EngagementEvent] = []
+  package private(set) var badges: [Int] = []
+  private var gate: [CheckedContinuation<Void, Never>] = []
+  /// Whether requests wait for ``release()``.
+  package private(set) var isHeld = false
+  private var arrivals: [(Int, CheckedContinuation<Void, Never>)] = []
+
+  package init() {}
+
+  package func set(_ messages: [Message], for center: CenterName = .primary) {
+    self.messages[center] = messages
+  }
+  package func fail(with error: InboxError?) { failure = error }
+  package func failReports(with error: InboxError?) { reportFailure = error }
+  package func serve(_ html: String, for id: MessageID) { rich[id] = html }
+
+  /// From now on requests wait until ``release()``.
+  package func hold() { isHeld = true }
+
+  /// Lets every waiting request go on.
+  package func release() {
+    isHeld = false
+    let waiting = gate
+    gate = []
+    for request in waiting { request.resume() }
+  }
+
+  /// Returns when at least so many requests wait.
+  package func held(_ count: Int = 1) async {
+    guard gate.count < count else { return }
+    await withCheckedContinuation { arrivals.append((count, $0)) }
+  }
+
+  private func pass() async {
+    guard isHeld else { return }
+    await withCheckedContinuation { continuation in
+      gate.append(continuation)
+      let here = arrivals.filter { $0.0 <= gate.count }
+      arrivals.removeAll { $0.0 <= gate.count }
+      for arrival in here { arrival.1.resume() }
+    }
+  }
+
+  /// The core's port.
+  package nonisolated var port: BackEnd {
+    BackEnd(
+      fetch: { center, identity async throws(InboxError) in try await self.fetch(center, identity) },
+      richContent: { id, _, _ async throws(InboxError) in try await self.richContent(id) },
+      report: { events, _ async throws(InboxError) in try await self.report(events) },
+      setBadge: { count, _ async throws(InboxError) in try await self.setBadge(count) },
+      pushes: { _ in AsyncThrowingStream { $0.finish(throwing: InboxError.noNetwork("no pushes")) } })
+  }
+
+  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> MessageListAnswer
+  {
+    fetches += 1
+    let answer = messages[center] ?? []
+    await pass()
+    if let failure { throw failure }
+    return MessageListAnswer(messages: answer)
+  }
+
+  private func richContent(_ id: MessageID) async throws(InboxError) -> String {
+    richFetches += 1
+    await pass()
+    if let failure { throw failure }
+    guard let html = rich.removeValue(forKey: id) else { throw .richContentAlreadyServed(id) }
+    return html
+  }
+
+  private func report(_ events: [EngagementEvent]) async throws(InboxError) -> Set<String> {
+    await pass()
+    if let error = reportFailure ?? failure { throw error }
+    reported += events
+    return Set(events.map(\.id.uuidString))
+  }
+
+  private func setBadge(_ count: Int) async throws(InboxError) -> Int {
+    await pass()
+    if let failure { throw failure }
+    badges.append(count)
+    return count
+  }
+}

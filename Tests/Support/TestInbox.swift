@@ -1,0 +1,186 @@
+import Foundation
+package import InboxCore
+import InboxHTML
+package import InboxSandbox
+package import InboxStore
+import InboxTransport
+package import InboxTUI
+package import Testing
+
+/// The whole program without a terminal, driven in the words of its users: real sandbox, real HTTP and HTTPS, real
+/// database, real front.
+///
+/// `try await inbox.press("j").expect(selected: "Spring sale").expect(badge: 3)`
+@MainActor
+package final class TestInbox {
+  package let sandbox: Sandbox
+  package let center: MessageCenter
+  package let program: Program
+  package let screen: RecordingScreen
+  private let transport: Transport
+
+  /// Starts on campaigns in TOML.
+  package static func start(
+    _ campaigns: String, columns: Int = 100, rows: Int = 30, routes: [RouteTable.Route] = [],
+    settings change: (inout MessageCenterSettings) -> Void = { _ in }, database: InboxDatabase? = nil,
+    link: String? = nil
+  ) async throws -> TestInbox {
+    let files = [try CampaignFile.parse(campaigns, name: "test.toml")]
+    let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
+    return try await TestInbox(
+      sandbox, Size(columns: columns, rows: rows), routes, change, try database ?? .inMemory(), link)
+  }
+
+  private init(
+    _ sandbox: Sandbox, _ size: Size, _ routes: [RouteTable.Route],
+    _ change: (inout MessageCenterSettings) -> Void, _ database: InboxDatabase, _ link: String?
+  ) async throws {
+    let endpoint = sandbox.endpoint
+    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    transport = try Transport(
+      TransportSettings(
+        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
+        hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
+        authorities: [endpoint.caCertificatePEM], timeout: 5))
+    var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
+    change(&settings)
+    center = MessageCenter(
+      settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
+      archive: database.archive)
+    let links = LinkSettings(brandedDomains: endpoint.brands.map(\.domain), routes: RouteTable(routes))
+    let screen = RecordingScreen(size: size)
+    let recorder = Recorder()
+    let services = FrontServices(
+      readHTML: { html in HTMLReader.read(html) },
+      resolver: LinkResolver(settings: links, hop: transport.linkHop),
+      openBrowser: { url in
+        await recorder.opened(url)
+        return nil
+      })
+    program = Program(
+      state: AppState(
+        size: size,
+        profile: ProfileFacts(name: "test", sessionEndsOnOpen: settings.sessionEndsOnOpen),
+        centers: settings.centers, now: Date()),
+      theme: .standard, screen: screen, center: center, services: services
+    ) { recorder.requests.append($0) }
+    self.sandbox = sandbox
+    self.screen = screen
+    self.recorder = recorder
+    if let link { program.receive(.linkArrived(link)) }
+    try await center.start()
+    await program.start()
+    await center.connect()
+    await program.idle()
+  }
+
+  private let recorder: Recorder
+
+  @MainActor
+  private final class Recorder {
+    var urls: [String] = []
+    var requests: [Program.HostRequest] = []
+    func opened(_ url: String) { urls.append(url) }
+  }
+
+  // MARK: - What a person does
+
+  /// Presses keys one after another, waiting after each until all is quiet.
+  @discardableResult
+  package func press(_ keys: String) async throws -> TestInbox {
+    for key in try Key.sequence(keys) {
+      program.receive([key])
+      await program.idle()
+    }
+    return self
+  }
+
+  /// Presses keys so fast that they arrive in one read.
+  @discardableResult
+  package func pressAtOnce(_ keys: String) async throws -> TestInbox {
+    program.receive(try Key.sequence(keys))
+    await program.idle()
+    return self
+  }
+
+  /// Waits for something that the sandbox pushes.
+  @discardableResult
+  package func wait(until isTrue: (AppState) -> Bool) async -> TestInbox {
+    while !isTrue(program.state) { await Task.yield() }
+    await program.idle()
+    return self
+  }
+
+  /// Quits as `q` does; what waits is sent.
+  package func quit() async {
+    await program.stop()
+    await transport.close()
+  }
+
+  /// Quits and stops the sandbox.
+  package func end() async {
+    await quit()
+    await sandbox.stop()
+  }
+
+  // MARK: - What a person sees
+
+  /// The screen as text.
+  package var text: String { screen.frame.lines.joined(separator: "\n") }
+
+  @discardableResult
+  package func expect(
+    selected subject: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestInbox {
+    #expect(program.state.list.selectedRow?.message.subject == subject, sourceLocation: sourceLocation)
+    return self
+  }
+
+  @discardableResult
+  package func expect(badge: Int, sourceLocation: SourceLocation = #_sourceLocation) -> TestInbox {
+    #expect(program.state.snapshot?.badge.local == badge, sourceLocation: sourceLocation)
+    return self
+  }
+
+  @discardableResult
+  package func expect(
+    shows words: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestInbox {
+    for word in words where !text.contains(word) {
+      Issue.record("“\(word)” is not on the screen:\n\(text)", sourceLocation: sourceLocation)
+    }
+    return self
+  }
+
+  @discardableResult
+  package func expect(
+    hides words: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestInbox {
+    for word in words where text.contains(word) {
+      Issue.record("“\(word)” is on the screen:\n\(text)", sourceLocation: sourceLocation)
+    }
+    return self
+  }
+
+  @discardableResult
+  package func expect(
+    unread: Int, in center: String = "Primary", sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestInbox {
+    let counts = program.state.snapshot?.centers.first { $0.name.rawValue == center }?.counts
+    #expect(counts?.unread == unread, sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// What the person's browser was given.
+  package var browsed: [String] { recorder.urls }
+
+  /// What the terminal was asked for.
+  package var hostRequests: [Program.HostRequest] { recorder.requests }
+
+  // MARK: - What the sandbox proves
+
+  /// The engagements it got, as “display spring-sale”, in alphabetical order.
+  package func engagements() async throws -> [String] {
+    try await sandbox.receipts().engagements.map { "\($0.type) \($0.messageID)" }.sorted()
+  }
+}
