@@ -4,7 +4,7 @@ package enum ActionRegistry {
   private static let scrolling: Set<ActionContext> = [.list, .detail, .events, .help, .outcome]
   private static let everywhere = Set(ActionContext.allCases)
 
-  package static let actions: [Action] = moving + messages + links + centers + program
+  package static let actions: [Action] = messages + links + centers + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),

@@ -30,6 +30,7 @@ package struct DetailLayout: Equatable, Sendable {
     lines.append(DetailLine())
     lines += Self.body(detail, width: key.width)
     lines += Self.links(detail, width: key.width)
+    lines += Self.facts(detail, width: key.width, now: now)
     lines += Self.custom(detail.row.message, width: key.width)
     lines += Self.history(detail, width: key.width)
     self.lines = lines
@@ -40,19 +41,26 @@ package struct DetailLayout: Equatable, Sendable {
     lines.firstIndex { $0.runs.contains { $0.link == number } }
   }
 
+  /// What a reader wants first; everything else stands below the text.
   private static func head(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
     let message = detail.row.message
     let subject = message.subject.isEmpty ? "(no subject)" : message.subject
-    var lines = RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
-    lines += field(
-      "Sent", TimeLabel.full(message.sent) + " (\(TimeLabel.age(of: message.sent, at: now)))", width)
+    var when = [TimeLabel.full(message.sent), TimeLabel.age(of: message.sent, at: now)]
+    if let expiry = message.expiry { when.append(TimeLabel.end(expiry, at: now)) }
+    return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
+      + RichLayout.wrap([.init(when.joined(separator: " · "), .muted)], width, first: "", rest: "")
+  }
+
+  private static func facts(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
+    let message = detail.row.message
+    var lines = [DetailLine(), DetailLine("About this message", .detailLabel)]
+    lines += field("Center", "\(message.center)", width)
+    lines += field("Id", "\(message.id)", width)
+    lines += field("Kind", message.kind.words, width)
+    lines += field("State", detail.stateWords(now: now), width)
     if let expiry = message.expiry {
       lines += field("Expires", TimeLabel.full(expiry) + " (\(TimeLabel.end(expiry, at: now)))", width)
     }
-    lines += field("Kind", message.kind.words, width)
-    lines += field("Center", "\(message.center)", width)
-    lines += field("Id", "\(message.id)", width)
-    lines += field("State", detail.stateWords(now: now), width)
     if let icon = message.iconURL { lines += field("Icon", "\(icon) (not loaded)", width) }
     return lines
   }
