@@ -31,6 +31,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -41,6 +42,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // MARK: - Core: Foundation only
@@ -77,11 +79,13 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       resources: [.copy("Campaigns")],
@@ -108,7 +112,9 @@ let package = Package(
     // MARK: - Tests
     .target(
       name: "InboxTestSupport",
-      dependencies: ["InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTUI"],
+      dependencies: [
+        "CVTerm", "InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTUI",
+      ],
       path: "Tests/Support", swiftSettings: settings),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .testTarget(
@@ -129,10 +135,11 @@ let package = Package(
       name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "InboxTUI", "CVTerm"],
+      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["inbox", "InboxCore", "InboxTestSupport", "CVTerm"],
+      name: "EndToEndTests",
+      dependencies: ["inbox", "InboxCore", "InboxSandbox", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -42,6 +42,11 @@ package struct InboxDatabase: Sendable {
     }
   }
 
+  /// Closes the file, which folds SQLite's journal into it.
+  package func close() throws(InboxError) {
+    do { try writer.close() } catch { throw Self.unavailable(path, error) }
+  }
+
   /// Takes a connection and migrates it.
   init(_ writer: any DatabaseWriter, path: String) throws {
     self.writer = writer

@@ -11,13 +11,14 @@ nonisolated struct Composition: Sendable {
   let transport: Transport
   let center: MessageCenter
   let services: FrontServices
+  private let database: InboxDatabase
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
   /// - Parameter holdsProfile: Whether this process alone shows the profile, and so sends what earlier runs left.
   init(_ profile: Profile, holdsProfile: Bool) throws(InboxError) {
     try StateFolder.make(profile.folder)
-    let database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
+    database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
     let device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)
     var settings = profile.settings
@@ -44,5 +45,6 @@ nonisolated struct Composition: Sendable {
   func close() async {
     await center.stop()
     await transport.close()
+    do { try database.close() } catch { Output.complain(error.description) }
   }
 }

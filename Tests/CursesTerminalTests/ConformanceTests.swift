@@ -1,5 +1,6 @@
 import CursesTerminal
 import InboxTUI
+import InboxTestSupport
 import Testing
 
 extension NcursesTests {
@@ -10,7 +11,7 @@ extension NcursesTests {
       "👍🏽 thanks", "🇫🇷 France", "\u{1B}[2J\u{9B}H", "\u{202E}gpj", "שלום", "a", "0123456789",
     ]
 
-    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededGenerator) -> Frame {
+    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededRandom) -> Frame {
       var frame = base ?? Frame(size: size)
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         var attributes: Attributes = []
@@ -32,7 +33,7 @@ extension NcursesTests {
     @Test("FE-5 frames arrive cell by cell, wide characters and all", arguments: terminals)
     func frames(name: String) throws {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var random = SeededGenerator(seed: seed)
+      var random = SeededRandom(seed: seed)
       let size = Size(columns: 40, rows: 8)
       let harness = try ScreenHarness(name, size: size)
       defer { harness.screen.close() }

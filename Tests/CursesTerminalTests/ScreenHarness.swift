@@ -1,6 +1,7 @@
 import CursesTerminal
 import Foundation
 import InboxTUI
+import InboxTestSupport
 import Testing
 
 /// A real ncurses screen that writes into a file, and a terminal in memory that reads it.

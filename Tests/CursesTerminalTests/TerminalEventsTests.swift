@@ -1,6 +1,7 @@
 import CursesTerminal
 import Glibc
 import InboxTUI
+import InboxTestSupport
 import Testing
 
 extension NcursesTests {

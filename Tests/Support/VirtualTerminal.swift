@@ -1,20 +1,27 @@
 import CVTerm
-import InboxTUI
+package import InboxTUI
 
 /// A terminal in memory (libvterm): bytes go in, cells come out.
-final class VirtualTerminal {
+package final class VirtualTerminal {
   /// What one cell shows, as far as every kind of terminal can show it.
-  struct Content: Equatable {
-    var text: String
-    var width: Int
-    var isBold: Bool
-    var isReverse: Bool
+  package struct Content: Equatable {
+    package var text: String
+    package var width: Int
+    package var isBold: Bool
+    package var isReverse: Bool
+
+    package init(text: String, width: Int, isBold: Bool, isReverse: Bool) {
+      self.text = text
+      self.width = width
+      self.isBold = isBold
+      self.isReverse = isReverse
+    }
   }
 
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
 
-  init?(size: Size) {
+  package init?(size: Size) {
     guard let terminal = vterm_new(Int32(size.rows), Int32(size.columns)) else { return nil }
     self.terminal = terminal
     vterm_set_utf8(terminal, 1)
@@ -27,23 +34,23 @@ final class VirtualTerminal {
     vterm_free(terminal)
   }
 
-  func feed(_ bytes: [UInt8]) {
+  package func feed(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { _ = vterm_input_write(terminal, $0.baseAddress, $0.count) }
     }
   }
 
-  func resize(to size: Size) {
+  package func resize(to size: Size) {
     vterm_set_size(terminal, Int32(size.rows), Int32(size.columns))
   }
 
-  var cursor: Point {
+  package var cursor: Point {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
     return Point(x: Int(position.col), y: Int(position.row))
   }
 
-  func content(x: Int, y: Int) -> Content {
+  package func content(x: Int, y: Int) -> Content {
     let cell = self.cell(x: x, y: y)
     let chars = cell.chars
     var scalars = String.UnicodeScalarView()
@@ -57,7 +64,7 @@ final class VirtualTerminal {
   }
 
   /// The look of a cell, without what libvterm does not keep (dim).
-  func style(x: Int, y: Int) -> Style {
+  package func style(x: Int, y: Int) -> Style {
     let cell = self.cell(x: x, y: y)
     var attributes: Attributes = []
     if cell.attrs.bold != 0 { attributes.insert(.bold) }

@@ -1,0 +1,214 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// The commands without a screen, as scripts use them.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct CommandTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func json(_ outcome: Program.Outcome) throws -> JSONValue {
+    try JSONValue.parse(Data(outcome.output.utf8))
+  }
+
+  @Test("EN-5 list reports no displays, show counts as an open and says so, --peek does not")
+  func listAndShow() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(list.status == 0)
+    #expect(list.output.contains("Primary  4 unread of 4"))
+    #expect(!list.output.contains("\u{1B}"))
+    let peek = try await program.run("show", "plain", "--peek", "--profile", "sandbox")
+    #expect(peek.output.contains("Peeked: no open was reported."))
+    #expect(try await sandbox.receipts().engagements.isEmpty)
+    let show = try await program.run("show", "rich", "--profile", "sandbox")
+    #expect(show.output.contains("The book"))
+    #expect(show.output.contains("This was reported as an open."))
+    let receipts = try await sandbox.receipts()
+    #expect(receipts.engagements.map { "\($0.type) \($0.messageID)" } == ["open rich"])
+    let after = try json(await program.run("list", "--profile", "sandbox", "--json", "--offline"))
+    #expect(after["centers"]?.elements?.first?["unread"]?.integer == 3)
+    await sandbox.stop()
+  }
+
+  @Test("BD-1 BD-2 BD-4 BD-8 badge get asks no server, set and reset do, a refusal leaves it")
+  func badge() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let get = try await program.run("badge", "get", "--profile", "sandbox", "--json")
+    #expect(get.output == "{\"local\":0,\"server\":null}\n")
+    let set = try await program.run("badge", "set", "120", "--profile", "sandbox", "--json")
+    #expect(set.output == "{\"local\":99,\"server\":99}\n")
+    await sandbox.setFault(Fault(.badge, status: 500))
+    let failed = try await program.run("badge", "reset", "--profile", "sandbox")
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("status 500"))
+    await sandbox.clearFaults()
+    #expect(try await program.run("badge", "get", "--profile", "sandbox").output == "badge 99 (server 99)\n")
+    let negative = try await program.run("badge", "set", "--profile", "sandbox", "--", "-3")
+    #expect(negative.status == 1)
+    #expect(negative.errors.contains("it must be 0 or more"))
+    #expect(try await sandbox.receipts().badge.map(\.asked) == [120])
+    await sandbox.stop()
+  }
+
+  @Test("UL-1 UL-5 UL-15 resolve follows and counts once, --dry-run sends nothing")
+  func resolve() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let list = try json(await program.run("list", "--profile", "sandbox", "--json"))
+    let messages = list["centers"]?.elements?.first?["messages"]?.elements ?? []
+    let link = try #require(messages.first { $0["id"]?.text == "universal" }?["deepLink"]?.text)
+    let dry = try await program.run("resolve", link, "--dry-run", "--profile", "sandbox", "--json")
+    #expect(try json(dry)["branch"]?.text == "would-resolve")
+    #expect(try await sandbox.receipts().clicks.isEmpty)
+    let trail = try json(await program.run("resolve", link, "--profile", "sandbox", "--json"))
+    #expect(trail["branch"]?.text == "web-link")
+    #expect(trail["outcome"]?["url"]?.text == "https://www.acme.example/sale")
+    #expect(trail["countedAsClick"]?.text == "yes")
+    #expect(try await sandbox.receipts().clicks.count == 1)
+    let refused = try await program.run("resolve", "javascript:alert(1)", "--profile", "sandbox")
+    #expect(refused.status == 1)
+    await sandbox.stop()
+  }
+
+  @Test("MC-14 list --raw gives every answer and its request URL")
+  func raw() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let raw = try await program.run("list", "--raw", "--profile", "sandbox")
+    let line = try JSONValue.parse(Data(raw.output.split(separator: "\n")[0].utf8))
+    #expect(line["url"]?.text == sandbox.endpoint.httpURL + "/mc/v1/centers/Primary/messages")
+    let answer = try JSONValue.parse(Data((line["answer"]?.text ?? "").utf8))
+    #expect(answer["messages"]?.elements?.count == 4)
+    await sandbox.stop()
+  }
+
+  @Test("MC-16 with the server down the archive is listed and the exit status says so")
+  func serverDown() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    _ = try await program.run("list", "--profile", "sandbox")
+    await sandbox.setFault(Fault(.messages, status: 503))
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(list.status == 1)
+    #expect(list.output.contains("A plain word"))
+    #expect(list.errors.contains("status 503"))
+    await sandbox.stop()
+    let gone = try await program.run("list", "--profile", "sandbox")
+    #expect(gone.status == 2)
+    #expect(gone.errors.contains("‘inbox sandbox’"))
+  }
+
+  @Test("FE-2 a frame without a terminal: --screen, --keys and --styles")
+  func screen() async throws {
+    let frame = try await program.run("demo", "--screen", "80x24", "--keys", "j ? <esc>", "--styles")
+    #expect(frame.status == 0)
+    #expect(frame.output.contains("1 Primary"))
+    #expect(frame.output.contains("-- styles\n"))
+    #expect(!frame.output.utf8.contains(0x1B))
+    let wrong = try await program.run("demo", "--screen", "80x24", "--keys", "<entr>")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("<entr>"))
+    let size = try await program.run("demo", "--screen", "80")
+    #expect(size.status == 64)
+  }
+
+  @Test("without a configuration, with init, and with a broken one: what to do is said, with line and column")
+  func configuration() async throws {
+    let none = try await program.run("--screen", "80x24")
+    #expect(none.status == 2)
+    #expect(none.errors.contains("‘inbox demo’") && none.errors.contains("‘inbox init’"))
+    let made = try await program.run("init")
+    #expect(made.status == 0)
+    let again = try await program.run("init")
+    #expect(again.status == 1)
+    let path = program.home.path + "/config/inbox/config.toml"
+    #expect(try await program.run("badge", "get").output == "badge 0 (server not told yet)\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    for (text, complaint) in [
+      ("default = \n", ":1:"), ("[profile.default]\nback-end = 5\n", ":2:1: [profile], default, back-end"),
+      ("[profile.default]\nback-end = \"x\"\n", ":2:1:"),
+      ("[profile.default]\nbackend = \"x\"\n", "Did you mean “back-end”?"),
+      (
+        "[profile.default]\nback-end=\"http://h\"\napp-token=\"a\"\naccount-token=\"b\"\n"
+          + "centers=[\"A\",\"B\",\"C\",\"D\",\"E\"]\n", "“E” would be the sixth message center"
+      ),
+      ("[profile.other]\n", "There is no profile “default”"),
+    ] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let outcome = try await program.run("list")
+      #expect(outcome.status == 2, "\(text)")
+      #expect(outcome.errors.contains(complaint), "\(outcome.errors)")
+    }
+  }
+
+  @Test("a broken campaign file and a port in use stop the sandbox with a sentence")
+  func brokenCampaigns() async throws {
+    let folder = program.home.path + "/campaigns"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("[brand]\nname = \"A\"\ndomain = \"a.example\"\n\n[[campaign]]\nid = \"x\"\nknd = \"y\"\n".utf8)
+      .write(to: URL(fileURLWithPath: folder + "/a.toml"))
+    let outcome = try await program.run("demo", "--screen", "80x24", "--campaigns", folder)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a.toml:7:1:") && outcome.errors.contains("Did you mean “kind”?"))
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let port = try #require(sandbox.endpoint.httpURL.split(separator: ":").last)
+    let elsewhere = ["XDG_STATE_HOME": program.home.path + "/other"]
+    let taken = try await program.run("sandbox", "--port", String(port), environment: elsewhere)
+    #expect(taken.status == 2)
+    #expect(taken.errors.contains("in use"))
+    await sandbox.stop()
+  }
+
+  @Test("standard output that is no terminal gets a sentence and no escape byte")
+  func noTerminal() async throws {
+    let outcome = try await program.run("demo")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("must be a terminal"))
+    #expect(outcome.output.isEmpty && !outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test("a state folder that cannot be written is told with what to do")
+  func unwritableState() async throws {
+    try Data().write(to: URL(fileURLWithPath: program.home.path + "/state"))
+    let outcome = try await program.run("demo", "--screen", "80x24")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("XDG_STATE_HOME"))
+  }
+
+  @Test("a damaged database is told with its path and what to do, and left as it is")
+  func damagedDatabase() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let path = program.home.path + "/state/inbox/profiles/sandbox/archive.sqlite"
+    let damage = Data(String(repeating: "no database at all. ", count: 300).utf8)
+    try damage.write(to: URL(fileURLWithPath: path))
+    for journal in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + journal) {
+      try FileManager.default.removeItem(atPath: path + journal)
+    }
+    let outcome = try await program.run("list", "--profile", "sandbox")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("damaged") && outcome.errors.contains(path))
+    #expect(FileManager.default.contents(atPath: path) == damage)
+    await sandbox.stop()
+  }
+
+  @Test(
+    "every command has a help text",
+    arguments: ["", "demo", "sandbox", "list", "show", "badge", "resolve", "init", "info"])
+  func help(command: String) async throws {
+    let outcome =
+      command.isEmpty ? try await program.run("--help") : try await program.run(command, "--help")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("USAGE: inbox"))
+  }
+
+  @Test("info names the folders and nothing secret")
+  func info() async throws {
+    let outcome = try await program.run("info")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(program.home.path + "/state/inbox"))
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import InboxSandbox
+import InboxTestSupport
+
+/// The real binary, run without a terminal.
+struct Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The binary under test lies beside the test bundle.
+  static var path: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("inbox").path
+  }
+
+  let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
+  /// Everything that the program writes lies in the temporary folder.
+  var environment: [String: String] {
+    [
+      "HOME": home.path, "XDG_STATE_HOME": home.path + "/state", "XDG_CONFIG_HOME": home.path + "/config",
+      "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  /// Where a sandbox must live so that `--profile sandbox` finds it.
+  var sandboxFolder: String { home.path + "/state/inbox/sandbox" }
+
+  func startSandbox(_ campaigns: String) async throws -> Sandbox {
+    try FileManager.default.createDirectory(atPath: sandboxFolder, withIntermediateDirectories: true)
+    return try await Sandbox.start(
+      SandboxOptions(folder: sandboxFolder, launchesTimed: false),
+      campaigns: [CampaignFile.parse(campaigns, name: "test.toml")])
+  }
+
+  /// Runs the binary to its end.
+  func run(_ arguments: String..., environment extra: [String: String] = [:]) async throws -> Outcome {
+    let environment = environment.merging(extra) { _, new in new }
+    return try await withCheckedThrowingContinuation { continuation in
+      // Waiting blocks a thread, which must not be one of those that the test and its sandbox run on.
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try Self.runToEnd(arguments, environment) })
+      }
+    }
+  }
+
+  private static func runToEnd(_ arguments: [String], _ environment: [String: String]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaints, as: UTF8.self))
+  }
+}

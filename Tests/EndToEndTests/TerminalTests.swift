@@ -1,0 +1,168 @@
+import Foundation
+import InboxSandbox
+import InboxTestSupport
+import InboxTUI
+import Testing
+
+/// The real binary on a real pseudo terminal against the real sandbox.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct TerminalTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func start(size: Size = Size(columns: 80, rows: 24)) async throws -> (Sandbox, TerminalProgram) {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox", size: size)
+    try await terminal.wait(for: "A plain word", "badge 2", "online")
+    return (sandbox, terminal)
+  }
+
+  private func isRestored(_ terminal: TerminalProgram) -> Bool {
+    let text = String(decoding: terminal.bytes, as: UTF8.self)
+    return terminal.isCookedAtEnd && text.contains("\u{1B}[?1049l")
+  }
+
+  @Test(
+    "FE-5 EN-5 UL-2 BD-1 SB-5 start, move, open, follow a link, badge refused, quit: restored, and receipts exact"
+  )
+  func wholeRun() async throws {
+    let (sandbox, terminal) = try await start()
+    terminal.press("j")
+    terminal.press("\r")
+    try await terminal.wait(for: "Would open in the browser", "https://www.acme.example/sale", "web-link")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "Would open")
+    await sandbox.setFault(Fault(.badge, status: 503))
+    terminal.press("b")
+    try await terminal.wait(for: "Set to:")
+    terminal.press("9\r")
+    try await terminal.wait(for: "The badge stays 2, not 9.")
+    await sandbox.clearFaults()
+    terminal.press("r")
+    try await terminal.wait(for: "The server holds 0 now.")
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    #expect(isRestored(terminal))
+    let receipts = try await sandbox.receipts()
+    #expect(
+      receipts.engagements.map { "\($0.type) \($0.messageID) \($0.count)" }.sorted() == [
+        "display hostile 1", "display plain 1", "display rich 1", "display universal 1", "open universal 1",
+      ])
+    #expect(receipts.duplicates == 0)
+    #expect(receipts.clicks.map(\.link) == ["sale"])
+    #expect(receipts.badge.map(\.count) == [0])
+    await sandbox.stop()
+  }
+
+  @Test("FE-9 no escape sequence of a subject reaches the terminal, checked on the raw bytes")
+  func hostile() async throws {
+    let (sandbox, terminal) = try await start()
+    terminal.press("jj\r")
+    try await terminal.wait(for: "Careful ␛[31mRED", "cleared?")
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    let text = String(decoding: terminal.bytes, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[31mRED"))
+    #expect(!text.contains("\u{1B}]52"))
+    #expect(!text.contains("\u{9B}") && !text.contains("\u{202E}") && !text.contains("\u{1B}[2J\u{9B}"))
+    await sandbox.stop()
+  }
+
+  @Test("EN-7 what a killed run left goes out once at the next start, under its own ids and session")
+  func killed() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    await sandbox.setFault(Fault(.engagements, status: 500))
+    let first = try TerminalProgram(program, "--profile", "sandbox")
+    try await first.wait(for: "A plain word", "outbox 4")
+    first.send(signal: SIGKILL)
+    #expect(await first.end() == SIGKILL)
+    #expect(try await sandbox.receipts().engagements.isEmpty)
+    await sandbox.clearFaults()
+    let second = try TerminalProgram(program, "--profile", "sandbox")
+    try await second.wait(for: "A plain word", "session 2")
+    second.press("q")
+    #expect(await second.end() == 0)
+    let receipts = try await sandbox.receipts()
+    let displays = receipts.engagements.map { "\($0.messageID) in \($0.session?.number ?? 0)" }.sorted()
+    #expect(
+      displays == [
+        "hostile in 1", "hostile in 2", "plain in 1", "plain in 2", "rich in 1", "rich in 2",
+        "universal in 1",
+        "universal in 2",
+      ])
+    #expect(receipts.duplicates == 0)
+    await sandbox.stop()
+  }
+
+  @Test(
+    "EN-3 FE-5 SIGTERM, SIGHUP and SIGINT end the session, restore the terminal and say 128+n",
+    arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(signal: Int32) async throws {
+    let (sandbox, terminal) = try await start()
+    terminal.send(signal: signal)
+    let status = await terminal.end()
+    #expect((status >> 8) & 0xFF == 128 + signal)
+    #expect(isRestored(terminal))
+    #expect(try await sandbox.receipts(ReceiptFilter(type: "display")).engagements.count == 4)
+    await sandbox.stop()
+  }
+
+  @Test("FE-5 a terminal of 5×2 and back")
+  func tiny() async throws {
+    let (sandbox, terminal) = try await start()
+    terminal.resize(to: Size(columns: 5, rows: 2))
+    terminal.resize(to: Size(columns: 40, rows: 12))
+    try await terminal.wait(for: "A plain word")
+    terminal.resize(to: Size(columns: 120, rows: 40))
+    try await terminal.wait(for: "Preview", "Nothing but words.")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
+  @Test("the profile is held by one screen at a time, and the second is told who has it")
+  func lock() async throws {
+    let (sandbox, terminal) = try await start()
+    let outcome = try await program.run("--profile", "sandbox", "--screen", "80x24")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("is already open in another terminal (process "))
+    terminal.press("q")
+    _ = await terminal.end()
+    await sandbox.stop()
+  }
+
+  @Test("FE-7 NO_COLOR leaves no colour in the output, and a locale without UTF-8 nothing but ASCII")
+  func noColour() async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox", environment: ["NO_COLOR": "1", "LC_ALL": "de_DE.ISO-8859-1"])
+    try await terminal.wait(for: "A plain word")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    let text = String(decoding: terminal.bytes, as: UTF8.self)
+    #expect(!text.contains(#/\u{1B}\[[0-9;]*3[0-7](;[0-9;]*)?m/#))
+    #expect(terminal.bytes.allSatisfy { $0 < 0x80 })
+    await sandbox.stop()
+  }
+
+  @Test("TERM=dumb and an unknown TERM are told with what to do", arguments: ["dumb", "no-such-terminal"])
+  func unusableTerminal(name: String) async throws {
+    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": name])
+    let status = await terminal.end()
+    #expect((status >> 8) & 0xFF == 2)
+    #expect(terminal.text.contains("terminal \"\(name)\""))
+    await sandbox.stop()
+  }
+
+  @Test("SB-1 the demonstration starts by itself, shows its centers, and leaves only its state folder behind")
+  func demo() async throws {
+    let terminal = try TerminalProgram(program, "demo")
+    try await terminal.wait(for: "1 Primary", "2 Offers", "badge", "online")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    #expect(isRestored(terminal))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path) == ["state"])
+  }
+}
