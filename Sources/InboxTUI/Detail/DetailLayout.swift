@@ -45,7 +45,9 @@ package struct DetailLayout: Equatable, Sendable {
   private static func head(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
     let message = detail.row.message
     let subject = message.subject.isEmpty ? "(no subject)" : message.subject
-    var when = [TimeLabel.full(message.sent), TimeLabel.age(of: message.sent, at: now)]
+    var when = [TimeLabel.full(message.sent)]
+    let age = TimeLabel.age(of: message.sent, at: now)
+    if when.first?.hasPrefix(age) != true { when.append(age) }
     if let expiry = message.expiry { when.append(TimeLabel.end(expiry, at: now)) }
     return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
       + RichLayout.wrap([.init(when.joined(separator: " · "), .muted)], width, first: "", rest: "")

@@ -26,8 +26,10 @@ enum HeadlessRun {
       program.receive([key])
       await program.idle()
     }
+    // What a person would see now: ending the session is not part of it.
+    let frame = screen.frame
     await program.stop()
-    print(screen.frame, styles: styles)
+    print(frame, styles: styles)
   }
 
   private static func print(_ frame: Frame, styles: Bool) {
