@@ -115,9 +115,23 @@ extension MessageCenter {
       note(.push, key, why: "push banner: \(alert)")
       banners.append(key)
       if let change { await badgeChanged(to: change.count, cause: change.cause) }
-      if refreshes[key.center] != nil { await refresh([key.center], .asked) }
+      await fetchAnnounced(key)
       tell(.banner(key, alert: alert))
       changed()
+    }
+  }
+
+  /// A fetch that was under way before the push may not hold the message: then it is asked for once more.
+  private func fetchAnnounced(_ key: MessageKey) async {
+    guard refreshes[key.center] != nil else { return }
+    let identity = identity
+    let joins = fetches[key.center] != nil
+    await refresh([key.center], .asked)
+    guard joins, identity == self.identity else { return }
+    do {
+      if try await archive.message(identity, key) == nil { await refresh([key.center], .asked) }
+    } catch {
+      note(.note(failed: true), why: error.description)
     }
   }
 

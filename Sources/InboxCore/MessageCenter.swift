@@ -95,11 +95,10 @@ public actor MessageCenter {
     pushLine?.cancel()
     timer?.cancel()
     for fetch in fetches.values { fetch.cancel() }
-    await flushed(within: limit)
+    await wait(for: Task { await self.settled() }, atMost: limit)
     isStopped = true
     isConnected = false
     outbox.task?.cancel()
-    for rich in richFetches.values { rich.cancel() }
     for listener in listeners.values { listener.finish() }
   }
 
@@ -107,6 +106,14 @@ public actor MessageCenter {
   public func flushed(within limit: Duration) async {
     await writer?.value
     if let flushing = outbox.task { await wait(for: flushing, atMost: limit) }
+  }
+
+  /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
+  /// serving now it will not serve again.
+  private func settled() async {
+    await writer?.value
+    await outbox.task?.value
+    for fetch in Array(richFetches.values) { _ = await fetch.value }
   }
 
   /// Shows the messages of another person (MC-12, EN-10): ends the session, drops answers on their way, reads the
@@ -118,7 +125,7 @@ public actor MessageCenter {
     generation += 1
     for fetch in fetches.values { fetch.cancel() }
     fetches = [:]
-    for rich in richFetches.values { rich.cancel() }
+    // Rich content on its way goes on: it is stored for the identity that asked for it.
     richFetches = [:]
     pushLine?.cancel()
     failBadgeCallers()

@@ -127,6 +127,8 @@ extension Transport {
     }
   }
 
+  private static let longestPush = 65_536
+
   /// Reads one JSON object a line; a line that cannot be read is passed over, the next push is not lost for it.
   private func receive(_ request: HTTPClientRequest, _ yield: (Push) -> Void) async throws {
     let response = try await execute(request, until: .distantFuture)
@@ -137,10 +139,13 @@ extension Transport {
       while let length = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
         let line = pending.readBytes(length: length - pending.readerIndex) ?? []
         pending.moveReaderIndex(forwardBy: 1)
-        guard !line.isEmpty, line.count < 65_536 else { continue }
+        guard !line.isEmpty, line.count < Self.longestPush else { continue }
         do { yield(try PushWire.decode(Data(line))) } catch { continue }
       }
       pending.discardReadBytes()
+      guard pending.readableBytes < Self.longestPush else {
+        throw InboxError.invalidPayload("a push of more than \(Self.longestPush) bytes")
+      }
     }
   }
 }

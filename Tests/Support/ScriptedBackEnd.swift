@@ -6,6 +6,8 @@ package import InboxCore
 package actor ScriptedBackEnd {
   /// What the centers hold.
   package var messages: [CenterName: [Message]] = [:]
+  /// What one identity gets instead of ``messages``.
+  package var personal: [Identity: [Message]] = [:]
   /// The error that every request gets, if any.
   package var failure: InboxError?
   /// The error of engagement uploads alone.
@@ -26,6 +28,7 @@ package actor ScriptedBackEnd {
   package func set(_ messages: [Message], for center: CenterName = .primary) {
     self.messages[center] = messages
   }
+  package func set(_ messages: [Message], for identity: Identity) { personal[identity] = messages }
   package func fail(with error: InboxError?) { failure = error }
   package func failReports(with error: InboxError?) { reportFailure = error }
   package func serve(_ html: String, for id: MessageID) { rich[id] = html }
@@ -70,7 +73,7 @@ package actor ScriptedBackEnd {
   private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> MessageListAnswer
   {
     fetches += 1
-    let answer = messages[center] ?? []
+    let answer = personal[identity] ?? messages[center] ?? []
     await pass()
     if let failure { throw failure }
     return MessageListAnswer(messages: answer)

@@ -42,7 +42,7 @@ nonisolated struct ListRun {
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
         let subject = row.message.subject.split(whereSeparator: \.isNewline).joined(separator: " ")
-        Output.line("\(mark) \(row.message.id)\t\(WireDate.format(row.message.sent))\t\(subject)")
+        Output.line("\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(subject)")
       }
     }
   }
