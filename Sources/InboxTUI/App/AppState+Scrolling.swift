@@ -9,14 +9,14 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .outcome: return max(1, size.rows - 6)
+    case .help, .badge, .outcome: return max(1, LayerBox.height(on: size) - 1)
     }
   }
 
   mutating func scroll(by steps: Int) -> [AppEffect] {
     switch layer {
     case .help(let scroll)?:
-      layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(size)))
+      layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(self)))
       return []
     case .outcome(let trail, let scroll)?:
       layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))

@@ -28,7 +28,8 @@ enum EventsView {
     }
     frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry)))
     x += 8
-    if let message = entry.message {
+    // Where space is tight the reason matters more than the name.
+    if area.width >= 60, let message = entry.message {
       x +=
         frame.write(message.id.rawValue, x: x, y: y, width: max(8, area.width / 4), style: theme(.text)) + 1
     }

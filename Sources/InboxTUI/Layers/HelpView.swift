@@ -1,11 +1,18 @@
 /// The help, generated from the action registry.
 enum HelpView {
+  private struct Line {
+    var keys: String
+    var title: String
+    var isDisabled: Bool
+  }
+
   static func draw(_ state: AppState, scroll: Int, _ theme: Theme, into frame: inout Frame) {
     let lines = lines(state)
-    let inside = LayerBox.draw("Keys", columns: 72, rows: lines.count, theme, into: &frame)
+    let inside = LayerBox.draw(
+      "Keys", columns: columns(state.size), rows: lines.count, scroll: scroll, theme, into: &frame)
+    let keyWidth = keyWidth(state.size)
     for y in 0..<inside.height where scroll + y < lines.count {
       let line = lines[scroll + y]
-      let keyWidth = min(18, inside.width / 3)
       frame.write(line.keys, x: inside.x, y: inside.y + y, width: keyWidth, style: theme(.hintKey))
       frame.write(
         line.title, x: inside.x + keyWidth + 1, y: inside.y + y, width: inside.width - keyWidth - 1,
@@ -14,17 +21,34 @@ enum HelpView {
   }
 
   /// The last useful scroll position.
-  static func lastScroll(_ size: Size) -> Int {
-    max(0, ActionRegistry.actions.count + 2 - max(1, size.rows - 4))
+  static func lastScroll(_ state: AppState) -> Int {
+    max(0, lines(state).count - LayerBox.height(on: state.size))
   }
 
-  private static func lines(_ state: AppState) -> [(keys: String, title: String, isDisabled: Bool)] {
-    ActionRegistry.actions.map { action in
-      let all = action.contexts.count == ActionContext.allCases.count
-      let place = action.contexts.count <= 2 && !all
-      let names = ActionContext.allCases.filter(action.contexts.contains).map(\.title)
-      let title = place ? "\(action.title) · \(names.joined(separator: ", "))" : action.title
-      return (action.keyText, title, action.whyDisabled(state) != nil)
-    } + [("", "", false), ("", "Grey: not possible now; the key says why.", true)]
+  private static func columns(_ size: Size) -> Int { min(72, size.columns - 4) }
+
+  private static func keyWidth(_ size: Size) -> Int { min(18, columns(size) / 3) }
+
+  private static func lines(_ state: AppState) -> [Line] {
+    let width = max(8, columns(state.size) - keyWidth(state.size) - 1)
+    let lines = ActionRegistry.actions.flatMap { action -> [Line] in
+      let isDisabled = action.whyDisabled(state) != nil
+      let titles = DisplayText.wrap(title(action), to: width)
+      let keys = DisplayText.wrap(action.keyText, to: keyWidth(state.size))
+      return (0..<max(titles.count, keys.count)).map { index in
+        Line(
+          keys: index < keys.count ? keys[index] : "", title: index < titles.count ? titles[index] : "",
+          isDisabled: isDisabled)
+      }
+    }
+    let note = DisplayText.wrap("Grey: not possible now; pressing the key says why.", to: width)
+    return lines + note.map { Line(keys: "", title: $0, isDisabled: true) }
+  }
+
+  /// What an action does, and where when that is not nearly everywhere.
+  private static func title(_ action: Action) -> String {
+    guard action.contexts.count <= 2 else { return action.title }
+    let places = ActionContext.allCases.filter(action.contexts.contains).map(\.title)
+    return "\(action.title) · \(places.joined(separator: ", "))"
   }
 }

@@ -1,8 +1,11 @@
 /// A framed box over the screen.
 enum LayerBox {
-  /// Draws the box and returns its inside.
+  /// The most lines that fit into a box on a screen.
+  static func height(on size: Size) -> Int { max(1, size.rows - 4) }
+
+  /// Draws the box and returns its inside. What does not fit is told at the lower edge.
   static func draw(
-    _ title: String, columns: Int, rows: Int, _ theme: Theme, into frame: inout Frame
+    _ title: String, columns: Int, rows: Int, scroll: Int = 0, _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
     let height = min(rows + 2, frame.size.rows - 2)
@@ -14,6 +17,13 @@ enum LayerBox {
     frame.write(
       " \(title) ", x: rect.x + 2, y: rect.y, width: rect.width - 4,
       style: theme(.title).over(theme(.layerBorder)))
+    if rows > height - 2 {
+      let last = min(rows, scroll + height - 2)
+      let position = " \(last)/\(rows) · j k "
+      let columns = DisplayText.width(of: position)
+      frame.write(
+        position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))
+    }
     return rect.inset(horizontally: 2, vertically: 1)
   }
 }

@@ -7,7 +7,7 @@ enum OutcomeView {
   ) {
     let lines = lines(trail, width: width(frame.size))
     let inside = LayerBox.draw(
-      title(trail), columns: width(frame.size), rows: lines.count, theme, into: &frame)
+      title(trail), columns: width(frame.size), rows: lines.count, scroll: scroll, theme, into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
       var x = inside.x
       for run in lines[scroll + y].runs {
@@ -18,7 +18,7 @@ enum OutcomeView {
   }
 
   static func lastScroll(_ trail: LinkTrail, _ size: Size) -> Int {
-    max(0, lines(trail, width: width(size)).count - max(1, size.rows - 4))
+    max(0, lines(trail, width: width(size)).count - LayerBox.height(on: size))
   }
 
   private static func width(_ size: Size) -> Int { min(76, size.columns - 4) }
