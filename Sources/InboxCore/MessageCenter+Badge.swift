@@ -98,7 +98,7 @@ extension MessageCenter {
       }
       failures += 1
       let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
-      guard (try? await time.clock.sleep(for: .seconds(delay))) != nil else { return }
+      guard await time.sleep(delay) else { return }
     }
   }
 

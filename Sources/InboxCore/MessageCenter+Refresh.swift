@@ -191,7 +191,7 @@ extension MessageCenter {
     }
     guard let next = moments.min(), !Task.isCancelled else { return }
     let seconds = max(0.02, next.timeIntervalSince(time.now()))
-    guard (try? await time.clock.sleep(for: .seconds(seconds))) != nil, !Task.isCancelled else { return }
+    guard await time.sleep(seconds) else { return }
     tick()
   }
 }

@@ -259,13 +259,13 @@ public actor MessageCenter {
   /// Waits for a task, but not longer than a limit; the task itself goes on.
   func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
     let (ends, either) = AsyncStream.makeStream(of: Void.self)
-    let clock = time.clock
+    let time = time
     Task {
       await task.value
       either.finish()
     }
     let alarm = Task {
-      _ = try? await clock.sleep(for: limit)
+      _ = await time.sleep(limit / .seconds(1))
       either.finish()
     }
     for await _ in ends {}

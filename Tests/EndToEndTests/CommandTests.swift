@@ -17,7 +17,7 @@ struct CommandTests {
 
   @Test("EN-5 list reports no displays, show counts as an open and says so, --peek does not")
   func listAndShow() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let list = try await program.run("list", "--profile", "sandbox")
     #expect(list.status == 0)
     #expect(list.output.contains("Primary  4 unread of 4"))
@@ -37,7 +37,7 @@ struct CommandTests {
 
   @Test("BD-1 BD-2 BD-4 BD-8 badge get asks no server, set and reset do, a refusal leaves it")
   func badge() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let get = try await program.run("badge", "get", "--profile", "sandbox", "--json")
     #expect(get.output == "{\"local\":0,\"server\":null}\n")
     let set = try await program.run("badge", "set", "120", "--profile", "sandbox", "--json")
@@ -57,7 +57,7 @@ struct CommandTests {
 
   @Test("UL-1 UL-5 UL-15 resolve follows and counts once, --dry-run sends nothing")
   func resolve() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let list = try json(await program.run("list", "--profile", "sandbox", "--json"))
     let messages = list["centers"]?.elements?.first?["messages"]?.elements ?? []
     let link = try #require(messages.first { $0["id"]?.text == "universal" }?["deepLink"]?.text)
@@ -65,8 +65,8 @@ struct CommandTests {
     #expect(try json(dry)["branch"]?.text == "would-resolve")
     #expect(try await sandbox.receipts().clicks.isEmpty)
     let trail = try json(await program.run("resolve", link, "--profile", "sandbox", "--json"))
-    #expect(trail["branch"]?.text == "web-link")
-    #expect(trail["outcome"]?["url"]?.text == "https://www.acme.example/sale")
+    #expect(trail["branch"]?.text == "deep-link")
+    #expect(trail["outcome"]?["url"]?.text == "acme://sale/spring")
     #expect(trail["countedAsClick"]?.text == "yes")
     #expect(try await sandbox.receipts().clicks.count == 1)
     let refused = try await program.run("resolve", "javascript:alert(1)", "--profile", "sandbox")
@@ -76,7 +76,7 @@ struct CommandTests {
 
   @Test("MC-14 list --raw gives every answer and its request URL")
   func raw() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let raw = try await program.run("list", "--raw", "--profile", "sandbox")
     let line = try JSONValue.parse(Data(raw.output.split(separator: "\n")[0].utf8))
     #expect(line["url"]?.text == sandbox.endpoint.httpURL + "/mc/v1/centers/Primary/messages")
@@ -87,7 +87,7 @@ struct CommandTests {
 
   @Test("MC-16 with the server down the archive is listed and the exit status says so")
   func serverDown() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     _ = try await program.run("list", "--profile", "sandbox")
     await sandbox.setFault(Fault(.messages, status: 503))
     let list = try await program.run("list", "--profile", "sandbox")
@@ -153,7 +153,7 @@ struct CommandTests {
     let outcome = try await program.run("demo", "--screen", "80x24", "--campaigns", folder)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("a.toml:7:1:") && outcome.errors.contains("Did you mean “kind”?"))
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let port = try #require(sandbox.endpoint.httpURL.split(separator: ":").last)
     let elsewhere = ["XDG_STATE_HOME": program.home.path + "/other"]
     let taken = try await program.run("sandbox", "--port", String(port), environment: elsewhere)
@@ -180,7 +180,7 @@ struct CommandTests {
 
   @Test("a damaged database is told with its path and what to do, and left as it is")
   func damagedDatabase() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     _ = try await program.run("list", "--profile", "sandbox")
     let path = program.home.path + "/state/inbox/profiles/sandbox/archive.sqlite"
     let damage = Data(String(repeating: "no database at all. ", count: 300).utf8)

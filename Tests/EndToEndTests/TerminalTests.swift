@@ -11,10 +11,12 @@ struct TerminalTests {
 
   init() throws { program = try Program() }
 
-  private func start(size: Size = Size(columns: 80, rows: 24)) async throws -> (Sandbox, TerminalProgram) {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+  private func start(
+    _ campaigns: String = Acme.campaigns, size: Size = Size(columns: 80, rows: 24)
+  ) async throws -> (Sandbox, TerminalProgram) {
+    let sandbox = try await program.startSandbox(campaigns)
     let terminal = try TerminalProgram(program, "--profile", "sandbox", size: size)
-    try await terminal.wait(for: "A plain word", "badge 2", "online")
+    try await terminal.wait(for: "A plain word", "badge 3", "online")
     return (sandbox, terminal)
   }
 
@@ -28,16 +30,21 @@ struct TerminalTests {
   )
   func wholeRun() async throws {
     let (sandbox, terminal) = try await start()
-    terminal.press("j")
-    terminal.press("\r")
-    try await terminal.wait(for: "Would open in the browser", "https://www.acme.example/sale", "web-link")
+    terminal.press("jj\r")
+    try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "counted as a click: yes")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "Unknown deep link")
+    terminal.press("qgg\r")
+    try await terminal.wait(for: "Nothing but words", "Links")
+    terminal.press("1\r")
+    try await terminal.wait(for: "Would open in the browser", "https://www.acme.example/guide", "web-link")
     terminal.press("\u{1B}")
     try await terminal.wait(without: "Would open")
     await sandbox.setFault(Fault(.badge, status: 503))
     terminal.press("b")
     try await terminal.wait(for: "Set to:")
     terminal.press("9\r")
-    try await terminal.wait(for: "The badge stays 2, not 9.")
+    try await terminal.wait(for: "The badge stays 3, not 9.")
     await sandbox.clearFaults()
     terminal.press("r")
     try await terminal.wait(for: "The server holds 0 now.")
@@ -47,18 +54,19 @@ struct TerminalTests {
     let receipts = try await sandbox.receipts()
     #expect(
       receipts.engagements.map { "\($0.type) \($0.messageID) \($0.count)" }.sorted() == [
-        "display hostile 1", "display plain 1", "display rich 1", "display universal 1", "open universal 1",
+        "display deep 1", "display plain 1", "display rich 1", "display universal 1", "open plain 1",
+        "open universal 1",
       ])
     #expect(receipts.duplicates == 0)
-    #expect(receipts.clicks.map(\.link) == ["sale"])
+    #expect(receipts.clicks.map(\.link) == ["sale", "guide"])
     #expect(receipts.badge.map(\.count) == [0])
     await sandbox.stop()
   }
 
   @Test("FE-9 no escape sequence of a subject reaches the terminal, checked on the raw bytes")
   func hostile() async throws {
-    let (sandbox, terminal) = try await start()
-    terminal.press("jj\r")
+    let (sandbox, terminal) = try await start(Acme.campaigns + Acme.hostile)
+    terminal.press("G\r")
     try await terminal.wait(for: "Careful ␛[31mRED", "cleared?")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
@@ -71,7 +79,7 @@ struct TerminalTests {
 
   @Test("EN-7 what a killed run left goes out once at the next start, under its own ids and session")
   func killed() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     await sandbox.setFault(Fault(.engagements, status: 500))
     let first = try TerminalProgram(program, "--profile", "sandbox")
     try await first.wait(for: "A plain word", "outbox 4")
@@ -87,7 +95,7 @@ struct TerminalTests {
     let displays = receipts.engagements.map { "\($0.messageID) in \($0.session?.number ?? 0)" }.sorted()
     #expect(
       displays == [
-        "hostile in 1", "hostile in 2", "plain in 1", "plain in 2", "rich in 1", "rich in 2",
+        "deep in 1", "deep in 2", "plain in 1", "plain in 2", "rich in 1", "rich in 2",
         "universal in 1",
         "universal in 2",
       ])
@@ -134,7 +142,7 @@ struct TerminalTests {
 
   @Test("FE-7 NO_COLOR leaves no colour in the output, and a locale without UTF-8 nothing but ASCII")
   func noColour() async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let terminal = try TerminalProgram(
       program, "--profile", "sandbox", environment: ["NO_COLOR": "1", "LC_ALL": "de_DE.ISO-8859-1"])
     try await terminal.wait(for: "A plain word")
@@ -148,7 +156,7 @@ struct TerminalTests {
 
   @Test("TERM=dumb and an unknown TERM are told with what to do", arguments: ["dumb", "no-such-terminal"])
   func unusableTerminal(name: String) async throws {
-    let sandbox = try await program.startSandbox(Campaigns.acme)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
     let terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": name])
     let status = await terminal.end()
     #expect((status >> 8) & 0xFF == 2)

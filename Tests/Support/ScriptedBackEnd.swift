@@ -50,7 +50,8 @@ package actor ScriptedBackEnd {
     await withCheckedContinuation { arrivals.append((count, $0)) }
   }
 
-  private func pass() async {
+  /// Waits while requests are held.
+  package func pass() async {
     guard isHeld else { return }
     await withCheckedContinuation { continuation in
       gate.append(continuation)

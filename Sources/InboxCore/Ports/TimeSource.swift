@@ -18,4 +18,16 @@ public struct TimeSource: Sendable {
   ///
   /// Its continuous clock also counts while the machine sleeps.
   public static let system = TimeSource(clock: ContinuousClock(), now: { Date() })
+
+  /// Sleeps on the clock.
+  ///
+  /// - Returns: false when the task was cancelled meanwhile.
+  public func sleep(_ seconds: Double) async -> Bool {
+    do {
+      try await clock.sleep(for: .seconds(seconds))
+      return !Task.isCancelled
+    } catch {
+      return false
+    }
+  }
 }

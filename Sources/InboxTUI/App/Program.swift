@@ -129,7 +129,7 @@ package final class Program {
     guard let next else { return }
     let seconds = max(0.25, next.timeIntervalSince(time.now()))
     labelTimer = Task { [weak self, time] in
-      guard (try? await time.clock.sleep(for: .seconds(seconds))) != nil else { return }
+      guard await time.sleep(seconds) else { return }
       self?.labelTime = nil
       self?.requestFrame()
     }

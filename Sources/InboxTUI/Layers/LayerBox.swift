@@ -3,7 +3,9 @@ enum LayerBox {
   /// The most lines that fit into a box on a screen.
   static func height(on size: Size) -> Int { max(1, size.rows - 4) }
 
-  /// Draws the box and returns its inside. What does not fit is told at the lower edge.
+  /// Draws the box and returns its inside.
+  ///
+  /// What does not fit is told at the lower edge.
   static func draw(
     _ title: String, columns: Int, rows: Int, scroll: Int = 0, _ theme: Theme, into frame: inout Frame
   ) -> Rect {

@@ -155,6 +155,25 @@ struct EngagementTests {
     #expect(try await archive.waiting(nil, 10) == [other])
   }
 
+  @Test("EN-4 telling what is on the screen does not wait for the disk")
+  func noWait() async throws {
+    let gate = ScriptedBackEnd()
+    await gate.hold()
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run async throws(InboxError) in
+      await gate.pass()
+      try await record(events, run)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await bench.center.look(at: rows(1...1))
+    await gate.held()
+    #expect(await bench.backEnd.reported.isEmpty)
+    await gate.release()
+    #expect(await bench.reports() == ["display m1"])
+  }
+
   @Test("EN-9 every attempt has its why line")
   func whyLines() async throws {
     let bench = try CoreBench()

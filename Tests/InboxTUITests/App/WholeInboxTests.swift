@@ -8,78 +8,6 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct WholeInboxTests {
-  private static let campaigns = """
-    [brand]
-    name = "Acme"
-    domain = "news.acme.example"
-    scheme = "acme"
-
-    [[link]]
-    name = "sale"
-    category = "promotion"
-    url = "https://www.acme.example/sale"
-    ios = "acme://sale/spring"
-    android = ""
-
-    [[link]]
-    name = "guide"
-    category = "content"
-    url = "https://www.acme.example/guide"
-    ios = ""
-    android = "acme://guide"
-
-    [[campaign]]
-    id = "plain"
-    kind = "launch-app"
-    subject = "A plain word"
-    message = "Nothing but words. Read more: {{link:guide}}"
-    sent = "-10m"
-    badge = "+1"
-
-    [[campaign]]
-    id = "deep"
-    kind = "open-url"
-    subject = "Our new screws"
-    message = "They hold."
-    deeplink = "acme://products/12"
-    sent = "-20m"
-    badge = "+1"
-
-    [[campaign]]
-    id = "universal"
-    kind = "open-url"
-    subject = "Spring sale"
-    message = "Cheap."
-    deeplink = "{{link:sale}}"
-    sent = "-30m"
-    badge = "+1"
-
-    [[campaign]]
-    id = "rich"
-    kind = "open-rich-message"
-    subject = "Lookbook"
-    message = "See the pictures."
-    sent = "-40m"
-    [campaign.rich]
-    html = '''<h1>The book</h1><p>Look <a href="https://www.acme.example/look">here</a>.</p>'''
-
-    [[campaign]]
-    id = "offer"
-    center = "Offers"
-    kind = "launch-app"
-    subject = "Only today"
-    message = "Hurry."
-    sent = "-5m"
-
-    [[campaign]]
-    id = "later"
-    kind = "launch-app"
-    subject = "Just arrived"
-    message = "Fresh."
-    push = true
-    badge = "+1"
-    launch = "+30s"
-    """
 
   private static let routes = [
     RouteTable.Route(pattern: "acme://products/{id}", screen: "Product"),
@@ -91,7 +19,7 @@ struct WholeInboxTests {
     settings: (inout MessageCenterSettings) -> Void = { _ in }
   ) async throws -> TestInbox {
     try await TestInbox.start(
-      Self.campaigns, columns: columns, rows: rows, routes: Self.routes, settings: settings, link: link)
+      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, settings: settings, link: link)
   }
 
   @Test("FE-1 FE-2 BD-5 the first screen: tabs, unread counts, badge, list, preview, status, hints")

@@ -1,0 +1,86 @@
+/// A small campaign file of an invented brand: one message of every kind.
+package enum Acme {
+  package static let campaigns = #"""
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[link]]
+    name = "sale"
+    category = "promotion"
+    url = "https://www.acme.example/sale"
+    ios = "acme://sale/spring"
+    android = ""
+
+    [[link]]
+    name = "guide"
+    category = "content"
+    url = "https://www.acme.example/guide"
+    ios = ""
+    android = "acme://guide"
+
+    [[campaign]]
+    id = "plain"
+    kind = "launch-app"
+    subject = "A plain word"
+    message = "Nothing but words. Read more: {{link:guide}}"
+    sent = "-10m"
+    badge = "+1"
+
+    [[campaign]]
+    id = "deep"
+    kind = "open-url"
+    subject = "Our new screws"
+    message = "They hold."
+    deeplink = "acme://products/12"
+    sent = "-20m"
+    badge = "+1"
+
+    [[campaign]]
+    id = "universal"
+    kind = "open-url"
+    subject = "Spring sale"
+    message = "Cheap."
+    deeplink = "{{link:sale}}"
+    sent = "-30m"
+    badge = "+1"
+
+    [[campaign]]
+    id = "rich"
+    kind = "open-rich-message"
+    subject = "Lookbook"
+    message = "See the pictures."
+    sent = "-40m"
+    [campaign.rich]
+    html = '''<h1>The book</h1><p>Look <a href="https://www.acme.example/look">here</a>.</p>'''
+
+    [[campaign]]
+    id = "offer"
+    center = "Offers"
+    kind = "launch-app"
+    subject = "Only today"
+    message = "Hurry."
+    sent = "-5m"
+
+    [[campaign]]
+    id = "later"
+    kind = "launch-app"
+    subject = "Just arrived"
+    message = "Fresh."
+    push = true
+    badge = "+1"
+    launch = "+30s"
+    """#
+
+  /// A message that tries what it can to reach the terminal as more than text.
+  package static let hostile = #"""
+
+    [[campaign]]
+    id = "hostile"
+    kind = "launch-app"
+    subject = "Careful \u001b[31mRED\u001b]52;c;ZXZpbA==\u0007 \u202Egnp.exe"
+    message = "\u001b[2J\u009b31m cleared?"
+    sent = "-50m"
+    """#
+}
