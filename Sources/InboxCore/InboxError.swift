@@ -29,6 +29,8 @@ public enum InboxError: Error, Hashable, Sendable {
   case richContentAlreadyServed(MessageID)
   /// The rich content was served but could not be stored, and will not be served again.
   case richContentNotStored(MessageID, reason: String)
+  /// A sender's web page with rich content cannot be had.
+  case contentUnavailable(url: String, reason: String)
   /// A badge below zero was asked for.
   case negativeBadge(Int)
   /// No such message in the archive.
@@ -100,6 +102,8 @@ extension InboxError: CustomStringConvertible {
     case .richContentNotStored(let id, let reason):
       "The rich content of \(id) was served but could not be stored (\(reason)). The back end serves it only "
         + "once, so it is lost on this device."
+    case .contentUnavailable(let url, let reason):
+      "The rich content at \(url) cannot be had: \(reason). The message text is all there is."
     case .negativeBadge(let count):
       "A badge of \(count) cannot be set: it must be 0 or more. Nothing was sent."
     case .unknownMessage(let id):

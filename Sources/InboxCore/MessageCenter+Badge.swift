@@ -3,6 +3,9 @@ extension MessageCenter {
   /// The local value, with no request (BD-4, `getBadgeCount`).
   public var badgeState: BadgeState { badge.state }
 
+  /// How many calls wait for the server's answer.
+  package var badgeCallsInLine: Int { badgeCallers.count }
+
   /// Sets the badge on the server first and here on success (BD-1, `setBadgeCount:completionHandler:`).
   ///
   /// - Returns: what the server now holds, which may be capped.
@@ -49,7 +52,9 @@ extension MessageCenter {
       (change, next) = badge.failed(request, with: error)
       if RetryPolicy().disposition(of: error) == .retry { lost(error) }
     }
-    await apply(change, error: outcome.failure)
+    await apply(change, error: outcome.failure, for: identity)
+    // Meanwhile somebody else may have come: what waits in line was for the former identity.
+    guard generation == self.generation else { return }
     badgeCallers.removeValue(forKey: request.ticket)?.resume(returning: outcome)
     carryOut(next)
     changed()
@@ -61,7 +66,7 @@ extension MessageCenter {
     badgeCallers = [:]
   }
 
-  private func apply(_ change: BadgeMachine.Change, error: InboxError?) async {
+  private func apply(_ change: BadgeMachine.Change, error: InboxError?, for identity: Identity) async {
     if change.clearsNotifications { banners = [] }
     let suffix = change.clearsNotifications ? "; notifications cleared" : ""
     let why = error.map { "\(change.cause): \($0.description)" } ?? change.cause + suffix
@@ -113,8 +118,9 @@ extension MessageCenter {
     case .badge(let change): await badgeChanged(to: change.count, cause: change.cause)
     case .message(let key, let alert, let change):
       note(.push, key, why: "push banner: \(alert)")
-      banners.append(key)
+      // The badge first: a 0 clears the banners that were there, not the one that comes with it.
       if let change { await badgeChanged(to: change.count, cause: change.cause) }
+      banners.append(key)
       await fetchAnnounced(key)
       tell(.banner(key, alert: alert))
       changed()
@@ -136,15 +142,17 @@ extension MessageCenter {
   }
 
   private func badgeChanged(to count: Int, cause: String) async {
-    guard let change = badge.serverChanged(to: count, cause: cause) else { return }
-    await apply(change, error: nil)
+    // Also where the badge was 0 already (BD-3).
+    if count == 0 { banners = [] }
+    guard let change = badge.serverChanged(to: count, cause: cause) else { return changed() }
+    await apply(change, error: nil, for: identity)
     changed()
   }
 }
 
 extension Result {
   /// The error of a failure.
-  var failure: Failure? {
+  package var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
 }

@@ -22,7 +22,7 @@ extension MessageCenter {
     guard case .end(let session) = sessions.disappear() else { return }
     ledger = DisplayLedger(session: nil)
     note(.session, why: "session \(session.number) ends, its displays are flushed")
-    flush()
+    flush(now: true)
     changed()
   }
 
@@ -60,12 +60,17 @@ extension MessageCenter {
       return nil
     }
     try await archive.record([event], run)
-    if row.read == nil {
-      try await archive.setRead(identity, key, event.time)
-      row.read = event.time
-      changed(lists: true)
-    }
     queued([event])
+    if row.read == nil {
+      do {
+        try await archive.setRead(identity, key, event.time)
+        row.read = event.time
+        changed(lists: true)
+      } catch {
+        // The open is durable and counts; only the mark is missing.
+        note(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
+      }
+    }
     if settings.sessionEndsOnOpen { disappear() }
     return row
   }

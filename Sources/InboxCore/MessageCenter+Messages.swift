@@ -37,6 +37,7 @@ extension MessageCenter {
     try await archive.setDeleted(identity, key, deleted ? time.now() : nil)
     note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
     changed(lists: true)
+    schedule()
   }
 
   /// Puts the trail of a link that a front followed into the journal (UL-15).

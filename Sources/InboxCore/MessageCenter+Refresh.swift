@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import struct Foundation.Date
 
 /// Refresh, expiry and the one timer behind both (MC-3, MC-10, MC-12, MC-13, MC-16).
@@ -23,20 +24,30 @@ extension MessageCenter {
     await refresh(Array(settings.centers), .asked)
   }
 
+  /// Fetches what is due and leaves the rest (MC-3).
+  ///
+  /// - Returns: the outcome of each center that was due.
+  public func refreshDue() async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
+    await refresh(Array(settings.centers), .schedule)
+  }
+
   /// Fetches some centers at once and then tells once which of them brought something new.
   @discardableResult
   func refresh(
     _ centers: [CenterName], _ reason: RefreshMachine.Reason
   ) async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
     var tasks: [(CenterName, Task<Result<MessageMerge.Plan, InboxError>, Never>)] = []
+    var started: Set<CenterName> = []
     for center in centers {
+      if fetches[center] == nil { started.insert(center) }
       if let task = startFetch(of: center, reason) { tasks.append((center, task)) }
     }
     guard !tasks.isEmpty else { return [:] }
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     for (center, task) in tasks { outcomes[center] = await task.value }
+    // Who only joined a fetch does not tell of it again (MC-13).
     let news = centers.filter {
-      if case .success(let plan)? = outcomes[$0] { plan.bringsNews } else { false }
+      if started.contains($0), case .success(let plan)? = outcomes[$0] { plan.bringsNews } else { false }
     }
     if !news.isEmpty { tell(.updated(news)) }
     schedule()
@@ -67,8 +78,10 @@ extension MessageCenter {
   private func fetch(
     _ center: CenterName, for identity: Identity, ticket: Int, generation: Int
   ) async -> Result<MessageMerge.Plan, InboxError> {
-    do {
-      let answer = try await backEnd.fetch(center, identity)
+    var raw = RawAnswer(body: Data(), requestURL: "")
+    do throws(InboxError) {
+      raw = try await backEnd.fetch(center, identity)
+      let answer = try await Self.read(raw, of: center)
       guard generation == self.generation else { return dropped(center) }
       let now = time.now()
       let request = MergeRequest(identity: identity, center: center, answer: answer, now: now)
@@ -87,11 +100,22 @@ extension MessageCenter {
         ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
       if error != .cancelled {
         lost(error)
-        note(.fetch(center, url: "", raw: "", failed: true), why: "\(center): \(error.description)")
+        note(
+          .fetch(
+            center, url: raw.requestURL, raw: String(decoding: raw.body, as: UTF8.self), failed: true),
+          why: "\(center): \(error.description)")
       }
       changed()
       return .failure(error)
     }
+  }
+
+  /// Up to megabytes of JSON: not on the actor.
+  @concurrent
+  private static func read(_ raw: RawAnswer, of center: CenterName) async throws(InboxError)
+    -> MessageListAnswer
+  {
+    try MessageListAnswer(raw, center: center)
   }
 
   private func dropped(_ center: CenterName) -> Result<MessageMerge.Plan, InboxError> {
@@ -129,12 +153,18 @@ extension MessageCenter {
     if wasOffline {
       note(.note(failed: false), why: "The back end answers again.")
       changed()
-      flush()
+      if outbox.isOffline { flush(now: true) }
     }
   }
 
   /// A request failed.
+  ///
+  /// What the server answered is no loss of the connection, except that it cannot serve.
   func lost(_ error: InboxError) {
+    switch error {
+    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached: break
+    default: return
+    }
     guard connection != .offline(error) else { return }
     connection = .offline(error)
     changed()
@@ -150,7 +180,7 @@ extension MessageCenter {
     if since < now { perform { await self.expire(since: since, until: now) } }
     guard isConnected else { return schedule() }
     let due = settings.centers.filter {
-      settings.refreshesBySchedule && (refreshes[$0]?.due(at: now) ?? now) <= now
+      settings.refreshesBySchedule && fetches[$0] == nil && (refreshes[$0]?.due(at: now) ?? now) <= now
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.retryAt, retry <= now { flush() }

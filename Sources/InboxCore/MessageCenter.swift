@@ -70,7 +70,7 @@ public actor MessageCenter {
   /// - Throws: ``InboxError/disabled`` when the profile switches message centers off, and the archive's errors.
   public func start() async throws(InboxError) {
     guard settings.isEnabled else { throw .disabled }
-    try await load()
+    take(try await memory(of: identity))
     changed()
   }
 
@@ -78,8 +78,9 @@ public actor MessageCenter {
   /// keeps doing so.
   ///
   /// Call it after ``start()``; returns at once.
-  public func connect() {
+  public func connect() async {
     guard !isConnected, !isStopped else { return }
+    await adoptOutbox()
     isConnected = true
     flush()
     tick()
@@ -120,6 +121,9 @@ public actor MessageCenter {
   /// other archive and refreshes what is due there.
   public func switchIdentity(to next: Identity) async throws(InboxError) {
     guard next != identity else { return }
+    let memory = try await memory(of: next)
+    guard next != identity else { return }
+    // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
     let hadSession = sessions.current != nil
     disappear()
     generation += 1
@@ -131,9 +135,8 @@ public actor MessageCenter {
     failBadgeCallers()
     banners = []
     identity = next
-    try await load()
-    revision += 1
-    changed()
+    take(memory)
+    changed(lists: true)
     if hadSession { await appear() }
     if isConnected {
       tick()
@@ -141,15 +144,22 @@ public actor MessageCenter {
     }
   }
 
-  private func load() async throws(InboxError) {
-    let identity = identity
-    let fetched = try await archive.lastFetches(identity)
-    let remembered = try await archive.badge(identity)
-    guard identity == self.identity else { return }
+  /// What the device remembers of an identity.
+  private struct Memory {
+    var fetched: [CenterName: Date]
+    var badge: BadgeState?
+  }
+
+  private func memory(of identity: Identity) async throws(InboxError) -> Memory {
+    Memory(fetched: try await archive.lastFetches(identity), badge: try await archive.badge(identity))
+  }
+
+  private func take(_ memory: Memory) {
     for name in settings.centers {
-      refreshes[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: fetched[name])
+      refreshes[name] = RefreshMachine(
+        interval: settings.refreshInterval, lastSuccess: memory.fetched[name])
     }
-    badge = BadgeMachine(state: remembered ?? BadgeState(local: 0, server: nil))
+    badge = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
     lastTick = time.now()
   }
 

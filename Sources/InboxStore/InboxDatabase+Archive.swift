@@ -27,7 +27,8 @@ extension InboxDatabase {
         try await saveRichContent(identity, key, html, at: now)
       },
       record: { events, run async throws(InboxError) in try await record(events, run: run) },
-      waiting: { run, limit async throws(InboxError) in try await waiting(run: run, limit: limit) },
+      waiting: { runs, limit async throws(InboxError) in try await waiting(runs: runs, limit: limit) },
+      waitingRuns: { () async throws(InboxError) in try await waitingRuns() },
       settle: { ids, settlement, now async throws(InboxError) in
         try await settle(ids, settlement, at: now)
       },

@@ -21,16 +21,22 @@ extension InboxDatabase {
     }
   }
 
-  func waiting(run: UUID?, limit: Int) async throws(InboxError) -> [EngagementEvent] {
+  func waiting(runs: Set<UUID>, limit: Int) async throws(InboxError) -> [EngagementEvent] {
     try await read { db in
-      try Row.fetchAll(
+      let marks = runs.map { _ in "?" }.joined(separator: ",")
+      return try Row.fetchAll(
         db,
-        sql: """
-          SELECT * FROM event WHERE state = 'waiting' AND (:run IS NULL OR run = :run)
-          ORDER BY number LIMIT :limit
-          """,
-        arguments: ["run": run?.uuidString, "limit": limit]
+        sql:
+          "SELECT * FROM event WHERE state = 'waiting' AND run IN (\(marks)) ORDER BY number LIMIT \(limit)",
+        arguments: StatementArguments(runs.map(\.uuidString))
       ).compactMap(Self.event)
+    }
+  }
+
+  func waitingRuns() async throws(InboxError) -> Set<UUID> {
+    try await read { db in
+      let runs = try String.fetchAll(db, sql: "SELECT DISTINCT run FROM event WHERE state = 'waiting'")
+      return Set(runs.compactMap(UUID.init(uuidString:)))
     }
   }
 

@@ -77,12 +77,12 @@ extension InboxDatabase {
       let identity = request.identity.storageKey
       let plan = MessageMerge.plan(
         known: try Self.known(to: db, request), answer: request.answer.messages,
-        received: request.answer.messages.count + request.answer.malformed.count)
+        malformed: request.answer.malformed)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
       for message in plan.updates {
-        try MessageRecord.update(message, identity: identity, at: request.now, in: db)
+        try MessageRecord.update(message, identity: identity, in: db)
       }
       for (key, presence) in plan.gone {
         try db.execute(
@@ -111,7 +111,7 @@ extension InboxDatabase {
       sql: """
         SELECT \(MessageRecord.columns) FROM message
         WHERE identity = ? AND center = ?
-          AND (id IN (\(marks)) OR (presence = 'listed' AND (expiry IS NULL OR expiry > ?)))
+          AND (id IN (\(marks)) OR (presence = 'listed' AND deletedAt IS NULL AND (expiry IS NULL OR expiry > ?)))
         """,
       arguments: arguments)
     return rows.map { row in

@@ -11,19 +11,25 @@ extension InboxDatabase {
       switch request.anchor {
       case .top:
         let rows = try list.rows(after: nil, limit: request.limit)
-        return ListWindow(center: request.center, rows: rows, offset: 0, total: total)
+        return ListWindow(
+          identity: request.identity, center: request.center, rows: rows, offset: 0, total: total)
       case .bottom:
         let rows = try list.rows(before: nil, limit: request.limit)
-        return ListWindow(center: request.center, rows: rows, offset: total - rows.count, total: total)
+        return ListWindow(
+          identity: request.identity, center: request.center, rows: rows, offset: total - rows.count,
+          total: total)
       case .around(let key):
         guard let place = try list.place(of: key) else {
           let rows = try list.rows(after: nil, limit: request.limit)
-          return ListWindow(center: request.center, rows: rows, offset: 0, total: total)
+          return ListWindow(
+            identity: request.identity, center: request.center, rows: rows, offset: 0, total: total)
         }
         let before = try list.rows(before: place, limit: request.limit / 2)
         let after = try list.rows(after: place, limit: request.limit - before.count)
         let offset = try list.count(before: place) - before.count
-        return ListWindow(center: request.center, rows: before + after, offset: offset, total: total)
+        return ListWindow(
+          identity: request.identity, center: request.center, rows: before + after, offset: offset,
+          total: total)
       }
     }
   }
@@ -83,7 +89,7 @@ private struct ListQuery {
 
   private func fetch(_ rest: String, _ place: Place?, _ limit: Int) throws -> [ArchivedMessage] {
     try Row.fetchAll(
-      db, sql: "SELECT \(MessageRecord.columns) \(Self.list) \(rest) LIMIT \(max(0, limit))",
+      db, sql: "SELECT \(MessageRecord.listColumns) \(Self.list) \(rest) LIMIT \(max(0, limit))",
       arguments: arguments(place)
     ).map(MessageRecord.message)
   }

@@ -4,7 +4,14 @@ import InboxCore
 
 /// A row of the message table and what it means.
 enum MessageRecord {
-  /// The columns of a list row: never the rich content, which may be large.
+  /// The columns of a list row: neither the record nor its HTML, which may be large.
+  static let listColumns = """
+    center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom,
+    CASE WHEN richHTML IS NULL THEN NULL ELSE '' END AS richHTML, '' AS raw,
+    fetched, readAt, deletedAt, presence, rich
+    """
+
+  /// The columns of a message, but for fetched rich content.
   static let columns = """
     center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL, expiry, custom, raw,
     fetched, readAt, deletedAt, presence, rich
@@ -37,23 +44,23 @@ enum MessageRecord {
         VALUES (:identity, :center, :id, :sent, :subject, :body, :deepLink, :richURL, :richHTML, :iconURL,
           :expiry, :custom, :raw, :now, 'listed', 'none')
         """,
-      arguments: try arguments(message, identity: identity, now: now))
+      arguments: try arguments(message, identity: identity) + ["now": now.timeIntervalSince1970])
   }
 
   /// Overwrites what came from the server and nothing else (MC-7).
-  static func update(_ message: Message, identity: String, at now: Date, in db: Database) throws {
+  static func update(_ message: Message, identity: String, in db: Database) throws {
     try db.execute(
       sql: """
         UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
           richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,
-          raw = :raw, fetched = :now, presence = 'listed'
+          raw = :raw, presence = 'listed'
         WHERE identity = :identity AND center = :center AND id = :id
         """,
-      arguments: try arguments(message, identity: identity, now: now))
+      arguments: try arguments(message, identity: identity))
   }
 
   private static func arguments(
-    _ message: Message, identity: String, now: Date
+    _ message: Message, identity: String
   ) throws -> StatementArguments {
     let custom = String(decoding: try JSONEncoder().encode(message.custom), as: UTF8.self)
     return [
@@ -61,7 +68,7 @@ enum MessageRecord {
       "sent": message.sent.timeIntervalSince1970, "subject": message.subject, "body": message.body,
       "deepLink": message.deepLink, "richURL": message.richURL, "richHTML": message.richHTML,
       "iconURL": message.iconURL, "expiry": message.expiry?.timeIntervalSince1970, "custom": custom,
-      "raw": message.raw, "now": now.timeIntervalSince1970,
+      "raw": message.raw,
     ]
   }
 

@@ -80,7 +80,10 @@ package struct TOMLFields {
     guard let number = value.int.map(Double.init) ?? value.double else {
       throw error(key, wrong(value, "a number of seconds"))
     }
-    guard number >= least else { throw error(key, "it is \(number), but at least \(least) is wanted.") }
+    let most = 31.0 * 86_400
+    guard number >= least, number <= most else {
+      throw error(key, "it is \(number), but a number from \(Int(least)) to \(Int(most)) is wanted.")
+    }
     return number
   }
 

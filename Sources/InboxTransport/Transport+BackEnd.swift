@@ -16,29 +16,52 @@ extension Transport {
       pushes: { identity in pushes(identity) })
   }
 
-  private func fetch(
-    _ center: CenterName, _ identity: Identity
-  ) async throws(InboxError) -> MessageListAnswer {
+  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> RawAnswer {
     let url = settings.backEnd + Endpoint.messages(center)
-    let body = try await exchange(url, identity: identity, center: center)
-    return try MessageListAnswer(body: body, center: center, requestURL: url)
+    return RawAnswer(body: try await exchange(url, identity: identity, center: center), requestURL: url)
   }
 
-  /// Tokens and identity go to the back end alone, never to the web host of a sender's content.
+  /// Tokens and identity go to the back end's own origin alone, never to the web host of a sender's content.
   private func rich(
     _ id: MessageID, _ url: String, _ identity: Identity
   ) async throws(InboxError) -> String {
-    let own = url.hasPrefix(settings.backEnd + "/")
+    guard isOwn(url) else { return try await hosted(url) }
     var request = request(url)
     request.headers.add(name: "Accept", value: "text/html")
-    if own { sign(&request, identity) }
-    let (status, body, retryAfter) = try await send(request)
-    if own, status == 410 { throw .richContentAlreadyServed(id) }
-    try check(status, body, retryAfter, center: nil)
-    return String(decoding: body, as: UTF8.self)
+    sign(&request, identity)
+    let answer = try await send(request)
+    if answer.status == 410 { throw .richContentAlreadyServed(id) }
+    try check(answer, center: nil)
+    return String(decoding: answer.body, as: UTF8.self)
   }
 
-  private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> Set<String> {
+  /// Content on the web: https only, so that a message cannot point at this machine or its network.
+  private func hosted(_ url: String) async throws(InboxError) -> String {
+    guard url.lowercased().hasPrefix("https://") else {
+      throw .contentUnavailable(url: url, reason: "only https addresses are fetched")
+    }
+    var request = request(url)
+    request.headers.add(name: "Accept", value: "text/html")
+    let answer: Exchange
+    do {
+      answer = try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer)
+    } catch {
+      throw .contentUnavailable(url: url, reason: Self.reason(error))
+    }
+    guard (200..<300).contains(answer.status), !answer.body.isEmpty else {
+      throw .contentUnavailable(url: url, reason: "the web host answered with status \(answer.status)")
+    }
+    return String(decoding: answer.body, as: UTF8.self)
+  }
+
+  private func isOwn(_ url: String) -> Bool {
+    guard let own = URLComponents(string: settings.backEnd), let other = URLComponents(string: url) else {
+      return false
+    }
+    return own.scheme == other.scheme && own.host == other.host && own.port == other.port && other.user == nil
+  }
+
+  private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> Set<UUID> {
     let body = EngagementWire.encode(events, sent: now)
     let answer = try await exchange(settings.backEnd + Endpoint.engagements, method: "POST", body: body)
     return try EngagementWire.decodeAnswer(answer)
@@ -61,9 +84,9 @@ extension Transport {
       request.headers.add(name: "Content-Type", value: "application/json")
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    let (status, answer, retryAfter) = try await send(request)
-    try check(status, answer, retryAfter, center: center)
-    return answer
+    let answer = try await send(request)
+    try check(answer, center: center)
+    return answer.body
   }
 
   private func sign(_ request: inout HTTPClientRequest, _ identity: Identity?) {
@@ -72,23 +95,19 @@ extension Transport {
     if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
   }
 
-  private func send(
-    _ request: HTTPClientRequest
-  ) async throws(InboxError) -> (status: Int, body: Data, retryAfter: Int?) {
+  private func send(_ request: HTTPClientRequest) async throws(InboxError) -> Exchange {
     do {
-      let response = try await execute(request, seconds: settings.timeout)
-      let body = try await response.body.collect(upTo: Self.largestAnswer)
-      let retryAfter = response.headers.first(name: "Retry-After").flatMap { Int($0) }
-      return (Int(response.status.code), Data(body.readableBytesView), retryAfter)
+      return try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer)
     } catch {
       throw meaning(of: error)
     }
   }
 
   /// Statuses as errors (MC-15, EN-8).
-  private func check(
-    _ status: Int, _ body: Data, _ retryAfter: Int?, center: CenterName?
-  ) throws(InboxError) {
+  private func check(_ answer: Exchange, center: CenterName?) throws(InboxError) {
+    let status = answer.status
+    let body = answer.body
+    let retryAfter = answer.headers.first(name: "Retry-After").flatMap { Int($0) }
     switch status {
     case 200..<300: return
     case 400, 401: throw .invalidToken(status: status)
@@ -131,8 +150,9 @@ extension Transport {
 
   /// Reads one JSON object a line; a line that cannot be read is passed over, the next push is not lost for it.
   private func receive(_ request: HTTPClientRequest, _ yield: (Push) -> Void) async throws {
-    let response = try await execute(request, until: .distantFuture)
-    try check(Int(response.status.code), Data(), nil, center: nil)
+    let response = try await line(request)
+    try check(
+      Exchange(status: Int(response.status.code), headers: response.headers, body: Data()), center: nil)
     var pending = ByteBuffer()
     for try await part in response.body {
       pending.writeImmutableBuffer(part)

@@ -19,16 +19,16 @@ extension Transport {
     for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
     let start = ContinuousClock.now
     do {
-      let response = try await execute(request, seconds: hop.timeout)
-      let body = try await response.body.collect(upTo: Self.largestHop)
+      let answer = try await exchange(request, seconds: hop.timeout, limit: Self.largestHop)
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       return LinkHop.Answer(
-        status: Int(response.status.code), location: response.headers.first(name: "Location"),
-        body: Data(body.readableBytesView), milliseconds: milliseconds)
+        status: answer.status, location: answer.headers.first(name: "Location"), body: answer.body,
+        milliseconds: milliseconds)
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
     } catch {
-      throw .transport(Self.reason(error))
+      // Only a connection that never stood is known not to have carried the click.
+      throw Self.neverLeft(error) ? .transport(Self.reason(error)) : .interrupted(Self.reason(error))
     }
   }
 }

@@ -16,6 +16,8 @@ package struct Transport: Sendable {
 
   let settings: TransportSettings
   private let client: HTTPClient
+  /// The line to the push service is silent for half a minute at a time.
+  private let lineClient: HTTPClient
 
   /// - Throws: ``InboxError/configuration(_:)`` when a certificate authority cannot be read.
   package init(_ settings: TransportSettings) throws(InboxError) {
@@ -26,8 +28,9 @@ package struct Transport: Sendable {
     configuration.timeout.connect = .seconds(5)
     configuration.dnsOverride = settings.hosts.targets.mapValues(\.address)
     configuration.tlsConfiguration = try Self.tls(settings.authorities)
-    // Quietly: nothing here may print while the screen is up.
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    configuration.timeout.read = .seconds(90)
+    lineClient = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
   private static func tls(_ authorities: [String]) throws(InboxError) -> TLSConfiguration {
@@ -46,7 +49,9 @@ package struct Transport: Sendable {
   ///
   /// Call it once, at the end.
   package func close() async {
-    do { try await client.shutdown() } catch { return }
+    for client in [client, lineClient] {
+      do { try await client.shutdown() } catch { continue }
+    }
   }
 
   /// Makes a request for a URL, sent to where the host map says but naming the host of the URL.
@@ -58,14 +63,37 @@ package struct Transport: Sendable {
     return request
   }
 
-  func execute(
-    _ request: HTTPClientRequest, seconds: Int
-  ) async throws -> HTTPClientResponse {
-    try await client.execute(request, timeout: .seconds(Int64(seconds)))
+  /// What came back: the whole of it, or nothing.
+  struct Exchange: Sendable {
+    var status: Int
+    var headers: HTTPHeaders
+    var body: Data
   }
 
-  func execute(_ request: HTTPClientRequest, until deadline: NIODeadline) async throws -> HTTPClientResponse {
-    try await client.execute(request, deadline: deadline)
+  /// Sends a request and takes the whole answer within a time: a server that stalls after its first line is as late
+  /// as one that says nothing.
+  func exchange(_ request: HTTPClientRequest, seconds: Int, limit: Int) async throws -> Exchange {
+    let client = client
+    return try await withThrowingTaskGroup(of: Exchange.self) { group in
+      group.addTask {
+        let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
+        let body = try await response.body.collect(upTo: limit)
+        return Exchange(
+          status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
+      }
+      group.addTask {
+        try await Task.sleep(for: .seconds(seconds))
+        throw HTTPClientError.deadlineExceeded
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw CancellationError() }
+      return first
+    }
+  }
+
+  /// Opens an answer that goes on.
+  func line(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+    try await lineClient.execute(request, deadline: .distantFuture)
   }
 
   /// Puts the mapped port into the URL; the name itself is mapped by the client's name override, so that the
@@ -91,6 +119,17 @@ package struct Transport: Sendable {
     case .cancelled: return .cancelled
     case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(settings.backEnd)
     default: return .noNetwork(Self.reason(error))
+    }
+  }
+
+  /// Whether the request certainly did not reach a server.
+  static func neverLeft(_ error: any Error) -> Bool {
+    switch error {
+    case is NIOConnectionError, is NIOSSLError: true
+    case let error as IOError: error.errnoCode == ECONNREFUSED
+    case let error as HTTPClientError:
+      [.connectTimeout, .invalidURL, .emptyHost, .emptyScheme, .tlsHandshakeTimeout].contains(error)
+    default: false
     }
   }
 

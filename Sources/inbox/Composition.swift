@@ -12,19 +12,22 @@ nonisolated struct Composition: Sendable {
   let center: MessageCenter
   let services: FrontServices
   private let database: InboxDatabase
+  private let lock: ProfileLock?
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
-  /// - Parameter holdsProfile: Whether this process alone shows the profile, and so sends what earlier runs left.
-  init(_ profile: Profile, holdsProfile: Bool) throws(InboxError) {
+  /// - Parameter isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
+  ///   earlier runs left in the outbox is sent by whoever holds the profile.
+  init(_ profile: Profile, isScreen: Bool) throws(InboxError) {
     try StateFolder.make(profile.folder)
+    lock = isScreen ? nil : ProfileLock.ifFree(folder: profile.folder)
     database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
     let device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)
     var settings = profile.settings
-    settings.adoptsOutbox = holdsProfile
-    settings.receivesPushes = holdsProfile
-    settings.refreshesBySchedule = holdsProfile
+    settings.adoptsOutbox = isScreen || lock != nil
+    settings.receivesPushes = isScreen
+    settings.refreshesBySchedule = isScreen
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: transport.backEnd, archive: database.archive)

@@ -18,7 +18,7 @@ struct OpeningTests {
       id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0)
     )
     try await InboxDatabase.open(path: path).archive.record([event], .numbered(5))
-    #expect(try await InboxDatabase.open(path: path).archive.waiting(nil, 10) == [event])
+    #expect(try await InboxDatabase.open(path: path).archive.waiting([.numbered(5)], 10) == [event])
   }
 
   @Test("a database of a newer version is left alone and told")

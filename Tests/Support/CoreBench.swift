@@ -36,6 +36,11 @@ package final class CoreBench: Sendable {
     return await backEnd.reported.map { "\($0.kind.rawValue) \($0.message.id)" }
   }
 
+  /// Events of any run that wait in the archive.
+  package func waiting() async throws -> [EngagementEvent] {
+    try await archive.waiting(archive.waitingRuns(), 100)
+  }
+
   /// The snapshot as it is when all is quiet.
   package func snapshot() async -> InboxSnapshot? {
     let updates = await center.updates()

@@ -12,6 +12,8 @@ package actor ScriptedBackEnd {
   package var failure: InboxError?
   /// The error of engagement uploads alone.
   package var reportFailure: InboxError?
+  /// How many events of one upload the receipt lists.
+  package var most = Int.max
   /// The rich content that the next fetch gets; it is served once.
   package var rich: [MessageID: String] = [:]
   package private(set) var fetches = 0
@@ -30,6 +32,7 @@ package actor ScriptedBackEnd {
   }
   package func set(_ messages: [Message], for identity: Identity) { personal[identity] = messages }
   package func fail(with error: InboxError?) { failure = error }
+  package func take(most: Int) { self.most = most }
   package func failReports(with error: InboxError?) { reportFailure = error }
   package func serve(_ html: String, for id: MessageID) { rich[id] = html }
 
@@ -71,13 +74,13 @@ package actor ScriptedBackEnd {
       pushes: { _ in AsyncThrowingStream { $0.finish(throwing: InboxError.noNetwork("no pushes")) } })
   }
 
-  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> MessageListAnswer
-  {
+  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> RawAnswer {
     fetches += 1
     let answer = personal[identity] ?? messages[center] ?? []
     await pass()
     if let failure { throw failure }
-    return MessageListAnswer(messages: answer)
+    let list = JSONValue.object(["messages": .array(answer.map { MessageWire.encode($0) })])
+    return RawAnswer(body: Data(list.serialized.utf8), requestURL: "test:\(center)")
   }
 
   private func richContent(_ id: MessageID) async throws(InboxError) -> String {
@@ -88,11 +91,12 @@ package actor ScriptedBackEnd {
     return html
   }
 
-  private func report(_ events: [EngagementEvent]) async throws(InboxError) -> Set<String> {
+  private func report(_ events: [EngagementEvent]) async throws(InboxError) -> Set<UUID> {
     await pass()
     if let error = reportFailure ?? failure { throw error }
-    reported += events
-    return Set(events.map(\.id.uuidString))
+    let taken = events.prefix(most)
+    reported += taken
+    return Set(taken.map(\.id))
   }
 
   private func setBadge(_ count: Int) async throws(InboxError) -> Int {

@@ -23,17 +23,18 @@ package final class TestInbox {
   package static func start(
     _ campaigns: String, columns: Int = 100, rows: Int = 30, routes: [RouteTable.Route] = [],
     settings change: (inout MessageCenterSettings) -> Void = { _ in }, database: InboxDatabase? = nil,
-    link: String? = nil
+    link: String? = nil, timeout: Int = 5
   ) async throws -> TestInbox {
     let files = [try CampaignFile.parse(campaigns, name: "test.toml")]
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     return try await TestInbox(
-      sandbox, Size(columns: columns, rows: rows), routes, change, try database ?? .inMemory(), link)
+      sandbox, Size(columns: columns, rows: rows), routes, change, try database ?? .inMemory(), link, timeout)
   }
 
   private init(
     _ sandbox: Sandbox, _ size: Size, _ routes: [RouteTable.Route],
-    _ change: (inout MessageCenterSettings) -> Void, _ database: InboxDatabase, _ link: String?
+    _ change: (inout MessageCenterSettings) -> Void, _ database: InboxDatabase, _ link: String?,
+    _ timeout: Int
   ) async throws {
     let endpoint = sandbox.endpoint
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
@@ -41,7 +42,7 @@ package final class TestInbox {
       TransportSettings(
         backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
         hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
-        authorities: [endpoint.caCertificatePEM], timeout: 5))
+        authorities: [endpoint.caCertificatePEM], timeout: timeout))
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     change(&settings)
     center = MessageCenter(

@@ -32,9 +32,6 @@ public struct DisplayLedger: Hashable, Sendable {
     return decisions
   }
 
-  /// Forgets what was in view without ending the session: the next look counts every row as coming into view.
-  public mutating func lookAway() { inView = [:] }
-
   /// Gives back what could not be made durable, so that a later attempt reports it.
   ///
   /// A ledger of another session is left alone.

@@ -74,6 +74,14 @@ public struct JournalEntry: Hashable, Sendable {
     }
   }
 
+  /// The same entry without the bytes of an answer, for those who keep many.
+  public var withoutRaw: JournalEntry {
+    guard case .fetch(let center, let url, _, let failed) = kind else { return self }
+    var entry = self
+    entry.kind = .fetch(center, url: url, raw: "", failed: failed)
+    return entry
+  }
+
   /// Whether this tells of a failure.
   public var isFailure: Bool {
     switch kind {

@@ -109,6 +109,12 @@ public struct LinkResolver: Sendable {
       trail.branch = "transport-failure"
       trail.reason = "the branded domain could not be reached: \(reason)"
       trail.hops = [.init(url: planned.link, status: nil, milliseconds: 0)]
+    case .interrupted(let reason):
+      trail.branch = "unknown"
+      trail.reason =
+        "\(reason) after the request had left: the click may have been counted, so it is not repeated"
+      trail.click = .unknown
+      trail.hops = [.init(url: planned.link, status: nil, milliseconds: 0)]
     case .timedOut:
       trail.branch = "unknown"
       trail.reason =

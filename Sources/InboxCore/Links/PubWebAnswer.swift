@@ -23,13 +23,12 @@ public struct PubWebAnswer: Hashable, Sendable {
     deepLink = try Self.text(value, "mobileDeepLinkUrl")
   }
 
-  /// Writes the body as the vendor does: a blank deep link is null.
-  public var body: Data {
-    let value = JSONValue.object([
+  /// The body as the vendor writes it: a blank deep link is null.
+  public var value: JSONValue {
+    .object([
       "webLinkUrl": webLink.map { .string($0) } ?? .null,
       "mobileDeepLinkUrl": deepLink.map { .string($0) } ?? .null,
     ])
-    return Data(value.serialized.utf8)
   }
 
   private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {

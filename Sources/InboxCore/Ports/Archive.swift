@@ -32,10 +32,10 @@ public struct Archive: Sendable {
   public var saveRichContent: @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void
   /// Writes events into the outbox of a run (EN-7).
   public var record: @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void
-  /// Waiting events in the order in which they happened; nil = of every run.
-  ///
-  /// At most so many.
-  public var waiting: @Sendable (UUID?, Int) async throws(InboxError) -> [EngagementEvent]
+  /// Waiting events of some runs in the order in which they happened; at most so many.
+  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> [EngagementEvent]
+  /// The runs that have events waiting.
+  public var waitingRuns: @Sendable () async throws(InboxError) -> Set<UUID>
   /// Settles events: taken by the server, or refused for good with a reason.
   public var settle: @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void
   /// The remembered badge of an identity.
@@ -65,7 +65,8 @@ public struct Archive: Sendable {
     saveRichContent:
       @escaping @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void,
     record: @escaping @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void,
-    waiting: @escaping @Sendable (UUID?, Int) async throws(InboxError) -> [EngagementEvent],
+    waiting: @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> [EngagementEvent],
+    waitingRuns: @escaping @Sendable () async throws(InboxError) -> Set<UUID>,
     settle: @escaping @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void,
     badge: @escaping @Sendable (Identity) async throws(InboxError) -> BadgeState?,
     saveBadge: @escaping @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void,
@@ -87,6 +88,7 @@ public struct Archive: Sendable {
     self.saveRichContent = saveRichContent
     self.record = record
     self.waiting = waiting
+    self.waitingRuns = waitingRuns
     self.settle = settle
     self.badge = badge
     self.saveBadge = saveBadge

@@ -1,15 +1,16 @@
 public import struct Foundation.Date
+public import struct Foundation.UUID
 
 /// The message-center back end, as functions that a front replaces as it likes.
 ///
 /// Every function throws the ``InboxError`` that says what a person can do; none retries by itself.
 public struct BackEnd: Sendable {
-  /// Fetches the newest messages of a center for an identity (MC-4).
-  public var fetch: @Sendable (CenterName, Identity) async throws(InboxError) -> MessageListAnswer
+  /// Fetches the newest messages of a center for an identity (MC-4); the core reads the bytes.
+  public var fetch: @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer
   /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
   /// Uploads events in order and returns the ids that the receiver has (EN-8).
-  public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<String>
+  public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>
   /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
   public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> Int
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
@@ -17,9 +18,9 @@ public struct BackEnd: Sendable {
 
   /// Makes a back end of its functions.
   public init(
-    fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> MessageListAnswer,
+    fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
-    report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<String>,
+    report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>,
     setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> Int,
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
   ) {

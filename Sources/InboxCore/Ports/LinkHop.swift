@@ -55,8 +55,10 @@ public struct LinkHop: Sendable {
 
   /// Why nothing came back.
   public enum Failure: Error, Hashable, Sendable {
-    /// No connection, no trust, no name: the request was not answered.
+    /// No connection, no trust, no name: the request never left.
     case transport(String)
+    /// The connection broke after the request had left: whether the click was counted is unknown (UL-5).
+    case interrupted(String)
     /// The time was up: whether the server counted the click is unknown (UL-5).
     case timedOut
   }

@@ -1,5 +1,7 @@
 /// A part of a center's list, newest first: what a front needs to draw a screen, however large the archive.
 public struct ListWindow: Hashable, Sendable {
+  /// Whose list this is.
+  public var identity: Identity
   /// The center.
   public var center: CenterName
   /// Neighbouring rows in list order.
@@ -10,7 +12,8 @@ public struct ListWindow: Hashable, Sendable {
   public var total: Int
 
   /// Makes a window.
-  public init(center: CenterName, rows: [ArchivedMessage], offset: Int, total: Int) {
+  public init(identity: Identity, center: CenterName, rows: [ArchivedMessage], offset: Int, total: Int) {
+    self.identity = identity
     self.center = center
     self.rows = rows
     self.offset = offset

@@ -35,9 +35,11 @@ public enum MessageMerge {
   /// - Parameters:
   ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
   ///   - answer: The readable messages of the answer.
-  ///   - received: How many records the answer held, the malformed ones included: they count against the cap.
+  ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
   ///   - cap: The most that one answer holds (MC-4).
-  public static func plan(known: [Known], answer: [Message], received: Int, cap: Int = 20) -> Plan {
+  public static func plan(
+    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], cap: Int = 20
+  ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
     var newest: [MessageKey: Message] = [:]
@@ -52,9 +54,14 @@ public enum MessageMerge {
       }
       if old.message != message || old.presence != .listed { plan.updates.append(message) }
     }
+    // A record without an id may be any of the known messages: then nothing can be said of an absence.
+    guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
+    let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
+    let received = answer.count + malformed.count
     let oldest = newest.values.map(\.sent).min()
     for old in known where old.presence == .listed && newest[old.message.key] == nil {
-      let explained = received >= cap && oldest.map { old.message.sent < $0 } ?? false
+      guard !unreadable.contains(old.message.id) else { continue }
+      let explained = received >= cap && oldest.map { old.message.sent <= $0 } ?? false
       plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn
     }
     return plan

@@ -50,7 +50,10 @@ public struct RefreshMachine: Hashable, Sendable {
   ///
   /// A last success in the future means that the clock went backwards: due at once (MC-3).
   public func due(at now: Date) -> Date {
-    if let retryAt { return max(retryAt, now) }
+    // A retry further away than any delay was set while the clock was ahead.
+    if let retryAt, retryAt <= now.addingTimeInterval(max(interval, RetryPolicy().cap)) {
+      return max(retryAt, now)
+    }
     guard let lastSuccess, lastSuccess <= now else { return now }
     return max(lastSuccess.addingTimeInterval(interval), now)
   }

@@ -23,9 +23,15 @@ public struct RetryPolicy: Hashable, Sendable {
   /// What the table says about an error.
   public func disposition(of error: InboxError) -> Disposition {
     switch error {
-    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached, .emptyResponse, .cancelled: .retry
-    case .invalidToken: .pause
-    default: .drop
+    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached, .cancelled: .retry
+    // An answer of somebody else, such as a hotel's login page, says nothing about the request.
+    case .emptyResponse, .invalidPayload: .retry
+    case .refused(let status, _): (400..<500).contains(status) ? .drop : .retry
+    case .invalidToken, .invalidURL, .configuration, .disabled: .pause
+    case .storeUnavailable, .storeTooNew: .retry
+    case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
+      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter:
+      .drop
     }
   }
 
@@ -36,11 +42,12 @@ public struct RetryPolicy: Hashable, Sendable {
   ///   - jitter: Chance, 0…1; 0.5 changes nothing.
   ///   - retryAfter: What the server asked for, in seconds; honoured up to the cap.
   public func delay(attempt: Int, jitter: Double, retryAfter: Int? = nil) -> Double {
-    if let retryAfter { return min(Double(max(0, retryAfter)), cap) }
     var delay = first
     for _ in 1..<max(1, min(attempt, 32)) { delay *= 2 }
     delay = min(delay, cap)
-    return delay * (1 + jitterShare * (2 * jitter - 1))
+    delay *= 1 + jitterShare * (2 * jitter - 1)
+    // A server that says 0 does not want to be asked without a pause.
+    return retryAfter.map { min(max(delay, Double($0)), cap) } ?? delay
   }
 }
 

@@ -71,11 +71,11 @@ public enum EngagementWire {
   /// Reads the answer: the event ids that the receiver has, new or known.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when neither list is there.
-  public static func decodeAnswer(_ body: Data) throws(InboxError) -> Set<String> {
+  public static func decodeAnswer(_ body: Data) throws(InboxError) -> Set<UUID> {
     let value = try JSONValue.parse(body)
     guard let accepted = value["accepted"]?.elements, let duplicates = value["duplicates"]?.elements else {
       throw .invalidPayload("the receipt lists neither accepted nor duplicates")
     }
-    return Set((accepted + duplicates).compactMap(\.text))
+    return Set((accepted + duplicates).compactMap { $0.text.flatMap(UUID.init(uuidString:)) })
   }
 }

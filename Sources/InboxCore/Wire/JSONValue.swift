@@ -63,12 +63,32 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The value as one line of JSON with sorted keys.
+  /// The value as one line of JSON with sorted keys, in which nothing can move a cursor or turn text around:
+  /// DEL, C1 controls and format characters are written as escapes.
   public var serialized: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { return "null" }
-    return String(decoding: data, as: UTF8.self)
+    return Self.escapingFormats(String(decoding: data, as: UTF8.self))
+  }
+
+  private static func escapingFormats(_ text: String) -> String {
+    let isSafe: (Unicode.Scalar) -> Bool = { scalar in
+      scalar.value < 0x7F || (scalar.value > 0x9F && scalar.properties.generalCategory != .format)
+    }
+    guard !text.unicodeScalars.allSatisfy(isSafe) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isSafe(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+    return result
   }
 }
 

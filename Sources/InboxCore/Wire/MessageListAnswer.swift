@@ -26,16 +26,16 @@ public struct MessageListAnswer: Hashable, Sendable {
   ///
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
   ///   bad record inside the list never throws, it is listed in ``malformed``.
-  public init(body: Data, center: CenterName, requestURL: String) throws(InboxError) {
-    let value = try JSONValue.parse(body)
+  public init(_ answer: RawAnswer, center: CenterName) throws(InboxError) {
+    let value = try JSONValue.parse(answer.body)
     guard let list = value["messages"] else { throw .invalidPayload("it has no list named messages") }
     guard let records = list.elements else {
       throw .invalidPayload("messages is \(list.kindName), not a list")
     }
-    self.init(messages: [], raw: body, requestURL: requestURL)
+    self.init(messages: [], raw: answer.body, requestURL: answer.requestURL)
     for (index, record) in records.enumerated() {
       do throws(InboxError) {
-        let message = try MessageWire.decode(record, askedFor: center)
+        let message = try MessageWire.decode(record)
         guard message.center == center else {
           throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
         }

@@ -6,7 +6,7 @@ public enum MessageWire {
   ///
   /// URL fields arrive percent-encoded and are decoded once; one that cannot be decoded is kept as it came.
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying which field is missing or of the wrong kind.
-  public static func decode(_ record: JSONValue, askedFor center: CenterName) throws(InboxError) -> Message {
+  public static func decode(_ record: JSONValue) throws(InboxError) -> Message {
     guard case .object(let fields) = record else {
       throw .invalidPayload("the record is \(record.kindName), not an object")
     }

@@ -16,9 +16,11 @@ package struct Fault: Hashable, Sendable, Codable {
   package var retryAfter: Int?
   /// Closes the connection without any answer.
   package var drop: Bool?
+  /// Sends the head and the body so far, and then nothing more.
+  package var stall: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case endpoint, status, body, times, drop
+    case endpoint, status, body, times, drop, stall
     case delayMilliseconds = "delay_ms"
     case retryAfter = "retry_after"
   }
@@ -26,7 +28,7 @@ package struct Fault: Hashable, Sendable, Codable {
   /// Makes a fault.
   package init(
     _ endpoint: FaultEndpoint, status: Int? = nil, delayMilliseconds: Int? = nil, body: String? = nil,
-    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil
+    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil
   ) {
     self.endpoint = endpoint
     self.status = status
@@ -35,5 +37,6 @@ package struct Fault: Hashable, Sendable, Codable {
     self.times = times
     self.retryAfter = retryAfter
     self.drop = drop
+    self.stall = stall
   }
 }

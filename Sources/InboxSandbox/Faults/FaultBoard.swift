@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// The faults that are set, at most one for each endpoint.
 actor FaultBoard {
@@ -27,12 +28,25 @@ actor FaultBoard {
       context.channel.close(promise: nil)
       return Response(status: .serviceUnavailable)
     }
+    if fault.stall == true { return Self.stalling(fault) }
     guard fault.status != nil || fault.body != nil else { return try await truly() }
     var response = Response.text(
       fault.body ?? "", type: "application/json; charset=utf-8",
       status: HTTPResponse.Status(code: fault.status ?? 200))
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
+  }
+
+  /// An answer that promises more than ever comes.
+  private static func stalling(_ fault: Fault) -> Response {
+    let begin = ByteBuffer(string: fault.body ?? "{")
+    let body = ResponseBody { writer in
+      try await writer.write(begin)
+      let (never, _) = AsyncStream.makeStream(of: Void.self)
+      for await _ in never {}
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
   }
 
   private func take(_ endpoint: FaultEndpoint) -> Fault? {

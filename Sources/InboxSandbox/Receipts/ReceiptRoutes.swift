@@ -25,8 +25,8 @@ struct ReceiptRoutes: Sendable {
 
   private func number(_ name: String, _ request: Request) throws -> Int? {
     guard let text = request.query(name) else { return nil }
-    guard let number = Int(text), number >= 0 else {
-      throw Refusal(status: .badRequest, error: "\(name)=\(text) is no whole number of 0 or more.")
+    guard let number = Int(text), (0...3_600_000).contains(number) else {
+      throw Refusal(status: .badRequest, error: "\(name)=\(text) is no whole number from 0 to 3600000.")
     }
     return number
   }

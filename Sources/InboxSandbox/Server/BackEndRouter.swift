@@ -10,6 +10,7 @@ enum BackEndRouter {
     let credentials = Credentials(tokens: tokens)
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
+    router.add(middleware: LocalMiddleware())
     MessageRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     RichRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     EngagementRoutes(account: account, credentials: credentials, faults: faults).add(to: router)

@@ -47,16 +47,15 @@ struct WebHosts: HTTPResponder {
     let userAgent = request.headers[.userAgent] ?? ""
     let wantsJSON = request.headers[values: .accept].contains { $0.contains("application/json") }
     let kind: ClickKind = path == "/pub/cc" ? .nonApp : wantsJSON ? .app : .browser
+    // The GET is the click (UL-5); a HEAD only asks what is there.
+    guard request.method == .get else { return Response(status: .ok) }
     guard
       let ri = request.query("_ri_"),
       let link = try await account.click(ri: ri, host: host, path: path, kind: kind, userAgent: userAgent)
     else { throw Refusal(status: .notFound, error: "No tracked link of \(host) has this _ri_.") }
     guard kind == .app else { return .found(link.url) }
     let deepLink = link.deepLink(userAgent: userAgent)
-    return .json(
-      .object([
-        "webLinkUrl": .string(link.url), "mobileDeepLinkUrl": deepLink.map { .string($0) } ?? .null,
-      ]))
+    return .json(PubWebAnswer(webLink: link.url, deepLink: deepLink).value)
   }
 
   private static let siteAssociation = JSONValue.object([

@@ -2,7 +2,7 @@ package import InboxCore
 
 /// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
 package enum AppEffect: Equatable, Sendable {
-  case loadWindow(CenterName, WindowRequest.Anchor)
+  case loadWindow(CenterName, WindowRequest.Anchor, request: Int)
   case loadDetail(MessageKey)
   case look([VisibleRow])
   case appear

@@ -16,10 +16,10 @@ extension AppState {
       now = date
       return []
     case .coreTold(let update): return told(update)
-    case .windowLoaded(let window):
-      var list = lists[window.center] ?? ListState()
-      list.take(window)
-      lists[window.center] = list
+    case .windowLoaded(let window, let request): return loaded(window, request)
+    case .windowFailed(let name, let request, let error):
+      lists[name]?.failed(request: request)
+      tell(error.description, .error)
       return []
     case .detailLoaded(let row, let history):
       guard detail?.row.key == row.key else { return [] }
@@ -35,8 +35,13 @@ extension AppState {
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
     case .deletedSet(let key, let isDeleted):
+      deleted.removeAll { $0 == key }
       if isDeleted { deleted.append(key) }
       tell(isDeleted ? "Deleted · u brings it back" : "Brought back")
+      return []
+    case .deleteFailed(let key, let error):
+      deleted.removeAll { $0 == key }
+      tell(error.description, .error)
       return []
     case .badgeSet(let count):
       answer(Notice(text: "The server holds \(count) now.", level: .info))
@@ -53,11 +58,8 @@ extension AppState {
       }
       return []
     case .linkArrived(let link):
-      guard snapshot != nil else {
-        arrivedLinks.append(link)
-        return []
-      }
-      return resolve(link, from: nil)
+      arrivedLinks.append(link)
+      return followArrived()
     case .linkResolved(let trail):
       guard resolving == trail.link else { return [] }
       resolving = nil
@@ -70,6 +72,23 @@ extension AppState {
       if error != .cancelled { tell(error.description, .error) }
       return []
     }
+  }
+
+  private mutating func loaded(_ window: ListWindow, _ request: Int) -> [AppEffect] {
+    guard window.identity == snapshot?.identity else { return [] }
+    lists[window.center]?.take(window, request: request)
+    // What is shown beside the list may have changed with it.
+    guard let detail, window.center == center, window.rows.contains(where: { $0.key == detail.row.key })
+    else {
+      return []
+    }
+    return [.loadDetail(detail.row.key)]
+  }
+
+  /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).
+  private mutating func followArrived() -> [AppEffect] {
+    guard snapshot != nil, resolving == nil, layer == nil, !arrivedLinks.isEmpty else { return [] }
+    return resolve(arrivedLinks.removeFirst(), from: nil)
   }
 
   private mutating func answer(_ notice: Notice) {
@@ -123,16 +142,25 @@ extension AppState {
 
   private mutating func took(_ snapshot: InboxSnapshot) -> [AppEffect] {
     let isFirst = self.snapshot == nil
-    if self.snapshot?.identity != snapshot.identity {
-      for name in lists.keys { lists[name] = ListState() }
-      detail = nil
-      deleted = []
-    }
+    if let before = self.snapshot?.identity, before != snapshot.identity { forgetPerson() }
     self.snapshot = snapshot
     now = max(now, snapshot.time)
-    guard isFirst, let link = arrivedLinks.first else { return [] }
-    arrivedLinks.removeFirst()
-    return resolve(link, from: nil)
+    if snapshot.session != nil { isAppearing = false }
+    return isFirst ? followArrived() : []
+  }
+
+  /// Nothing of a former identity stays on the screen (MC-12).
+  private mutating func forgetPerson() {
+    for name in lists.keys { lists[name] = ListState() }
+    detail = nil
+    deleted = []
+    opening = nil
+    resolving = nil
+    layer = nil
+    notice = nil
+    focus = .list
+    events.entries = []
+    events.back = 0
   }
 
   // MARK: - What follows from the state
@@ -141,12 +169,11 @@ extension AppState {
   /// the selection, scroll positions fit the layout, and the core is told what is on the screen now (EN-1).
   package mutating func settle() -> [AppEffect] {
     var effects: [AppEffect] = []
+    if let until = notice?.until, now >= until { notice = nil }
     if let snapshot, list.revision != snapshot.revision {
       var list = list
       list.revision = snapshot.revision
-      list.isLoading = true
-      effects.append(.loadWindow(center, list.selection.map { .around($0.key) } ?? .top))
-      if let key = detail?.row.key, detail?.isOpen == true { effects.append(.loadDetail(key)) }
+      effects.append(list.load(center, list.selection.map { .around($0.key) } ?? .top))
       self.list = list
     }
     let layout = PaneLayout(self)
@@ -154,8 +181,19 @@ extension AppState {
     effects += followSelection()
     fitDetail(to: layout)
     if events.mode == .hidden, focus == .events { focus = .list }
+    effects += appear()
+    effects += followArrived()
     effects += look(layout)
     return effects
+  }
+
+  /// Where opening ends the session (EN-3), every way back to the list begins another.
+  private mutating func appear() -> [AppEffect] {
+    guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil, !isAppearing,
+      !(focus == .detail && detail?.isOpen == true)
+    else { return [] }
+    isAppearing = true
+    return [.appear]
   }
 
   private mutating func followSelection() -> [AppEffect] {
@@ -164,12 +202,8 @@ extension AppState {
       detail = nil
       return []
     }
-    if detail?.isOpen == true, detail?.row.key == row.key { return [] }
-    guard detail?.row != row else { return [] }
-    let isSame = detail?.row.key == row.key
-    var next = DetailState(row: row)
-    if isSame { next.history = detail?.history }
-    detail = next
+    guard detail?.row.key != row.key else { return [] }
+    detail = DetailState(row: row)
     return [.loadDetail(row.key)]
   }
 

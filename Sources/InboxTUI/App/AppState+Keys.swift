@@ -3,6 +3,7 @@ import InboxCore
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
+    guard key.isPress else { return [] }
     notice = nil
     if case .badge(let input, _)? = layer, let effects = typed(key, into: input) { return effects }
     guard let action = ActionRegistry.action(for: key, in: context) else {
@@ -36,7 +37,7 @@ extension AppState {
     case .back: return goBack()
     case .toggleRead: return target.map { [.mark($0.key, read: $0.read == nil)] } ?? []
     case .delete: return deleteTarget()
-    case .undo: return deleted.popLast().map { [.setDeleted($0, false)] } ?? []
+    case .undo: return deleted.last.map { [.setDeleted($0, false)] } ?? []
     case .nextLink: return select(link: 1)
     case .previousLink: return select(link: -1)
     case .linkNumber: return selectLink(digit: key?.digit ?? 1)
@@ -78,11 +79,10 @@ extension AppState {
 
   private mutating func show(_ name: CenterName) -> [AppEffect] {
     guard name != center else { return [] }
-    let effects = leaveReader()
     center = name
     detail = nil
     focus = .list
-    return effects
+    return []
   }
 
   private mutating func nextPane() -> [AppEffect] {
@@ -93,7 +93,7 @@ extension AppState {
     case .events: focus = .list
     }
     if focus == .events, layout.events == nil { focus = .list }
-    return focus == .list ? leaveReader() : []
+    return []
   }
 
   private mutating func goBack() -> [AppEffect] {
@@ -107,7 +107,9 @@ extension AppState {
       return []
     case .detail:
       focus = .list
-      return leaveReader()
+      detail?.isOpen = false
+      detail?.link = nil
+      return []
     case .events:
       events.mode = .hidden
       events.back = 0
@@ -130,14 +132,6 @@ extension AppState {
     return []
   }
 
-  /// Where opening ended the session (EN-3), coming back to the list begins another.
-  private mutating func leaveReader() -> [AppEffect] {
-    guard detail?.isOpen == true else { return [] }
-    detail?.isOpen = false
-    detail?.link = nil
-    return profile.sessionEndsOnOpen ? [.appear] : []
-  }
-
   // MARK: - Messages
 
   private mutating func openSelection() -> [AppEffect] {
@@ -147,9 +141,9 @@ extension AppState {
   }
 
   private mutating func deleteTarget() -> [AppEffect] {
-    guard let row = target else { return [] }
-    let effects = focus == .detail ? leaveReader() : []
-    if focus == .detail { focus = .list }
-    return effects + [.setDeleted(row.key, true)]
+    guard let row = target, row.deleted == nil, !deleted.contains(row.key) else { return [] }
+    if focus == .detail { _ = goBack() }
+    deleted.append(row.key)
+    return [.setDeleted(row.key, true)]
   }
 }

@@ -78,7 +78,11 @@ extension AppState {
   }
 
   mutating func sendBadge(_ count: Int) -> [AppEffect] {
-    guard case .badge(let input, _)? = layer, !isSettingBadge else { return [] }
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard !isSettingBadge else {
+      layer = .badge(input: input, answer: Notice(text: "The last set is still on its way.", level: .warning))
+      return []
+    }
     isSettingBadge = true
     layer = .badge(
       input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))

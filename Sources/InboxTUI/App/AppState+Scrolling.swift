@@ -27,10 +27,9 @@ extension AppState {
     switch focus {
     case .list:
       var list = list
-      let anchor = list.move(by: steps)
-      if anchor != nil { list.isLoading = true }
+      let effects = list.move(by: steps).map { [list.load(center, $0)] } ?? []
       self.list = list
-      return anchor.map { [.loadWindow(center, $0)] } ?? []
+      return effects
     case .detail:
       detail?.scroll += steps
       return []
@@ -62,9 +61,9 @@ extension AppState {
       return []
     }
     list.wish = toEnd ? .last : .first
-    list.isLoading = true
+    let effect = list.load(center, toEnd ? .bottom : .top)
     self.list = list
-    return [.loadWindow(center, toEnd ? .bottom : .top)]
+    return [effect]
   }
 }
 
@@ -74,11 +73,16 @@ extension Key {
     if case .character(let character) = self { character.wholeNumberValue } else { nil }
   }
 
-  /// How to name a key that does nothing; nil for what is no key press.
-  var unboundLabel: String? {
+  /// Whether a person pressed it: focus and mouse reports are no key presses.
+  var isPress: Bool {
     switch self {
-    case .paste, .mouse, .focusGained, .focusLost: nil
-    default: label
+    case .mouse, .focusGained, .focusLost: false
+    default: true
     }
+  }
+
+  /// How to name a key that does nothing; nil for what has no name.
+  var unboundLabel: String? {
+    if case .paste = self { "Pasted text" } else { label }
   }
 }

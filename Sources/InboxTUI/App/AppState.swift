@@ -36,6 +36,8 @@ package struct AppState: Equatable, Sendable {
   package var resolving: String?
   /// Links that arrived before start-up was done (UL-16).
   package var arrivedLinks: [String] = []
+  /// Whether a session was asked for and did not begin yet.
+  package var isAppearing = false
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
   /// What `look` was told last.
@@ -72,6 +74,6 @@ package struct AppState: Equatable, Sendable {
 
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
-    notice = Notice(text: text, level: level)
+    notice = Notice(text: text, level: level, until: level == .info ? now.addingTimeInterval(8) : nil)
   }
 }

@@ -41,16 +41,14 @@ final class EffectRunner {
   private func outcome(of effect: AppEffect) async -> AppEvent? {
     do throws(InboxError) {
       switch effect {
-      case .loadWindow(let name, let anchor): return .windowLoaded(try await center.window(name, anchor))
+      case .loadWindow(let name, let anchor, let request): return await window(name, anchor, request)
       case .loadDetail(let key):
         guard let row = try await center.message(key) else { return nil }
         return .detailLoaded(row, try await center.history(key))
       case .look(let rows): await center.look(at: rows)
       case .appear: await center.appear()
       case .mark(let key, let read): try await center.mark(key, read: read)
-      case .setDeleted(let key, let isDeleted):
-        try await center.setDeleted(key, isDeleted)
-        return .deletedSet(key, isDeleted)
+      case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
       case .refresh(let name): return await refreshed(name)
       case .resolve(let link, let message): return .linkResolved(await resolve(link, from: message))
       case .browse(let url): return .browserAsked(url, problem: await services.openBrowser(url))
@@ -62,6 +60,25 @@ final class EffectRunner {
       return nil
     } catch {
       return .failed(error)
+    }
+  }
+
+  private func window(
+    _ name: CenterName, _ anchor: WindowRequest.Anchor, _ request: Int
+  ) async -> AppEvent {
+    do throws(InboxError) {
+      return .windowLoaded(try await center.window(name, anchor), request: request)
+    } catch {
+      return .windowFailed(name, request: request, error)
+    }
+  }
+
+  private func setDeleted(_ key: MessageKey, _ isDeleted: Bool) async -> AppEvent {
+    do throws(InboxError) {
+      try await center.setDeleted(key, isDeleted)
+      return .deletedSet(key, isDeleted)
+    } catch {
+      return .deleteFailed(key, error)
     }
   }
 

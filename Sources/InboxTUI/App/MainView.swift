@@ -25,12 +25,13 @@ package enum MainView {
   /// When a relative time on the screen changes by itself.
   static func nextLabelChange(_ state: AppState) -> Date? {
     let layout = PaneLayout(state)
-    guard let area = layout.listRows else { return nil }
+    guard let area = layout.listRows else { return state.notice?.until }
     let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap {
       state.list.row(at: state.list.top + $0)
     }
     let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
-    return dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }.min()
+    let changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
+    return (changes + [state.notice?.until].compactMap { $0 }).min()
   }
 
   private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {

@@ -1,12 +1,19 @@
-/// One line to the person in the status line; it stays until the next key.
+package import Foundation
+
+/// One line to the person in the status line.
+///
+/// It goes with the next key; one that tells of no trouble also goes by itself.
 package struct Notice: Equatable, Sendable {
   package enum Level: Equatable, Sendable { case info, warning, error }
 
   package var text: String
   package var level: Level
+  /// When it goes by itself; nil stays until a key.
+  package var until: Date?
 
-  package init(text: String, level: Level) {
+  package init(text: String, level: Level, until: Date? = nil) {
     self.text = text
     self.level = level
+    self.until = until
   }
 }

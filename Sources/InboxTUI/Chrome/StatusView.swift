@@ -29,7 +29,7 @@ enum StatusView {
     var facts = [state.profile.name, snapshot.identity.label]
     switch snapshot.connection {
     case .unknown: facts.append("not asked yet")
-    case .online: facts.append("online")
+    case .online: facts.append(trouble(snapshot) ?? "online")
     case .offline(let error): facts.append(error.shortWords)
     }
     if snapshot.centers.contains(where: \.refresh.isFetching) {
@@ -45,6 +45,14 @@ enum StatusView {
     facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session")
     if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
     return facts
+  }
+
+  /// What is wrong with a center although the back end answers.
+  private static func trouble(_ snapshot: InboxSnapshot) -> String? {
+    guard let center = snapshot.centers.first(where: { $0.refresh.lastError != nil }),
+      let error = center.refresh.lastError
+    else { return nil }
+    return "\(center.name): \(error.shortWords)"
   }
 
   private static func role(_ notice: Notice) -> ThemeRole {

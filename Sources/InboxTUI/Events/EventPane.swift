@@ -15,7 +15,7 @@ package struct EventPane: Equatable, Sendable {
   package init() {}
 
   package mutating func append(_ entry: JournalEntry) {
-    entries.append(entry)
+    entries.append(entry.withoutRaw)
     if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
     if back > 0 { back = min(back + 1, entries.count - 1) }
   }

@@ -17,8 +17,10 @@ package struct ListState: Equatable, Sendable {
   package var wish: Wish?
   /// The core's revision that ``window`` shows.
   package var revision = -1
+  /// The newest request for rows; what answers an older one is out of date.
+  package private(set) var request = 0
   /// Whether rows are being loaded.
-  package var isLoading = false
+  package private(set) var isLoading = false
 
   package init() {}
 
@@ -45,8 +47,24 @@ package struct ListState: Equatable, Sendable {
     return window.rows[index - window.offset]
   }
 
+  /// Asks for rows.
+  package mutating func load(_ center: CenterName, _ anchor: WindowRequest.Anchor) -> AppEffect {
+    request += 1
+    isLoading = true
+    return .loadWindow(center, anchor, request: request)
+  }
+
+  /// The rows of a request could not be read: the next change asks again.
+  package mutating func failed(request: Int) {
+    guard request == self.request else { return }
+    isLoading = false
+    wish = nil
+    revision = -1
+  }
+
   /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
-  package mutating func take(_ window: ListWindow) {
+  package mutating func take(_ window: ListWindow, request: Int) {
+    guard request == self.request else { return }
     let before = selectedIndex
     self.window = window
     isLoading = false

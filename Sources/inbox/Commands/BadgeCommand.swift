@@ -15,7 +15,7 @@ struct BadgeCommand: AsyncParsableCommand {
     var json = false
 
     func run(_ change: (MessageCenter) async throws -> Void) async throws {
-      let composition = try Composition(options.load(), holdsProfile: false)
+      let composition = try Composition(options.load(), isScreen: false)
       do {
         try await composition.center.start()
         try await change(composition.center)

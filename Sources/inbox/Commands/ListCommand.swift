@@ -21,16 +21,20 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Fetch now and print the raw answers, one JSON object a line with url and answer.")
   var raw = false
 
+  @Flag(help: "Fetch now, whether or not it is due.")
+  var refresh = false
+
   @Flag(help: "Do not ask the network.")
   var offline = false
 
   func validate() throws {
+    if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), holdsProfile: false)
+      let composition = try Composition(options.load(), isScreen: false)
       do {
         try await ListRun(composition: composition, command: self).run()
       } catch {

@@ -21,7 +21,7 @@ struct ResolveCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), holdsProfile: false)
+      let composition = try Composition(options.load(), isScreen: false)
       let resolver = composition.services.resolver
       let trail = dryRun ? resolver.plan(url) : await resolver.resolve(url)
       await composition.close()

@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), holdsProfile: false)
+      let composition = try Composition(options.load(), isScreen: false)
       do {
         try await show(composition)
       } catch {
@@ -55,7 +55,8 @@ struct ShowCommand: AsyncParsableCommand {
       await core.flushed(within: .seconds(5))
     }
     guard let row else { throw InboxError.unknownMessage(id) }
-    printMessage(row, content, at: composition.services.time.now())
+    let isQueued = await core.waitingEvents > 0
+    printMessage(row, content, isQueued: isQueued, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
   }
 
@@ -73,7 +74,7 @@ struct ShowCommand: AsyncParsableCommand {
     return key
   }
 
-  private func printMessage(_ row: ArchivedMessage, _ html: String?, at now: Date) {
+  private func printMessage(_ row: ArchivedMessage, _ html: String?, isQueued: Bool, at now: Date) {
     let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
     guard !json else {
       var value = MessageJSON.value(row, at: now)
@@ -86,13 +87,19 @@ struct ShowCommand: AsyncParsableCommand {
       }
       return Output.raw(value.serialized)
     }
-    Output.line(row.message.subject)
+    Output.line(Output.oneLine(row.message.subject))
     Output.line("Sent \(WireDate.format(row.message.sent)) · \(row.message.center) · \(row.message.id)")
     Output.line()
     Output.line(text.words)
-    for link in text.links { Output.line("[\(link.number)] \(link.url)") }
-    if let deepLink = row.message.deepLink { Output.line("Deep link: \(deepLink)") }
+    for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
+    if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
     Output.line()
-    Output.line(peek ? "Peeked: no open was reported." : "This was reported as an open.")
+    if peek {
+      Output.line("Peeked: no open was reported.")
+    } else if isQueued {
+      Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
+    } else {
+      Output.line("This was reported as an open.")
+    }
   }
 }

@@ -10,12 +10,22 @@ nonisolated enum Output {
     write(text.split(separator: "\n", omittingEmptySubsequences: false).map(harmless).joined(separator: "\n"))
   }
 
-  /// Prints a line for programs, as it is; JSON escapes controls by itself.
+  /// Prints a line as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
   static func raw(_ text: String) { write(text) }
+
+  /// Text in one line, so that a newline in a subject cannot pass for another line of ours.
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
 
   /// One sentence about what went wrong.
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("inbox: \(harmless(Substring(text)))\n".utf8))
+    do {
+      try FileHandle.standardError.write(contentsOf: Data("inbox: \(harmless(Substring(text)))\n".utf8))
+    } catch {
+      // Standard error is closed: the exit status says it all.
+      return
+    }
   }
 
   private static func write(_ text: String) {

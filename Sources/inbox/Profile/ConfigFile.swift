@@ -61,6 +61,13 @@ nonisolated struct ConfigFile {
     else {
       throw fields.error("back-end", "“\(backEnd)” is no address. Write it like \"https://mc.example.com\".")
     }
+    guard url.user == nil, url.password == nil else {
+      throw fields.error(
+        "back-end", "it carries a user name or password. Tokens go into app-token and account-token.")
+    }
+    guard url.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(url.host ?? "") else {
+      throw fields.error("back-end", "tokens go over https only, except to this machine. Write https://.")
+    }
     return TransportSettings(
       backEnd: backEnd, appToken: try fields.requiredText("app-token"),
       accountToken: try fields.requiredText("account-token"))

@@ -3,18 +3,30 @@ import InboxCore
 
 /// The device id of a profile: made once, at random, and kept in its folder.
 nonisolated enum DeviceID {
+  /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` rather than making up another identity when the file is
+  ///   there but cannot be read.
   static func read(folder: String) throws(InboxError) -> String {
     let path = folder + "/device-id"
-    if let data = FileManager.default.contents(atPath: path) {
-      let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      if !text.isEmpty { return text }
+    let fresh = UUID().uuidString.lowercased()
+    // Of two programs that start at once, the one that makes the file decides.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      let text = fresh + "\n"
+      guard text.withCString({ write(descriptor, $0, strlen($0)) }) == text.utf8.count else {
+        throw .storeUnavailable(path: path, reason: String(cString: strerror(errno)))
+      }
+      return fresh
     }
-    let id = UUID().uuidString.lowercased()
-    do {
-      try Data((id + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .storeUnavailable(path: path, reason: "the device id cannot be written")
+    guard errno == EEXIST else {
+      throw .storeUnavailable(path: path, reason: String(cString: strerror(errno)))
     }
-    return id
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty else {
+      throw .storeUnavailable(
+        path: path, reason: "the device id in it cannot be read; remove it to get a new one")
+    }
+    return text
   }
 }

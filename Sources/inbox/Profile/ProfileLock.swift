@@ -25,6 +25,11 @@ nonisolated final class ProfileLock: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Takes the lock if nobody holds it.
+  static func ifFree(folder: String) -> ProfileLock? {
+    do { return try ProfileLock(folder: folder, program: "") } catch { return nil }
+  }
+
   deinit { close(descriptor) }
 
   private static func holder(_ descriptor: Int32) -> String {

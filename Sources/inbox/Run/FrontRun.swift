@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import InboxCore
 import InboxTUI
@@ -14,7 +15,7 @@ enum FrontRun {
     }
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(folder: profile.folder, program: program)
-    let composition = try Composition(profile, holdsProfile: true)
+    let composition = try Composition(profile, isScreen: true)
     var status: Int32 = 0
     do {
       if let size {
@@ -29,6 +30,6 @@ enum FrontRun {
     }
     await composition.close()
     withExtendedLifetime(lock) {}
-    if status != 0 { exit(status) }
+    if status != 0 { throw ExitCode(status) }
   }
 }

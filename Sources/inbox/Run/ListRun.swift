@@ -14,15 +14,25 @@ nonisolated struct ListRun {
     let centers = try chosen()
     if command.raw { return try await printRaw(centers) }
     var failure: InboxError?
-    if !command.offline {
-      for center in centers {
-        do { try await core.refresh(center) } catch { failure = failure ?? error }
-      }
-    }
+    if !command.offline { failure = await fetch(centers) }
     var lists: [ListWindow] = []
     for center in centers { lists.append(try await core.window(center, limit: .max)) }
     if command.json { try await printJSON(lists) } else { printText(lists) }
     if let failure { throw Exit(failure) }
+  }
+
+  /// Fetches what is due, or everything that was asked for; returns the first failure.
+  private func fetch(_ centers: [CenterName]) async -> InboxError? {
+    let core = composition.center
+    guard command.refresh else {
+      let outcomes = await core.refreshDue()
+      return centers.compactMap { outcomes[$0]?.failure }.first
+    }
+    var failure: InboxError?
+    for center in centers {
+      do { try await core.refresh(center) } catch { failure = failure ?? error }
+    }
+    return failure
   }
 
   private func chosen() throws(InboxError) -> [CenterName] {
@@ -41,7 +51,7 @@ nonisolated struct ListRun {
       Output.line("\(list.center)  \(unread) unread of \(list.total)")
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
-        let subject = row.message.subject.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let subject = Output.oneLine(row.message.subject)
         Output.line("\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(subject)")
       }
     }
@@ -69,7 +79,7 @@ nonisolated struct ListRun {
     let identity = await composition.center.identity
     for center in centers {
       let answer = try await composition.transport.backEnd.fetch(center, identity)
-      let raw = String(decoding: answer.raw, as: UTF8.self)
+      let raw = String(decoding: answer.body, as: UTF8.self)
       Output.raw(JSONValue.object(["url": .string(answer.requestURL), "answer": .string(raw)]).serialized)
     }
   }

@@ -3,7 +3,10 @@ import InboxTUI
 
 /// Options of a run without a terminal: for tests, tickets and the README.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "Run without a terminal at this size, such as 80x24, and print the last frame as text.")
+  @Option(
+    help:
+      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows is displayed, what it opens is opened."
+  )
   var screen: String?
 
   @Option(help: "With --screen: keys to press, such as 'j j <enter>'; each waits until all is quiet.")

@@ -10,6 +10,8 @@ final class TerminalRun {
   private var events: TerminalEvents?
   private var program: Program?
   private var ending: CheckedContinuation<Int32, Never>?
+  /// The status of an end that came before anybody waited for it.
+  private var endedEarly: Int32?
   private var isSuspending = false
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
@@ -34,6 +36,14 @@ final class TerminalRun {
   }
 
   private func run(link: String?) async throws -> Int32 {
+    // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
+    let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
+    self.events = events
+    defer {
+      // The terminal is given back before the signals do again what they do by default.
+      screen.close()
+      events.stop()
+    }
     let state = AppState(
       size: screen.size, profile: composition.facts(screen.capabilities.repertoire),
       centers: composition.profile.settings.centers, now: composition.services.time.now())
@@ -45,13 +55,9 @@ final class TerminalRun {
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()
-    events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     await composition.center.connect()
-    let status = await withCheckedContinuation { ending = $0 }
+    let status = await ended()
     await program.stop()
-    // The terminal is given back before the signals do again what they do by default.
-    screen.close()
-    events?.stop()
     return status
   }
 
@@ -74,13 +80,22 @@ final class TerminalRun {
     }
   }
 
+  private func ended() async -> Int32 {
+    if let endedEarly { return endedEarly }
+    return await withCheckedContinuation { ending = $0 }
+  }
+
   private func end(_ status: Int32) {
-    ending?.resume(returning: status)
+    guard let waiting = ending else {
+      endedEarly = endedEarly ?? status
+      return
+    }
     ending = nil
+    waiting.resume(returning: status)
   }
 
   private func suspend() {
-    guard !isSuspending, ending != nil else { return }
+    guard !isSuspending, program != nil else { return }
     isSuspending = true
     Task {
       await program?.willSuspend()

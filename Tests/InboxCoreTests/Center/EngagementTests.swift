@@ -107,7 +107,7 @@ struct EngagementTests {
     await bench.center.look(at: rows(1...1))
     #expect(await bench.reports() == [])
     #expect(await bench.snapshot()?.outbox.paused == .invalidToken(status: 401))
-    #expect(try await bench.archive.waiting(nil, 10).count == 1)
+    #expect(try await bench.waiting().count == 1)
   }
 
   @Test("EN-8 what the server will never take is told and does not hold back the rest")
@@ -117,12 +117,70 @@ struct EngagementTests {
     await bench.backEnd.failReports(with: .refused(status: 422, detail: "bad"))
     await bench.center.look(at: rows(1...2))
     await bench.center.quiet()
-    #expect(try await bench.archive.waiting(nil, 10).isEmpty)
+    #expect(try await bench.waiting().isEmpty)
     await bench.backEnd.failReports(with: nil)
     _ = try await bench.center.open(.numbered(1))
     #expect(await bench.reports() == ["open m1"])
     let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
     #expect(history.contains { $0.hasPrefix("displayed in session 1, refused") })
+  }
+
+  @Test("EN-8 an event that the receipt does not list stays and is offered again")
+  func shortReceipt() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.take(most: 1)
+    await bench.center.look(at: rows(1...2))
+    #expect(await bench.reports() == ["display m1"])
+    #expect(try await bench.waiting().map(\.message) == [.numbered(2)])
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    while await bench.reports().count < 2 { await Task.yield() }
+    #expect(await bench.reports() == ["display m1", "display m2"])
+  }
+
+  @Test("EN-8 while the server asks to wait, a new event does not make it ask again")
+  func keepsWaiting() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 503, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    await bench.center.look(at: rows(1...2))
+    #expect(await bench.reports() == [])
+    bench.clock.advance(by: .seconds(61))
+    while await bench.reports().count < 2 { await Task.yield() }
+    #expect(await bench.reports() == ["display m1", "display m2"])
+  }
+
+  @Test("EN-7 a full disk is not the server's refusal: the events go out when it has room again")
+  func storeFailsAfterSending() async throws {
+    let gate = FailingSwitch()
+    var archive = try InboxDatabase.inMemory().archive
+    let settle = archive.settle
+    archive.settle = { ids, settlement, now async throws(InboxError) in
+      if await gate.isOn { throw .storeUnavailable(path: "p", reason: "the disk is full") }
+      try await settle(ids, settlement, now)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await gate.set(true)
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    #expect(try await bench.waiting().count == 1)
+    await gate.set(false)
+    bench.clock.advance(by: .seconds(2))
+    while try await !bench.waiting().isEmpty { await Task.yield() }
+    let events = await bench.backEnd.reported
+    #expect(Set(events.map(\.id)).count == 1)
+    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    #expect(history.contains("displayed in session 1, sent"))
+  }
+
+  private actor FailingSwitch {
+    var isOn = false
+    func set(_ value: Bool) { isOn = value }
   }
 
   @Test("EN-7 what a killed run left goes out at the next start, under its old session, identity and id")
@@ -152,7 +210,7 @@ struct EngagementTests {
     try await bench.begin([.numbered(1)])
     _ = try await bench.center.open(.numbered(1))
     #expect(await bench.reports() == ["open m1"])
-    #expect(try await archive.waiting(nil, 10) == [other])
+    #expect(try await bench.waiting() == [other])
   }
 
   @Test("EN-4 telling what is on the screen does not wait for the disk")
@@ -212,6 +270,6 @@ struct EngagementTests {
       await Task.yield()
     }
     await stopping.value
-    #expect(try await bench.archive.waiting(nil, 10).count == 1)
+    #expect(try await bench.waiting().count == 1)
   }
 }

@@ -34,7 +34,7 @@ struct RefreshAndIdentityTests {
     async let first = bench.center.refresh(.primary)
     await bench.backEnd.held()
     async let second = bench.center.refresh(.primary)
-    await Task.yield()
+    while await bench.center.isQuiet { await Task.yield() }
     await bench.backEnd.release()
     _ = try await (first, second)
     #expect(await bench.backEnd.fetches == 1)
@@ -219,10 +219,29 @@ struct RefreshAndIdentityTests {
     let first = Task { try await bench.center.setBadge(1) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(2) }
-    while await bench.snapshot()?.isSettingBadge != true { await Task.yield() }
+    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    #expect(await bench.backEnd.badges == [])
     await bench.backEnd.release()
     _ = try await (first.value, second.value)
     #expect(await bench.backEnd.badges == [1, 2])
+  }
+
+  @Test("BD-6 MC-12 a set that waits in line for a former identity is never sent for the next one")
+  func badgeOfFormerIdentity() async throws {
+    let bench = try CoreBench(identity: .user("anna"))
+    try await bench.begin([])
+    await bench.backEnd.hold()
+    let first = Task { try await bench.center.setBadge(1) }
+    await bench.backEnd.held()
+    let second = Task { try await bench.center.setBadge(2) }
+    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await bench.center.switchIdentity(to: .user("ben"))
+    await bench.backEnd.release()
+    await #expect(throws: InboxError.cancelled) { try await first.value }
+    await #expect(throws: InboxError.cancelled) { try await second.value }
+    await bench.center.quiet()
+    #expect(await bench.backEnd.badges == [1])
+    #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
   }
 
   @Test("BD-8 start, session and open never change the badge")

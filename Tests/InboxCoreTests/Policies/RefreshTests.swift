@@ -43,6 +43,15 @@ struct RefreshTests {
     #expect(machine.due(at: .at(0)) == .at(300))
   }
 
+  @Test("MC-3 a retry that was set while the clock was a year ahead is not waited for")
+  func clockSetBack() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    _ = machine.request(.asked, at: .at(31_536_000))
+    machine.failed(
+      ticket: 1, with: .noNetwork("x"), at: .at(31_536_000), retry: RetryPolicy(), jitter: 0.5)
+    #expect(machine.due(at: .at(0)) == .at(0))
+  }
+
   @Test("MC-12 an answer with an old ticket changes nothing")
   func oldTicket() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
@@ -64,6 +73,8 @@ struct RefreshTests {
     let retry = RetryPolicy()
     #expect(abs(retry.delay(attempt: 2, jitter: 0) - 0.9) < 1e-9)
     #expect(abs(retry.delay(attempt: 2, jitter: 1) - 1.1) < 1e-9)
+    #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: 0) == 0.5)
+    #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: -9) == 0.5)
     #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: 7) == 7)
     #expect(retry.delay(attempt: 1, jitter: 0.5, retryAfter: 9_999) == 300)
   }
@@ -73,7 +84,9 @@ struct RefreshTests {
     arguments: [
       (InboxError.noNetwork("x"), RetryPolicy.Disposition.retry), (.timedOut(seconds: 1), .retry),
       (.serverBusy(status: 503, retryAfter: nil), .retry), (.invalidToken(status: 401), .pause),
-      (.refused(status: 422, detail: ""), .drop), (.invalidPayload("x"), .drop),
+      (.refused(status: 422, detail: ""), .drop), (.refused(status: 302, detail: ""), .retry),
+      (.invalidPayload("x"), .retry), (.invalidURL("x"), .pause),
+      (.storeUnavailable(path: "p", reason: "full"), .retry),
     ])
   func disposition(error: InboxError, expected: RetryPolicy.Disposition) {
     #expect(RetryPolicy().disposition(of: error) == expected)

@@ -5,7 +5,7 @@ import Testing
 
 struct WireTests {
   private func decode(_ json: String, _ center: CenterName = .primary) throws -> MessageListAnswer {
-    try MessageListAnswer(body: Data(json.utf8), center: center, requestURL: "http://b/x")
+    try MessageListAnswer(RawAnswer(body: Data(json.utf8), requestURL: "http://b/x"), center: center)
   }
 
   @Test("MC-8 every field of the vendor's record, literally")
@@ -107,11 +107,15 @@ struct WireTests {
       + #""type":"display"}],"sent_ts":"2027-01-15T08:00:01.500Z"}"#
     #expect(String(decoding: EngagementWire.encode([event], sent: .at(1.5)), as: UTF8.self) == literal)
     #expect(try EngagementWire.decodeRequest(Data(literal.utf8)) == [event])
-    let answer = #"{"accepted":["A"],"duplicates":["B"]}"#
-    #expect(try EngagementWire.decodeAnswer(Data(answer.utf8)) == ["A", "B"])
+    let first = "00000000-0000-0000-0000-000000000001"
+    let second = "0000abcd-0000-0000-0000-000000000002"
+    let answer = #"{"accepted":["\#(first)"],"duplicates":["\#(second)"]}"#
     #expect(
-      String(decoding: EngagementWire.encodeAnswer(accepted: ["A"], duplicates: ["B"]), as: UTF8.self)
-        == answer)
+      try EngagementWire.decodeAnswer(Data(answer.utf8)) == [
+        .numbered(1), UUID(uuidString: second) ?? UUID(),
+      ])
+    let written = EngagementWire.encodeAnswer(accepted: [first], duplicates: [second])
+    #expect(String(decoding: written, as: UTF8.self) == answer)
   }
 
   @Test("SB-6 the badge body, literally, and what is refused in it")
@@ -159,6 +163,13 @@ struct WireTests {
     #expect(abs(parsed.timeIntervalSince(date)) < 0.001)
   }
 
+  @Test("FE-9 JSON for programs moves no cursor and turns no text around")
+  func harmlessJSON() throws {
+    let value = JSONValue.object(["a": .string("\u{9B}31m \u{7F} \u{202E}x \u{1B} é 日本 😀")])
+    #expect(value.serialized == #"{"a":"\u009b31m \u007f \u202ex \u001b é 日本 😀"}"#)
+    #expect(try JSONValue.parse(Data(value.serialized.utf8)) == value)
+  }
+
   @Test("MC-8 any bytes at all: the decoder answers or refuses, it never traps")
   func anyBytes() {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -170,7 +181,7 @@ struct WireTests {
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      let answer = try? MessageListAnswer(body: Data(bytes), center: .primary, requestURL: "")
+      let answer = try? MessageListAnswer(RawAnswer(body: Data(bytes), requestURL: ""), center: .primary)
       #expect((answer?.messages.count ?? 0) + (answer?.malformed.count ?? 0) <= 1, "seed \(seed)")
     }
   }

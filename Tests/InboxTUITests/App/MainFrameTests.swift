@@ -126,7 +126,10 @@ struct MainFrameTests {
   @Test("FE-8 empty, first fetch, offline and not fetched each have a face")
   func faces() throws {
     var state = try StateFixture.inbox(80, 24)
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [], offset: 0, total: 0)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+        request: state.list.request))
     _ = state.settle()
     #expect(MainView.draw(state, .mono).lines.joined().contains("No messages in Primary."))
     for (refresh, words) in [

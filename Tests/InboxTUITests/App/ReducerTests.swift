@@ -49,8 +49,15 @@ struct ReducerTests {
   @Test("EN-1 a row cut by the edge is partly visible, a layer covers all, the reader hides all")
   func visibility() throws {
     var state = try StateFixture.inbox(80, 17)
-    _ = state.reduce(.resized(Size(columns: 100, rows: 16)))
-    #expect(PaneLayout(state).rowHeight == 2)
+    let layout = PaneLayout(state)
+    #expect(layout.rowHeight == 2)
+    #expect(layout.listRows?.height == 13)
+    var short = state
+    let many = (0..<20).map { ArchivedMessage(message: .numbered(100 - $0), fetched: StateFixture.now) }
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: many, offset: 0, total: 20)
+    _ = short.reduce(.windowLoaded(window, request: short.list.request))
+    let seen = layout.visibleRows(short).map(\.visibility)
+    #expect(seen == Array(repeating: .whole, count: 6) + [.partial])
     _ = state.reduce(.resized(Size(columns: 80, rows: 24)))
     _ = try press(&state, "?")
     #expect(PaneLayout(state).visibleRows(state).allSatisfy { $0.visibility == .covered })
@@ -66,7 +73,7 @@ struct ReducerTests {
     _ = try press(&state, "j")
     let centers = try CenterList(["Offers", "Orders"])
     _ = state.reduce(.coreTold(.snapshot(StateFixture.snapshot(centers, revision: 2))))
-    #expect(state.settle().first == .loadWindow(.primary, .around(.numbered(2))))
+    #expect(state.settle().first == .loadWindow(.primary, .around(.numbered(2)), request: state.list.request))
   }
 
   @Test("the selection stays on its message when rows arrive and on its place when it leaves")
@@ -76,11 +83,17 @@ struct ReducerTests {
     let rows = try #require(state.list.window?.rows)
     let new = ArchivedMessage(
       message: .numbered(9, sent: StateFixture.now), fetched: StateFixture.now)
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [new] + rows, offset: 0, total: 5)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: [new] + rows, offset: 0, total: 5),
+        request: state.list.request))
     #expect(state.list.selectedRow?.key == .numbered(2))
     #expect(state.list.selectedIndex == 2)
     let left = ([new] + rows).filter { $0.key != .numbered(2) }
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: left, offset: 0, total: 4)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: left, offset: 0, total: 4),
+        request: state.list.request))
     #expect(state.list.selectedRow?.key == .numbered(3))
   }
 
@@ -124,7 +137,10 @@ struct ReducerTests {
       let size = (Int.random(in: 0...140, using: &random), Int.random(in: 0...50, using: &random))
       var state = try StateFixture.inbox(size.0, size.1)
       if round % 7 == 0 {
-        _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: [], offset: 0, total: 0)))
+        _ = state.reduce(
+          .windowLoaded(
+            ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+            request: state.list.request))
       }
       for _ in 0..<40 {
         let action = try #require(ActionRegistry.actions.randomElement(using: &random))
@@ -145,16 +161,22 @@ struct ReducerTests {
   func longList() throws {
     var state = try StateFixture.inbox(100, 30)
     let rows = (0..<200).map { ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now) }
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: rows, offset: 0, total: 1_000)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 1_000),
+        request: state.list.request))
     _ = try press(&state, "g")
-    #expect(try press(&state, "G") == [.loadWindow(.primary, .bottom)])
+    #expect(try press(&state, "G") == [.loadWindow(.primary, .bottom, request: state.list.request)])
     let tail = (800..<1_000).map {
       ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
     }
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: tail, offset: 800, total: 1_000)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: tail, offset: 800, total: 1_000),
+        request: state.list.request))
     _ = state.settle()
     #expect(state.list.selectedIndex == 999)
     #expect(state.list.top == 1_000 - PaneLayout(state).wholeRows)
-    #expect(try press(&state, "g") == [.loadWindow(.primary, .top)])
+    #expect(try press(&state, "g") == [.loadWindow(.primary, .top, request: state.list.request)])
   }
 }

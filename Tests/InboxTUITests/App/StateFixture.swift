@@ -53,7 +53,10 @@ enum StateFixture {
     let stored = messages.enumerated().map { index, message in
       ArchivedMessage(message: message, fetched: now, read: index == 1 ? now : nil)
     }
-    _ = state.reduce(.windowLoaded(ListWindow(center: .primary, rows: stored, offset: 0, total: 4)))
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: stored, offset: 0, total: 4),
+        request: state.list.request))
     _ = state.settle()
     return state
   }

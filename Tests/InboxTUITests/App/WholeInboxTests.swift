@@ -15,11 +15,12 @@ struct WholeInboxTests {
   ]
 
   private func start(
-    columns: Int = 100, rows: Int = 30, link: String? = nil,
+    columns: Int = 100, rows: Int = 30, link: String? = nil, timeout: Int = 5,
     settings: (inout MessageCenterSettings) -> Void = { _ in }
   ) async throws -> TestInbox {
     try await TestInbox.start(
-      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, settings: settings, link: link)
+      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, settings: settings, link: link,
+      timeout: timeout)
   }
 
   @Test("FE-1 FE-2 BD-5 the first screen: tabs, unread counts, badge, list, preview, status, hints")
@@ -225,14 +226,25 @@ struct WholeInboxTests {
     await inbox.quit()
   }
 
+  @Test("MC-16 a server that begins to answer and stalls is late, not waited for without end")
+  func stalls() async throws {
+    let inbox = try await start(timeout: 1)
+    await inbox.sandbox.setFault(Fault(.messages, stall: true))
+    try await inbox.press("r").expect(shows: "did not answer within 1 s", "A plain word")
+    await inbox.sandbox.setFault(Fault(.badge, stall: true))
+    try await inbox.press("b 5 <enter>").expect(shows: "The badge stays 3, not 5.").expect(badge: 3)
+    await inbox.end()
+  }
+
   @Test("EN-3 with ends-on-open each reading ends the session, and coming back begins another")
   func endsOnOpen() async throws {
     let inbox = try await start { $0.sessionEndsOnOpen = true }
     try await inbox.press("<enter>").expect(shows: "no session")
     try await inbox.press("<esc>").expect(shows: "session 2")
+    try await inbox.press("E <enter> <tab> <esc>").expect(shows: "session 3")
     await inbox.quit()
     let displays = try await inbox.sandbox.receipts(ReceiptFilter(type: "display")).engagements
-    #expect(displays.filter { $0.messageID == "plain" }.compactMap(\.session?.number).sorted() == [1, 2])
+    #expect(displays.filter { $0.messageID == "plain" }.compactMap(\.session?.number).sorted() == [1, 2, 3])
     await inbox.sandbox.stop()
   }
 
