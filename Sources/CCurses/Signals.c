@@ -5,7 +5,7 @@
 
 #include "CCurses.h"
 
-static const int watched[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP};
+static const int watched[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { WATCHED = sizeof watched / sizeof watched[0] };
 
 static struct sigaction before[WATCHED];

@@ -10,7 +10,7 @@ public nonisolated enum TerminalEvent: Hashable, Sendable {
   case suspendRequested
   /// The process goes on after a stop; the screen is repainted.
   case resumed
-  /// SIGINT, SIGTERM or SIGHUP: close the screen and leave with 128 + the signal.
+  /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: close the screen and leave with 128 + the signal.
   case terminated(signal: Int32)
   /// The terminal is gone; nothing more will come.
   case lost

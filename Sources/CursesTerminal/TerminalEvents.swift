@@ -115,7 +115,7 @@ public final class TerminalEvents {
 
   private func received(_ number: Int32) {
     switch number {
-    case SIGINT, SIGTERM, SIGHUP: handler(.terminated(signal: number))
+    case SIGINT, SIGTERM, SIGHUP, SIGQUIT: handler(.terminated(signal: number))
     case _ where isPaused: return
     case SIGWINCH:
       let before = screen.size

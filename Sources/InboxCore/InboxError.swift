@@ -71,7 +71,7 @@ extension InboxError: CustomStringConvertible {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
     case .timedOut(let seconds):
-      "The back end did not answer within \(seconds) s. It is tried again by itself; press r to try now."
+      "The back end did not answer within \(seconds) s. Try again; what waits in the outbox goes out by itself."
     case .maximumRetryReached(let reason):
       "Every retry failed; the last reason was: \(reason) Press r to start over."
     case .invalidURL(let text):
@@ -83,7 +83,7 @@ extension InboxError: CustomStringConvertible {
       "The back end answered with nothing at all. An empty inbox would be an empty list; report this one."
     case .invalidToken(let status):
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
-        + "account-token in the profile; nothing is sent until then."
+        + "account-token in the profile; what waits in the outbox stays there until then."
     case .centerDisabled(let name):
       "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
         + "from the profile."
@@ -91,8 +91,9 @@ extension InboxError: CustomStringConvertible {
       "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
         + "account's app configuration."
     case .serverBusy(let status, let retryAfter):
-      "The back end answered with status \(status). It is tried again "
-        + (retryAfter.map { "in \($0) s." } ?? "by itself.")
+      "The back end answered with status \(status)"
+        + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
+        + ". Try again later; what waits in the outbox goes out by itself."
     case .refused(let status, let detail):
       "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
         + "It will not be repeated."

@@ -20,6 +20,20 @@ extension MessageCenter {
     return try result.get()
   }
 
+  /// Takes over what another program on this profile, such as `inbox badge set`, has set meanwhile.
+  public func rereadBadge() async {
+    let identity = identity
+    do {
+      guard let stored = try await archive.badge(identity) else { return }
+      guard identity == self.identity, !badge.isSending, stored != badge.state else { return }
+      badge = BadgeMachine(state: stored)
+      note(.badge(stored, failed: false), why: "set by another program on this profile")
+      changed()
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
   /// `setBadge(0)` (BD-2, `resetBadgeCountWithCompletionHandler:`).
   public func resetBadge() async throws(InboxError) -> Int { try await setBadge(0) }
 

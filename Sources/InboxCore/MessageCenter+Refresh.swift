@@ -12,6 +12,7 @@ extension MessageCenter {
     guard refreshes[center] != nil else {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
+    await rereadAll()
     guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
     return try result.get()
   }
@@ -21,7 +22,14 @@ extension MessageCenter {
   /// - Returns: the outcome of each.
   @discardableResult
   public func refreshAll() async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
-    await refresh(Array(settings.centers), .asked)
+    await rereadAll()
+    return await refresh(Array(settings.centers), .asked)
+  }
+
+  /// A person who refreshes wants to see what is, also what another program on this profile has changed.
+  private func rereadAll() async {
+    await rereadBadge()
+    changed(lists: true)
   }
 
   /// Fetches what is due and leaves the rest (MC-3).
@@ -217,7 +225,7 @@ extension MessageCenter {
     do {
       if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
     } catch {
-      note(.note(failed: true), why: error.description)
+      if error != .cancelled { note(.note(failed: true), why: error.description) }
     }
     guard let next = moments.min(), !Task.isCancelled else { return }
     let seconds = max(0.02, next.timeIntervalSince(time.now()))

@@ -105,8 +105,8 @@ struct TerminalTests {
   }
 
   @Test(
-    "EN-3 FE-5 SIGTERM, SIGHUP and SIGINT end the session, restore the terminal and say 128+n",
-    arguments: [SIGTERM, SIGHUP, SIGINT])
+    "EN-3 FE-5 SIGTERM, SIGHUP, SIGINT and SIGQUIT end the session, restore the terminal and say 128+n",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func signals(signal: Int32) async throws {
     let (sandbox, terminal) = try await start()
     terminal.send(signal: signal)

@@ -91,7 +91,6 @@ struct PushRoutesTests {
       await bench.sandbox.stop()
       #expect(try await lines.next() == nil)
       #expect(await bench.sandbox.openPushLines() == 0)
-      #expect(throws: SocketError.self) { try Socket(port: bench.port) }
     }
   }
 }

@@ -12,7 +12,7 @@ package func expectFrame(
   let grid = frame.styleGrid()
   let text =
     (["== glyphs"] + frame.lines + ["== styles"] + grid.lines + ["== legend"]
-    + grid.legend.map { "\($0.0) \(describe($0.1))" }).joined(separator: "\n") + "\n"
+    + grid.legend.map { "\($0.0) \($0.1)" }).joined(separator: "\n") + "\n"
   let url = URL(fileURLWithPath: file).deletingLastPathComponent()
     .appendingPathComponent("Frames/\(name).txt")
   if ProcessInfo.processInfo.environment["RECORD_FRAMES"] != nil {
@@ -36,15 +36,4 @@ package func expectFrame(
     text.split(separator: "\n", omittingEmptySubsequences: false))
   let changes = pairs.filter { $0.0 != $0.1 }.prefix(12).map { "- \($0.0)\n+ \($0.1)" }
   Issue.record("\(name) differs:\n\(changes.joined(separator: "\n"))", sourceLocation: sourceLocation)
-}
-
-private func describe(_ style: Style) -> String {
-  var words: [String] = []
-  if style.foreground != .standard { words.append("fg \(style.foreground)") }
-  if style.background != .standard { words.append("bg \(style.background)") }
-  let names: [(Attributes, String)] = [
-    (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
-  ]
-  words += names.filter { style.attributes.contains($0.0) }.map(\.1)
-  return words.isEmpty ? "plain" : words.joined(separator: ", ")
 }

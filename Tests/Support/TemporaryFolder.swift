@@ -9,6 +9,11 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
+  /// Writes a file into the folder.
+  package func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
   deinit {
     do { try FileManager.default.removeItem(atPath: path) } catch { return }
   }

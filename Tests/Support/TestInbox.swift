@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import InboxCore
 import InboxHTML
 package import InboxSandbox
@@ -18,14 +18,18 @@ package final class TestInbox {
   package let program: Program
   package let screen: RecordingScreen
   private let transport: Transport
+  /// The device's storage, as another program on the same profile sees it.
+  package let archive: Archive
+  /// What time it is.
+  package var now: Date { Date() }
 
   /// Starts on campaigns in TOML.
   package static func start(
-    _ campaigns: String, columns: Int = 100, rows: Int = 30, routes: [RouteTable.Route] = [],
-    settings change: (inout MessageCenterSettings) -> Void = { _ in }, database: InboxDatabase? = nil,
-    link: String? = nil, timeout: Int = 5
+    _ campaigns: String = "", files: [CampaignFile] = [], columns: Int = 100, rows: Int = 30,
+    routes: [RouteTable.Route] = [], settings change: (inout MessageCenterSettings) -> Void = { _ in },
+    database: InboxDatabase? = nil, link: String? = nil, timeout: Int = 5
   ) async throws -> TestInbox {
-    let files = [try CampaignFile.parse(campaigns, name: "test.toml")]
+    let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     return try await TestInbox(
       sandbox, Size(columns: columns, rows: rows), routes, change, try database ?? .inMemory(), link, timeout)
@@ -43,6 +47,7 @@ package final class TestInbox {
         backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
         hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
         authorities: [endpoint.caCertificatePEM], timeout: timeout))
+    archive = database.archive
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     change(&settings)
     center = MessageCenter(

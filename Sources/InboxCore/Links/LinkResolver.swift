@@ -64,6 +64,8 @@ public struct LinkResolver: Sendable {
     trail.click = .yes
     trail.hops = [.init(url: planned.link, status: answer.status, milliseconds: answer.milliseconds)]
     guard (200..<300).contains(answer.status) else {
+      // Only the vendor knows whether a request that it did not serve counts.
+      trail.click = .unknown
       trail.branch = "status-failure"
       trail.reason = "the branded domain answered with status \(answer.status)\(Self.excerpt(answer))"
       trail.outcome = .stop(reason: trail.reason, offered: planned.link)

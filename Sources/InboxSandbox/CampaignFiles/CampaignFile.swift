@@ -47,6 +47,9 @@ package struct CampaignFile: Hashable, Sendable {
     } catch {
       throw .unreadable(file: folder, reason: "it is no readable folder")
     }
+    guard names.contains(where: { $0.hasSuffix(".toml") }) else {
+      throw .unreadable(file: folder, reason: "the folder holds no .toml file")
+    }
     var files: [CampaignFile] = []
     for name in names.filter({ $0.hasSuffix(".toml") }).sorted() {
       files.append(try read(path: folder + "/" + name))

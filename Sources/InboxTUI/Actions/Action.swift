@@ -28,6 +28,14 @@ package struct Action: Sendable {
     self.whyDisabled = whyDisabled
   }
 
+  /// Whether it is about the rows of the list.
+  var needsList: Bool {
+    switch id {
+    case .open, .toggleRead, .delete, .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp: true
+    default: false
+    }
+  }
+
   /// The keys as the help writes them.
   package var keyText: String { keyLabel ?? keys.map(\.label).joined(separator: " ") }
 }

@@ -1,6 +1,6 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, outcome
+  case list, detail, events, help, badge, outcome, event
 
   /// How the help names it.
   package var title: String {
@@ -11,6 +11,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .help: "help"
     case .badge: "badge dialog"
     case .outcome: "link outcome"
+    case .event: "event"
     }
   }
 }
@@ -22,6 +23,7 @@ extension AppState {
     case .help?: .help
     case .badge?: .badge
     case .outcome?: .outcome
+    case .event?: .event
     case nil:
       switch focus {
       case .list: .list

@@ -30,6 +30,8 @@ package enum ActionID: String, CaseIterable, Sendable {
   case setBadge = "badge.set"
   case resetBadge = "badge.reset"
   case events = "events.toggle"
+  case showEvent = "events.show"
+  case retryRich = "message.retry-content"
   case help = "help.toggle"
   case redraw = "screen.redraw"
   case suspend = "program.suspend"

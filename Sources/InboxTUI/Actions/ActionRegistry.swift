@@ -1,7 +1,7 @@
 /// All actions, in the order of the help.
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
-  private static let scrolling: Set<ActionContext> = [.list, .detail, .events, .help, .outcome]
+  private static let scrolling: Set<ActionContext> = [.list, .detail, .events, .help, .outcome, .event]
   private static let everywhere = Set(ActionContext.allCases)
 
   package static let actions: [Action] = messages + links + centers + moving + program
@@ -29,7 +29,7 @@ package enum ActionRegistry {
       hint: "open", unless: needsMessage),
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: [.detail, .events, .help, .badge, .outcome], hint: "back"),
+      in: [.detail, .events, .help, .badge, .outcome, .event], hint: "back"),
     Action(
       .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
       in: [.list, .detail], hint: "read", unless: needsMessage),
@@ -67,12 +67,18 @@ package enum ActionRegistry {
   ]
 
   private static let centers: [Action] = [
-    Action(.refresh, "Refresh this center", keys: [.character("r")], in: panes, hint: "refresh"),
+    Action(.refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events], hint: "refresh"),
+    Action(
+      .retryRich, "Ask again for rich content that could not be had, else refresh this center",
+      keys: [.character("r")], in: [.detail], hint: "refresh"),
     Action(.refreshAll, "Refresh every center", keys: [.character("R")], in: panes),
     Action(
       .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: panes, hint: "badge"),
     Action(.setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set"),
     Action(.resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset"),
+    Action(
+      .showEvent, "Show the event whole", keys: [.enter], in: [.events], hint: "whole line",
+      unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }),
     Action(
       .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
   ]
@@ -82,7 +88,7 @@ package enum ActionRegistry {
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(
       .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")],
-      in: [.list, .detail, .events, .help, .badge, .outcome]),
+      in: everywhere),
     Action(.quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: everywhere),
     Action(.help, "This help", keys: [.character("?"), .function(1)], in: everywhere, hint: "help"),
   ]

@@ -12,9 +12,18 @@ package enum AppEffect: Equatable, Sendable {
   case setDeleted(MessageKey, Bool)
   case refresh(CenterName?)
   case setBadge(Int)
+  case rereadBadge
   case resolve(String, MessageKey?)
   case browse(String)
   case suspend
   case redraw
   case quit
+
+  /// Whether it changes what the archive says of a message.
+  var changesMessage: Bool {
+    switch self {
+    case .mark, .setDeleted: true
+    default: false
+    }
+  }
 }

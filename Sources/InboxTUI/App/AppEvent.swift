@@ -15,7 +15,7 @@ package enum AppEvent: Equatable, Sendable {
   case richLoaded(MessageKey, RichText)
   case richFailed(MessageKey, InboxError)
   case deletedSet(MessageKey, Bool)
-  case deleteFailed(MessageKey, InboxError)
+  case deleteFailed(MessageKey, Bool, InboxError)
   case badgeSet(Int)
   case badgeFailed(asked: Int, InboxError)
   case refreshed(CenterName?, failures: [InboxError])

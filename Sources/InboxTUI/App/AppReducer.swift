@@ -19,6 +19,7 @@ extension AppState {
     case .windowLoaded(let window, let request): return loaded(window, request)
     case .windowFailed(let name, let request, let error):
       lists[name]?.failed(request: request)
+      waitingKeys = []
       tell(error.description, .error)
       return []
     case .detailLoaded(let row, let history):
@@ -34,13 +35,12 @@ extension AppState {
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
-    case .deletedSet(let key, let isDeleted):
-      deleted.removeAll { $0 == key }
-      if isDeleted { deleted.append(key) }
+    case .deletedSet(_, let isDeleted):
       tell(isDeleted ? "Deleted · u brings it back" : "Brought back")
       return []
-    case .deleteFailed(let key, let error):
-      deleted.removeAll { $0 == key }
+    case .deleteFailed(let key, let isDeleted, let error):
+      if isDeleted { deleted.removeAll { $0 == key } } else { deleted.append(key) }
+      lists[key.center]?.revision = -1
       tell(error.description, .error)
       return []
     case .badgeSet(let count):
@@ -63,7 +63,12 @@ extension AppState {
     case .linkResolved(let trail):
       guard resolving == trail.link else { return [] }
       resolving = nil
-      layer = .outcome(trail, scroll: 0)
+      // Who has gone on meanwhile is not interrupted.
+      if layer == nil, resolvingFrom == nil || (focus == .detail && detail?.row.key == resolvingFrom) {
+        layer = .outcome(trail, scroll: 0)
+      } else {
+        tell("The link ended: \(OutcomeView.title(trail)). E shows how.")
+      }
       return []
     case .browserAsked(let url, let problem):
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
@@ -77,12 +82,21 @@ extension AppState {
   private mutating func loaded(_ window: ListWindow, _ request: Int) -> [AppEffect] {
     guard window.identity == snapshot?.identity else { return [] }
     lists[window.center]?.take(window, request: request)
+    var effects = window.center == center ? replayWaitingKeys() : []
     // What is shown beside the list may have changed with it.
     guard let detail, window.center == center, window.rows.contains(where: { $0.key == detail.row.key })
     else {
-      return []
+      return effects
     }
-    return [.loadDetail(detail.row.key)]
+    effects.append(.loadDetail(detail.row.key))
+    return effects
+  }
+
+  /// Keys that were pressed before the list was there mean what they would have meant then.
+  private mutating func replayWaitingKeys() -> [AppEffect] {
+    let keys = waitingKeys
+    waitingKeys = []
+    return keys.flatMap { pressed($0) }
   }
 
   /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).
@@ -132,7 +146,9 @@ extension AppState {
     case .snapshot(let snapshot): return took(snapshot)
     case .journal(let entry):
       events.append(entry)
-      return []
+      // Its history has another line now.
+      guard let key = detail?.row.key, entry.message == key else { return [] }
+      return [.loadDetail(key)]
     case .updated: return []
     case .banner(let key, let alert):
       tell("\(key.center): \(alert)")
@@ -159,8 +175,7 @@ extension AppState {
     layer = nil
     notice = nil
     focus = .list
-    events.entries = []
-    events.back = 0
+    events.forget()
   }
 
   // MARK: - What follows from the state
@@ -211,7 +226,8 @@ extension AppState {
     guard var detail, let pane = layout.detailText else { return }
     let key = DetailLayout.Key(
       width: pane.width, link: detail.link, rowVersion: detail.row, historyLines: detail.history?.lines.count,
-      isOpen: detail.isOpen, minute: Int(now.timeIntervalSince1970 / 60), content: detail.content)
+      isOpen: detail.isOpen, times: DetailLayout.times(of: detail.row.message, at: now),
+      content: detail.content)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
     detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
     self.detail = detail

@@ -4,10 +4,20 @@ import InboxCore
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     guard key.isPress else { return [] }
+    // Esc and a key in one read look like Alt and that key.
+    if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
+      return pressed(.escape) + pressed(.character(character))
+    }
     notice = nil
     if case .badge(let input, _)? = layer, let effects = typed(key, into: input) { return effects }
     guard let action = ActionRegistry.action(for: key, in: context) else {
       if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
+      return []
+    }
+    if layer == nil, focus == .list, list.window == nil, snapshot != nil, action.contexts.contains(.list),
+      action.needsList
+    {
+      if waitingKeys.count < 64 { waitingKeys.append(key) }
       return []
     }
     if let why = action.whyDisabled(self) {
@@ -35,9 +45,9 @@ extension AppState {
     case .nextPane: return nextPane()
     case .open: return openSelection()
     case .back: return goBack()
-    case .toggleRead: return target.map { [.mark($0.key, read: $0.read == nil)] } ?? []
+    case .toggleRead: return toggleRead()
     case .delete: return deleteTarget()
-    case .undo: return deleted.last.map { [.setDeleted($0, false)] } ?? []
+    case .undo: return deleted.popLast().map { [.setDeleted($0, false)] } ?? []
     case .nextLink: return select(link: 1)
     case .previousLink: return select(link: -1)
     case .linkNumber: return selectLink(digit: key?.digit ?? 1)
@@ -47,7 +57,9 @@ extension AppState {
     case .refreshAll: return [.refresh(nil)]
     case .badge:
       layer = .badge(input: "", answer: nil)
-      return []
+      return [.rereadBadge]
+    case .showEvent: return showEvent()
+    case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
     case .events: return toggleEvents()
@@ -89,10 +101,15 @@ extension AppState {
     let layout = PaneLayout(self)
     switch focus {
     case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
-    case .detail: focus = layout.events == nil ? .list : .events
+    case .detail:
+      focus = layout.events == nil ? .list : .events
+      events.cameFrom = .detail
     case .events: focus = .list
     }
-    if focus == .events, layout.events == nil { focus = .list }
+    if focus == .events, layout.events == nil {
+      focus = .list
+      tell("There is no other pane; Enter opens the message, E the events.", .warning)
+    }
     return []
   }
 
@@ -102,20 +119,25 @@ extension AppState {
       return []
     }
     switch focus {
-    case .list:
-      if events.mode == .full { events.mode = .hidden }
-      return []
+    case .list: return []
     case .detail:
       focus = .list
       detail?.isOpen = false
       detail?.link = nil
       return []
     case .events:
-      events.mode = .hidden
-      events.back = 0
-      focus = .list
+      closeEvents()
       return []
     }
+  }
+
+  /// Back to what was being done before: a message that was open stays open.
+  private mutating func closeEvents() {
+    events.mode = .hidden
+    events.back = 0
+    guard focus == .events else { return }
+    focus = events.cameFrom == .detail && detail?.isOpen == true ? .detail : .list
+    events.cameFrom = .list
   }
 
   private mutating func toggleEvents() -> [AppEffect] {
@@ -123,11 +145,9 @@ extension AppState {
     case .hidden: events.mode = .strip
     case .strip:
       events.mode = .full
+      events.cameFrom = focus
       focus = .events
-    case .full:
-      events.mode = .hidden
-      events.back = 0
-      if focus == .events { focus = .list }
+    case .full: closeEvents()
     }
     return []
   }
@@ -140,10 +160,32 @@ extension AppState {
     return [.open(row.key)]
   }
 
+  private mutating func toggleRead() -> [AppEffect] {
+    guard let row = target else { return [] }
+    let read = row.read == nil ? now : nil
+    list.update(row.key) { $0.read = read }
+    if detail?.row.key == row.key { detail?.row.read = read }
+    return [.mark(row.key, read: read != nil)]
+  }
+
   private mutating func deleteTarget() -> [AppEffect] {
     guard let row = target, row.deleted == nil, !deleted.contains(row.key) else { return [] }
     if focus == .detail { _ = goBack() }
     deleted.append(row.key)
+    list.remove(row.key)
     return [.setDeleted(row.key, true)]
+  }
+
+  /// Rich content that could not be had is asked for again; that is no other open.
+  private mutating func retryRich() -> [AppEffect] {
+    guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
+    self.detail?.content = .loading
+    return [.loadRich(detail.row.key)]
+  }
+
+  private mutating func showEvent() -> [AppEffect] {
+    guard let line = events.selected else { return [] }
+    layer = .event(line, scroll: 0)
+    return []
   }
 }

@@ -44,6 +44,7 @@ extension AppState {
   mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
     guard resolving == nil else { return [] }
     resolving = link
+    resolvingFrom = message
     return [.resolve(link, message)]
   }
 

@@ -9,7 +9,7 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .outcome: return max(1, LayerBox.height(on: size) - 1)
+    case .help, .badge, .outcome, .event: return max(1, LayerBox.height(on: size) - 1)
     }
   }
 
@@ -20,6 +20,9 @@ extension AppState {
       return []
     case .outcome(let trail, let scroll)?:
       layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))
+      return []
+    case .event(let line, let scroll)?:
+      layer = .event(line, scroll: min(max(0, scroll + steps), EventDetailView.lastScroll(line, size)))
       return []
     case .badge?: return []
     case nil: break
@@ -34,7 +37,7 @@ extension AppState {
       detail?.scroll += steps
       return []
     case .events:
-      events.back = min(max(0, events.back - steps), max(0, events.entries.count - 1))
+      events.back = min(max(0, events.back - steps), max(0, events.lines.count - 1))
       return []
     }
   }

@@ -34,6 +34,10 @@ package struct AppState: Equatable, Sendable {
   package var opening: MessageKey?
   /// The link that is being resolved: a second Enter is the same gesture until it is (UL-16).
   package var resolving: String?
+  /// The message that the link is from; nil when it came from outside.
+  package var resolvingFrom: MessageKey?
+  /// Keys that wait for the list that they are about.
+  package var waitingKeys: [Key] = []
   /// Links that arrived before start-up was done (UL-16).
   package var arrivedLinks: [String] = []
   /// Whether a session was asked for and did not begin yet.
@@ -74,6 +78,6 @@ package struct AppState: Equatable, Sendable {
 
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
-    notice = Notice(text: text, level: level, until: level == .info ? now.addingTimeInterval(8) : nil)
+    notice = Notice(text: text, level: level, until: level == .error ? nil : now.addingTimeInterval(8))
   }
 }

@@ -9,6 +9,7 @@ final class EffectRunner {
   private let services: FrontServices
   private let send: @MainActor (AppEvent) -> Void
   private var running = 0
+  private var lastChange: Task<Void, Never>?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(center: MessageCenter, services: FrontServices, send: @escaping @MainActor (AppEvent) -> Void) {
@@ -18,9 +19,13 @@ final class EffectRunner {
   }
 
   /// Starts an effect; its event comes later.
+  ///
+  /// Changes to messages are made one after another, in the order of the keys.
   func perform(_ effect: AppEffect) {
     running += 1
-    Task {
+    let before = effect.changesMessage ? lastChange : nil
+    let task = Task {
+      await before?.value
       if let event = await outcome(of: effect) { send(event) }
       running -= 1
       guard running == 0 else { return }
@@ -28,6 +33,7 @@ final class EffectRunner {
       waiting = []
       for caller in callers { caller.resume() }
     }
+    if effect.changesMessage { lastChange = task }
   }
 
   /// Whether no effect is being performed.
@@ -47,6 +53,7 @@ final class EffectRunner {
         return .detailLoaded(row, try await center.history(key))
       case .look(let rows): await center.look(at: rows)
       case .appear: await center.appear()
+      case .rereadBadge: await center.rereadBadge()
       case .mark(let key, let read): try await center.mark(key, read: read)
       case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
       case .refresh(let name): return await refreshed(name)
@@ -78,7 +85,7 @@ final class EffectRunner {
       try await center.setDeleted(key, isDeleted)
       return .deletedSet(key, isDeleted)
     } catch {
-      return .deleteFailed(key, error)
+      return .deleteFailed(key, isDeleted, error)
     }
   }
 

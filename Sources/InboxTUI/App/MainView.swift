@@ -39,6 +39,8 @@ package enum MainView {
     case .help(let scroll)?: HelpView.draw(state, scroll: scroll, theme, into: &frame)
     case .badge(let input, let answer)?:
       BadgeView.draw(state, input: input, answer: answer, theme, into: &frame)
+    case .event(let line, let scroll)?:
+      EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)
     case nil: break
     }

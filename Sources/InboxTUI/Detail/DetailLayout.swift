@@ -10,7 +10,8 @@ package struct DetailLayout: Equatable, Sendable {
     var rowVersion: ArchivedMessage
     var historyLines: Int?
     var isOpen: Bool
-    var minute: Int
+    /// What the relative times say.
+    var times: [String]
     var content: DetailState.Content
   }
 
@@ -34,6 +35,12 @@ package struct DetailLayout: Equatable, Sendable {
     lines += Self.custom(detail.row.message, width: key.width)
     lines += Self.history(detail, width: key.width)
     self.lines = lines
+  }
+
+  /// What the relative times of a message say.
+  static func times(of message: Message, at now: Date) -> [String] {
+    [TimeLabel.age(of: message.sent, at: now)]
+      + [message.expiry.map { TimeLabel.end($0, at: now) }].compactMap { $0 }
   }
 
   /// The first line that shows a link.
@@ -77,7 +84,8 @@ package struct DetailLayout: Equatable, Sendable {
     switch detail.content {
     case .loading: lines.append(DetailLine("Fetching the rich content, which is served only once…", .muted))
     case .failed(_, let error):
-      lines += RichLayout.wrap([.init(error.description, .noticeError)], width, first: "", rest: "")
+      let sentence = error.description + " r asks again."
+      lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")
       lines.append(DetailLine())
     case .text, .rich: break
     }

@@ -4,19 +4,37 @@ package import InboxCore
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
 
-  /// The most that is kept; older entries go first.
+  /// The most that is kept; older lines go first.
   package static let capacity = 10_000
 
   package var mode = Mode.hidden
-  package var entries: [JournalEntry] = []
-  /// Lines scrolled up from the newest; 0 follows.
+  package private(set) var lines: [EventLine] = []
+  /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
+  /// Which pane had the keys before this one.
+  package var cameFrom = AppState.Focus.list
 
   package init() {}
 
+  /// The line that Enter shows.
+  package var selected: EventLine? {
+    let index = lines.count - 1 - back
+    return lines.indices.contains(index) ? lines[index] : nil
+  }
+
   package mutating func append(_ entry: JournalEntry) {
-    entries.append(entry.withoutRaw)
-    if entries.count > Self.capacity { entries.removeFirst(entries.count - Self.capacity) }
-    if back > 0 { back = min(back + 1, entries.count - 1) }
+    if lines.last?.covers(entry) == true {
+      lines[lines.count - 1].more.append(entry)
+      return
+    }
+    lines.append(EventLine(entry: entry.withoutRaw))
+    if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
+    if back > 0 { back = min(back + 1, lines.count - 1) }
+  }
+
+  /// Forgets everything: it was about somebody else.
+  package mutating func forget() {
+    lines = []
+    back = 0
   }
 }

@@ -4,14 +4,18 @@ import InboxCore
 enum EventsView {
   static func draw(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
     let focused = state.focus == .events && state.layer == nil
-    let count = state.events.entries.count
+    let count = state.events.lines.count
     let right = state.events.back > 0 ? " \(count - state.events.back)/\(count) " : " \(count) · following "
     PaneTitle.draw(" Events ", right: right, focused: focused, pane, theme, into: &frame)
     let area = pane.rows(from: 1)
     let end = max(0, count - state.events.back)
     let start = max(0, end - area.height)
     for (y, index) in (start..<end).enumerated() {
-      draw(state.events.entries[index], y: area.y + y, area, theme, into: &frame)
+      draw(state.events.lines[index], y: area.y + y, area, theme, into: &frame)
+    }
+    if focused, end > start {
+      let selected = area.rows(from: end - start - 1, count: 1)
+      frame.restyle(selected) { theme(.listSelected).over($0) }
     }
     if count == 0 {
       frame.write(
@@ -20,18 +24,20 @@ enum EventsView {
   }
 
   private static func draw(
-    _ entry: JournalEntry, y: Int, _ area: Rect, _ theme: Theme, into frame: inout Frame
+    _ line: EventLine, y: Int, _ area: Rect, _ theme: Theme, into frame: inout Frame
   ) {
+    let entry = line.entry
     var x = area.x + 1
-    if area.width >= 60 {
-      x += frame.write(TimeLabel.clock(entry.time), x: x, y: y, width: 8, style: theme(.muted)) + 1
-    }
+    let time = area.width >= 60 ? TimeLabel.clock(entry.time) : TimeLabel.minute(entry.time)
+    x += frame.write(time, x: x, y: y, width: 8, style: theme(.muted)) + 1
     frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry)))
     x += 8
     // Where space is tight the reason matters more than the name.
     if area.width >= 60, let message = entry.message {
-      x +=
-        frame.write(message.id.rawValue, x: x, y: y, width: max(8, area.width / 4), style: theme(.text)) + 1
+      let name = line.more.isEmpty ? message.id.rawValue : "\(line.more.count + 1) messages"
+      x += frame.write(name, x: x, y: y, width: max(8, area.width / 4), style: theme(.text)) + 1
+    } else if !line.more.isEmpty {
+      x += frame.write("\(line.more.count + 1)×", x: x, y: y, width: 5, style: theme(.text)) + 1
     }
     frame.write(entry.why, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(entry)))
   }

@@ -6,17 +6,23 @@ enum BadgeView {
     _ state: AppState, input: String, answer: Notice?, _ theme: Theme, into frame: inout Frame
   ) {
     let badge = state.snapshot?.badge ?? BadgeState(local: 0, server: nil)
-    let answerLines = answer.map { DisplayText.wrap($0.text, to: min(60, frame.size.columns - 4)) } ?? []
-    let inside = LayerBox.draw("Badge", columns: 60, rows: 6 + max(1, answerLines.count), theme, into: &frame)
+    let width = max(8, min(60, frame.size.columns - 4))
+    let server = badge.server.map(String.init) ?? "not told yet"
+    let facts: [(String, ThemeRole)] = [
+      ("Here \(badge.local) · server \(server) · unread \(state.snapshot?.unread ?? 0)", .text),
+      ("The badge is the server's number, not the unread count.", .muted),
+      ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
+    ]
+    let lines = facts.flatMap { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
+    let answerLines = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let inside = LayerBox.draw(
+      "Badge", columns: 60, rows: lines.count + 3 + max(1, answerLines.count), theme, into: &frame)
     var y = inside.y
     func line(_ text: String, _ role: ThemeRole) {
       frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
-    let server = badge.server.map(String.init) ?? "not told yet"
-    line("Here \(badge.local) · server \(server) · unread \(state.snapshot?.unread ?? 0)", .text)
-    line("The badge is the server's number, not the unread count.", .muted)
-    line("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted)
+    for fact in lines { line(fact.0, fact.1) }
     y += 1
     let label = "Set to: "
     let used = frame.write(label, x: inside.x, y: y, width: inside.width, style: theme(.text))

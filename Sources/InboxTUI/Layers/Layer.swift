@@ -8,4 +8,6 @@ package enum Layer: Equatable, Sendable {
   case badge(input: String, answer: Notice?)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
+  /// One line of the event pane, whole.
+  case event(EventLine, scroll: Int)
 }

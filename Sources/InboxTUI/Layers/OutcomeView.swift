@@ -23,7 +23,7 @@ enum OutcomeView {
 
   private static func width(_ size: Size) -> Int { min(76, size.columns - 4) }
 
-  private static func title(_ trail: LinkTrail) -> String {
+  static func title(_ trail: LinkTrail) -> String {
     switch trail.outcome {
     case .screen(let screen): "App: \(screen.title)"
     case .unknownRoute: "Unknown deep link"

@@ -62,6 +62,26 @@ package struct ListState: Equatable, Sendable {
     revision = -1
   }
 
+  /// Shows a change at once; the window that follows it says the same.
+  package mutating func update(_ key: MessageKey, _ change: (inout ArchivedMessage) -> Void) {
+    guard let index = window?.rows.firstIndex(where: { $0.key == key }) else { return }
+    if var row = window?.rows[index] {
+      change(&row)
+      window?.rows[index] = row
+    }
+  }
+
+  /// Takes a row out at once; the selection goes to the one behind it.
+  package mutating func remove(_ key: MessageKey) {
+    guard var next = window, let index = next.rows.firstIndex(where: { $0.key == key }) else { return }
+    next.rows.remove(at: index)
+    next.total -= 1
+    if selection?.key == key {
+      selection = next.rows.indices.contains(index) ? next.rows[index] : next.rows.last
+    }
+    window = next
+  }
+
   /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
   package mutating func take(_ window: ListWindow, request: Int) {
     guard request == self.request else { return }

@@ -24,6 +24,8 @@ enum ListView {
       y += layout.rowHeight
       index += 1
     }
+    guard let detail = layout.detail, detail.x > pane.x else { return }
+    for y in area.y..<area.maxY { frame.write("│", x: pane.maxX - 1, y: y, width: 1, style: theme(.border)) }
   }
 
   private static func position(_ state: AppState) -> String {
@@ -46,7 +48,9 @@ enum ListView {
     }
     let age = TimeLabel.age(of: row.message.sent, at: state.now)
     let x = rect.x + 1
-    let mark = isUnread ? "●" : isSelected ? "›" : " "
+    // The mark shows the selection where attributes do not, as in a frame printed as text.
+    frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: base)
+    let mark = isUnread ? "●" : " "
     frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
     frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
     let right = rect.height == 1 ? oneLineTail(row, state, age) : age

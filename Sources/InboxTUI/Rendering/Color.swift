@@ -7,3 +7,19 @@ public enum Color: Hashable, Sendable {
   /// Red, green and blue.
   case rgb(UInt8, UInt8, UInt8)
 }
+
+extension Color: CustomStringConvertible {
+  /// The colour in a word: “6”, “#a0b1c2”.
+  public var description: String {
+    switch self {
+    case .standard: "standard"
+    case .palette(let index): String(index)
+    case .rgb(let red, let green, let blue):
+      "#"
+        + [red, green, blue].map { part in
+          let digits = String(part, radix: 16)
+          return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+  }
+}

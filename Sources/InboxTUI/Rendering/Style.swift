@@ -25,3 +25,17 @@ public struct Style: Hashable, Sendable {
       attributes: attributes.union(below.attributes))
   }
 }
+
+extension Style: CustomStringConvertible {
+  /// The style in words, for legends: “fg 6, bold, reverse”.
+  public var description: String {
+    var words: [String] = []
+    if foreground != .standard { words.append("fg \(foreground)") }
+    if background != .standard { words.append("bg \(background)") }
+    let names: [(Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+    ]
+    words += names.filter { attributes.contains($0.0) }.map(\.1)
+    return words.isEmpty ? "plain" : words.joined(separator: ", ")
+  }
+}

@@ -14,7 +14,7 @@ struct SandboxCommand: AsyncParsableCommand {
   var port = 8377
 
   @Option(help: "The port for HTTPS on 127.0.0.1; 0 takes a free one.")
-  var tlsPort = 0
+  var tlsPort = 8378
 
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
   var campaigns: String?

@@ -1,0 +1,142 @@
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// What happens when keys, answers and other programs come at inconvenient moments.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct InteractionTests {
+  private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
+
+  private func start(columns: Int = 100, rows: Int = 30) async throws -> TestInbox {
+    try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows, routes: Self.routes)
+  }
+
+  @Test("FE-6 keys that arrive in one read mean what they would have meant one by one")
+  func fastKeys() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce("2<enter>")
+    inbox.expect(shows: "Message", "Hurry.")
+    try await inbox.pressAtOnce("<esc>1")
+    try await inbox.pressAtOnce("mm").expect(unread: 4)
+    try await inbox.pressAtOnce("mmm").expect(unread: 3)
+    try await inbox.pressAtOnce("ddd").expect(selected: "Lookbook").expect(shows: "Deleted")
+    #expect(inbox.program.state.list.total == 1)
+    try await inbox.pressAtOnce("uuu").expect(shows: "A plain word", "Spring sale")
+    #expect(inbox.program.state.list.total == 4)
+    #expect(try await inbox.engagements().filter { $0.hasPrefix("open") } == ["open offer"])
+    await inbox.end()
+  }
+
+  @Test("FE-6 Esc and a key in one read are Esc and that key")
+  func escapeAndKey() async throws {
+    let inbox = try await start()
+    try await inbox.press("?").expect(shows: "Keys")
+    inbox.program.receive([.alt("2")])
+    await inbox.program.idle()
+    inbox.expect(hides: "Keys").expect(shows: "Only today")
+    await inbox.end()
+  }
+
+  @Test("UL-16 a link that ends when the person has gone on is told, it does not jump into the way")
+  func lateOutcome() async throws {
+    let inbox = try await start()
+    await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 300))
+    try await inbox.press("j j")
+    inbox.program.receive([.enter])
+    while inbox.program.state.resolving == nil { await Task.yield() }
+    inbox.program.receive([.escape])
+    await inbox.program.idle()
+    inbox.expect(hides: "How it came to this").expect(shows: "The link ended: App: Sale")
+    #expect(try await inbox.sandbox.receipts().clicks.count == 1)
+    await inbox.end()
+  }
+
+  @Test("UL-5 quitting while a link is being resolved counts the click once and asks no more")
+  func quitDuringResolve() async throws {
+    let inbox = try await start()
+    await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 200))
+    try await inbox.press("j j")
+    inbox.program.receive([.enter, .enter])
+    while inbox.program.state.resolving == nil { await Task.yield() }
+    await inbox.quit()
+    #expect(try await inbox.sandbox.receipts().clicks.count <= 1)
+    await inbox.sandbox.stop()
+  }
+
+  @Test("FE-3 the event pane goes from strip to full to off, and an open message stays open")
+  func eventPane() async throws {
+    let inbox = try await start(columns: 80, rows: 24)
+    try await inbox.press("<enter> E").expect(shows: "Message", "Events")
+    try await inbox.press("E").expect(hides: "Message")
+    try await inbox.press("E").expect(shows: "Message", "Nothing but words.").expect(hides: "Events")
+    await inbox.end()
+  }
+
+  @Test("EN-9 suppressed displays with one reason share a line, and Enter shows each of them")
+  func collapsed() async throws {
+    let inbox = try await start(columns: 80, rows: 24)
+    try await inbox.press("] [ E E").expect(shows: "4 messages", "already displayed in session 1")
+    try await inbox.press("<enter>").expect(
+      shows: "Event: display", "universal in Primary", "rich in Primary")
+    await inbox.end()
+  }
+
+  @Test("EN-11 the history of an open message follows what the server says")
+  func history() async throws {
+    let inbox = try await start()
+    try await inbox.press("<enter> G").expect(shows: "opened in session 1, sent").expect(hides: "waiting")
+    await inbox.end()
+  }
+
+  @Test("MC-17 rich content that could not be had is asked for again by r, which is no other open")
+  func richRetry() async throws {
+    let folder = try TemporaryFolder()
+    let toml = """
+      [brand]
+      name = "Acme"
+      domain = "news.acme.example"
+
+      [[campaign]]
+      id = "once"
+      kind = "open-rich-message"
+      subject = "Served once"
+      message = "Words."
+      [campaign.rich]
+      file = "once.html"
+      """
+    try folder.write(toml, to: "acme.toml")
+    try folder.write("<h1>The only copy</h1>", to: "once.html")
+    let inbox = try await TestInbox.start(files: [CampaignFile.read(path: folder.path + "/acme.toml")])
+    await inbox.sandbox.setFault(Fault(.rich, status: 500, times: 1))
+    try await inbox.press("<enter>").expect(shows: "status 500", "r asks again", "Words.")
+    try await inbox.press("r").expect(shows: "The only copy")
+    try await inbox.press("<esc> <enter>").expect(shows: "The only copy")
+    #expect(try await inbox.sandbox.receipts(ReceiptFilter(type: "open")).engagements.count == 2)
+    #expect(try await inbox.sandbox.receipts().rich.map(\.served) == [1])
+    await inbox.end()
+  }
+
+  @Test("BD-4 BD-7 a badge that another program on this profile has set is seen on asking")
+  func badgeOfAnotherProgram() async throws {
+    let inbox = try await start()
+    let entry = BadgeEntry(time: inbox.now, cause: "app set 42", state: BadgeState(local: 42, server: 42))
+    try await inbox.archive.saveBadge(.device("test-device"), entry)
+    try await inbox.press("b").expect(badge: 42).expect(shows: "Here 42 · server 42")
+    await inbox.end()
+  }
+
+  @Test("FE-1 a notice that tells of no trouble goes by itself")
+  func noticeGoes() async throws {
+    let inbox = try await start()
+    try await inbox.press("x").expect(shows: "x does nothing here")
+    let until = try #require(inbox.program.state.notice?.until)
+    var state = inbox.program.state
+    state.now = until
+    _ = state.settle()
+    #expect(state.notice == nil)
+    await inbox.end()
+  }
+}
