@@ -50,7 +50,7 @@ extension MessageCenter {
   }
 
   private func send(_ request: BadgeMachine.Request, for identity: Identity, generation: Int) async {
-    let outcome: Result<Int, InboxError>
+    let outcome: Result<ServerBadge, InboxError>
     do {
       outcome = .success(try await backEnd.setBadge(request.count, identity))
     } catch {
@@ -59,8 +59,8 @@ extension MessageCenter {
     guard generation == self.generation else { return }
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {
-    case .success(let count):
-      (change, next) = badge.accepted(request, serverCount: count)
+    case .success(let answer):
+      (change, next) = badge.accepted(request, answer)
       reached()
     case .failure(let error):
       (change, next) = badge.failed(request, with: error)
@@ -69,7 +69,7 @@ extension MessageCenter {
     await apply(change, error: outcome.failure, for: identity)
     // Meanwhile somebody else may have come: what waits in line was for the former identity.
     guard generation == self.generation else { return }
-    badgeCallers.removeValue(forKey: request.ticket)?.resume(returning: outcome)
+    badgeCallers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     carryOut(next)
     changed()
   }
@@ -124,16 +124,17 @@ extension MessageCenter {
   private func received(_ push: Push) async {
     switch push {
     case .keepAlive: reached()
-    case .state(let count):
+    case .state(let count, let version):
+      badge.lineOpened()
       let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
       reached()
-      await badgeChanged(to: count, cause: "server set")
+      await badgeChanged(.init(count: count, cause: "server set", version: version))
       if !failed.isEmpty { await refresh(failed, .asked) }
-    case .badge(let change): await badgeChanged(to: change.count, cause: change.cause)
+    case .badge(let change): await badgeChanged(change)
     case .message(let key, let alert, let change):
       note(.push, key, why: "push banner: \(alert)")
       // The badge first: a 0 clears the banners that were there, not the one that comes with it.
-      if let change { await badgeChanged(to: change.count, cause: change.cause) }
+      if let change { await badgeChanged(change) }
       banners.append(key)
       await fetchAnnounced(key)
       tell(.banner(key, alert: alert))
@@ -155,10 +156,11 @@ extension MessageCenter {
     }
   }
 
-  private func badgeChanged(to count: Int, cause: String) async {
+  private func badgeChanged(_ push: Push.BadgeChange) async {
     // Also where the badge was 0 already (BD-3).
-    if count == 0 { banners = [] }
-    guard let change = badge.serverChanged(to: count, cause: cause) else { return changed() }
+    if push.count == 0 { banners = [] }
+    let said = ServerBadge(count: push.count, version: push.version)
+    guard let change = badge.serverChanged(to: said, cause: push.cause) else { return changed() }
     await apply(change, error: nil, for: identity)
     changed()
   }

@@ -259,6 +259,9 @@ public actor MessageCenter {
   /// Whether nothing is being fetched, written, sent or published.
   public var isQuiet: Bool { busy == 0 }
 
+  /// ``updateCount`` if nothing is under way, in one look; nil while something is.
+  package var countWhenQuiet: Int? { busy == 0 ? updateCount : nil }
+
   /// Returns when nothing is being fetched, written, sent or published.
   public func quiet() async {
     while busy > 0 {

@@ -67,10 +67,10 @@ extension Transport {
     return try EngagementWire.decodeAnswer(answer)
   }
 
-  private func setBadge(_ count: Int, _ identity: Identity) async throws(InboxError) -> Int {
+  private func setBadge(_ count: Int, _ identity: Identity) async throws(InboxError) -> ServerBadge {
     let answer = try await exchange(
       settings.backEnd + Endpoint.badge, method: "PUT", identity: identity, body: BadgeWire.encode(count))
-    return try BadgeWire.decode(answer)
+    return try BadgeWire.decodeAnswer(answer)
   }
 
   private func exchange(

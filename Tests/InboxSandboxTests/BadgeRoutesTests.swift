@@ -8,9 +8,9 @@ struct BadgeRoutesTests {
     try await Bench.with(maximumBadge: 12) { bench in
       let low = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
       #expect(low.status == 200)
-      #expect(low.compact == #"{"count":3}"#)
+      #expect(low.compact == #"{"count":3,"version":1}"#)
       let high = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":4000}"#)
-      #expect(high.compact == #"{"count":12}"#)
+      #expect(high.compact == #"{"count":12,"version":2}"#)
       let receipts = try await bench.sandbox.receipts().badge
       #expect(receipts.map(\.asked) == [3, 4_000])
       #expect(receipts.map(\.count) == [3, 12])
@@ -43,7 +43,7 @@ struct BadgeRoutesTests {
     try await Bench.with(toml) { bench in
       for (identity, badge) in [("user:maria", 7), ("user:ben", 2)] {
         var lines = try bench.app(identity).lines("/mc/v1/pushes").makeAsyncIterator()
-        #expect(try await lines.next() == #"{"badge":\#(badge),"type":"state"}"#)
+        #expect(try await lines.next() == #"{"badge":\#(badge),"badge_version":1,"type":"state"}"#)
       }
     }
   }

@@ -41,7 +41,7 @@ struct FaultTests {
       #expect(try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#).status == 500)
       #expect(try await bench.sandbox.receipts().badge.isEmpty)
       var lines = try bench.app().lines("/mc/v1/pushes").makeAsyncIterator()
-      #expect(try await lines.next() == #"{"badge":0,"type":"state"}"#)
+      #expect(try await lines.next() == #"{"badge":0,"badge_version":1,"type":"state"}"#)
     }
   }
 

@@ -15,7 +15,7 @@ struct PushRoutesTests {
     try await Bench.with { bench in
       let stream = try bench.app().lines("/mc/v1/pushes")
       var lines = stream.makeAsyncIterator()
-      #expect(try await lines.next() == #"{"badge":0,"type":"state"}"#)
+      #expect(try await lines.next() == #"{"badge":0,"badge_version":1,"type":"state"}"#)
       _ = try await bench.sandbox.launch(Self.campaign("a", push: true, badge: .add(1)))
       _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: nil))
       _ = try await bench.sandbox.launch(Self.campaign("c", push: false, badge: .set(12)))
@@ -23,14 +23,16 @@ struct PushRoutesTests {
       _ = try await bench.sandbox.launch(Self.campaign("d", push: false, badge: .clear))
       #expect(
         try await lines.next() == """
-          {"alert":"Text of a","badge":1,"cause":"campaign +1","message_center_name":"Primary",\
-          "message_id":"a","type":"push"}
+          {"alert":"Text of a","badge":1,"badge_version":2,"cause":"campaign +1",\
+          "message_center_name":"Primary","message_id":"a","type":"push"}
           """)
       #expect(
         try await lines.next()
           == #"{"alert":"Text of b","message_center_name":"Primary","message_id":"b","type":"push"}"#)
-      #expect(try await lines.next() == #"{"badge":12,"cause":"campaign =12","type":"badge"}"#)
-      #expect(try await lines.next() == #"{"badge":0,"cause":"campaign clear","type":"badge"}"#)
+      #expect(
+        try await lines.next() == #"{"badge":12,"badge_version":3,"cause":"campaign =12","type":"badge"}"#)
+      #expect(
+        try await lines.next() == #"{"badge":0,"badge_version":4,"cause":"campaign clear","type":"badge"}"#)
       #expect(try await bench.ids() == ["d", "quiet", "c", "b", "a"])
     }
   }
@@ -45,7 +47,7 @@ struct PushRoutesTests {
       other.audience = [.only(.user("maria"))]
       _ = try await bench.sandbox.launch(other)
       _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: .add(1)))
-      #expect(try await lines.next()?.contains(#""badge":1,"cause":"campaign +1""#) == true)
+      #expect(try await lines.next()?.contains(#""badge":1,"badge_version":2,"cause":"campaign +1""#) == true)
     }
   }
 

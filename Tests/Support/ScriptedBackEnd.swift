@@ -99,10 +99,10 @@ package actor ScriptedBackEnd {
     return Set(taken.map(\.id))
   }
 
-  private func setBadge(_ count: Int) async throws(InboxError) -> Int {
+  private func setBadge(_ count: Int) async throws(InboxError) -> ServerBadge {
     await pass()
     if let failure { throw failure }
     badges.append(count)
-    return count
+    return ServerBadge(count: count)
   }
 }

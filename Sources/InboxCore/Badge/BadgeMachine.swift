@@ -31,6 +31,8 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// Both numbers.
   public private(set) var state: BadgeState
+  /// The version of the server's number, when it says one.
+  private var version: Int?
   private var line: [Request] = []
   private var tickets = 0
 
@@ -54,12 +56,20 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server took the set; it may have capped the number.
   ///
+  /// A push may have overtaken the answer: then the server has changed the badge since, and its newer number holds.
   /// - Returns: the change for the ledger, and the next set in line.
-  public mutating func accepted(_ request: Request, serverCount: Int) -> (change: Change, next: Action) {
-    state = BadgeState(local: serverCount, server: serverCount)
-    let capped = serverCount == request.count ? "" : ", capped by the server"
-    let cause = request.count == 0 ? "reset" : "app set \(request.count)\(capped)"
-    return (Change(cause: cause, state: state, clearsNotifications: serverCount == 0), finish(request))
+  public mutating func accepted(_ request: Request, _ answer: ServerBadge) -> (change: Change, next: Action) {
+    var cause = request.count == 0 ? "reset" : "app set \(request.count)"
+    if answer.count != request.count { cause += ", capped by the server" }
+    if isOld(answer.version), let newer = state.server {
+      cause += ", then changed by the server"
+      state = BadgeState(local: newer, server: newer)
+    } else {
+      version = answer.version ?? version
+      state = BadgeState(local: answer.count, server: answer.count)
+    }
+    let change = Change(cause: cause, state: state, clearsNotifications: answer.count == 0)
+    return (change, finish(request))
   }
 
   /// The server refused or could not be reached: the local value stays what it was (BD-1).
@@ -71,14 +81,25 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server changed the badge by itself (BD-5).
   ///
-  /// - Returns: nil when nothing changed. While a set is on its way only the server's number is noted: the answer
+  /// - Returns: nil when nothing changed, or what is told is older than what is known. While a set is on its way only the server's number is noted: the answer
   ///   to the set decides the local one.
-  public mutating func serverChanged(to count: Int, cause: String) -> Change? {
+  public mutating func serverChanged(to badge: ServerBadge, cause: String) -> Change? {
+    guard !isOld(badge.version) else { return nil }
+    version = badge.version ?? version
     let before = state
-    state.server = count
-    if line.isEmpty { state.local = count }
+    state.server = badge.count
+    if line.isEmpty { state.local = badge.count }
     guard state != before else { return nil }
     return Change(cause: cause, state: state, clearsNotifications: state.local == 0 && before.local != 0)
+  }
+
+  /// A new line to the server is open: what it says first is the truth, whatever another server said before.
+  public mutating func lineOpened() { version = nil }
+
+  /// Whether the server has said something newer.
+  private func isOld(_ version: Int?) -> Bool {
+    guard let version, let known = self.version else { return false }
+    return version < known
   }
 
   private mutating func finish(_ request: Request) -> Action {

@@ -12,7 +12,7 @@ public struct BackEnd: Sendable {
   /// Uploads events in order and returns the ids that the receiver has (EN-8).
   public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>
   /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
-  public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> Int
+  public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
 
@@ -21,7 +21,7 @@ public struct BackEnd: Sendable {
     fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
     report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>,
-    setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> Int,
+    setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge,
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
   ) {
     self.fetch = fetch

@@ -7,6 +7,20 @@ public enum BadgeWire {
   /// Writes the body, for the request and for the answer.
   public static func encode(_ count: Int) -> Data { Data("{\"count\":\(count)}".utf8) }
 
+  /// Writes the answer: the number and, where the server counts its changes, the version.
+  public static func encodeAnswer(_ badge: ServerBadge) -> Data {
+    var fields: [String: JSONValue] = ["count": .integer(Int64(badge.count))]
+    fields["version"] = badge.version.map { .integer(Int64($0)) }
+    return Data(JSONValue.object(fields).serialized.utf8)
+  }
+
+  /// Reads the answer.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` as ``decode(_:)`` does.
+  public static func decodeAnswer(_ body: Data) throws(InboxError) -> ServerBadge {
+    ServerBadge(count: try decode(body), version: try JSONValue.parse(body)["version"]?.integer)
+  }
+
   /// Reads the body.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when there is no whole number named count, or it is negative.

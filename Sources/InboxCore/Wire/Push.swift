@@ -1,7 +1,7 @@
 /// Something the platform's push service delivered.
 public enum Push: Hashable, Sendable {
   /// The line is up; this is the badge that the server holds.
-  case state(badge: Int)
+  case state(badge: Int, version: Int? = nil)
   /// A message was launched with a push banner.
   case message(MessageKey, alert: String, badge: BadgeChange?)
   /// The server changed the badge without a message to show.
@@ -15,11 +15,14 @@ public enum Push: Hashable, Sendable {
     public var count: Int
     /// Why: “campaign +1”, “campaign clear”.
     public var cause: String
+    /// The version of the value (``ServerBadge/version``).
+    public var version: Int?
 
     /// Makes a change.
-    public init(count: Int, cause: String) {
+    public init(count: Int, cause: String, version: Int? = nil) {
       self.count = count
       self.cause = cause
+      self.version = version
     }
   }
 }

@@ -13,8 +13,9 @@ public enum PushWire {
   public static func encode(_ push: Push) -> Data {
     var fields: [String: JSONValue] = [:]
     switch push {
-    case .state(let badge):
+    case .state(let badge, let version):
       fields = ["type": .string("state"), "badge": .integer(Int64(badge))]
+      fields["badge_version"] = version.map { .integer(Int64($0)) }
     case .message(let key, let alert, let badge):
       fields = [
         "type": .string("push"), "message_id": .string(key.id.rawValue),
@@ -22,10 +23,12 @@ public enum PushWire {
       ]
       fields["badge"] = badge.map { .integer(Int64($0.count)) }
       fields["cause"] = badge.map { .string($0.cause) }
+      fields["badge_version"] = badge?.version.map { .integer(Int64($0)) }
     case .badge(let badge):
       fields = [
         "type": .string("badge"), "badge": .integer(Int64(badge.count)), "cause": .string(badge.cause),
       ]
+      fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
     case .keepAlive: fields = ["type": .string("keep-alive")]
     }
     return Data(JSONValue.object(fields).serialized.utf8)
@@ -37,11 +40,14 @@ public enum PushWire {
   public static func decode(_ line: Data) throws(InboxError) -> Push {
     let value = try JSONValue.parse(line)
     let badge = value["badge"]?.integer.map { max(0, $0) }
-    let change = badge.map { Push.BadgeChange(count: $0, cause: value["cause"]?.text ?? "server set") }
+    let version = value["badge_version"]?.integer
+    let change = badge.map {
+      Push.BadgeChange(count: $0, cause: value["cause"]?.text ?? "server set", version: version)
+    }
     switch value["type"]?.text {
     case "state"?:
       guard let badge else { throw .invalidPayload("a state push has no badge") }
-      return .state(badge: badge)
+      return .state(badge: badge, version: version)
     case "push"?:
       guard let id = value["message_id"]?.text else { throw .invalidPayload("a push has no message_id") }
       let key = MessageKey(

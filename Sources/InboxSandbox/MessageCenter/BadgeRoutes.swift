@@ -13,7 +13,7 @@ struct BadgeRoutes: Sendable {
         let identity = try credentials.identity(of: request)
         let body = try await request.bodyData()
         let count = try Refusal.unprocessable { () throws(InboxError) in try BadgeWire.decode(body) }
-        return .json(data: BadgeWire.encode(try await account.setBadge(count, identity: identity)))
+        return .json(data: BadgeWire.encodeAnswer(try await account.setBadge(count, identity: identity)))
       }
     }
   }

@@ -3,25 +3,25 @@ import InboxCore
 
 extension Account {
   /// Sets the badge as the app asks, capped, with a receipt; answers what is held now.
-  func setBadge(_ asked: Int, identity: Identity) throws -> Int {
+  func setBadge(_ asked: Int, identity: Identity) throws -> ServerBadge {
     let held = min(asked, maximumBadge)
     let time = Int64(milliseconds: now())
     return try record { database in
-      try Self.store(held, identity, database)
+      let badge = try Self.store(held, identity, database)
       try database.execute(
         sql: "INSERT INTO receipt_badge (identity, asked, count, ts) VALUES (?, ?, ?, ?)",
         arguments: [identity.storageKey, asked, held, time])
-      return held
+      return badge
     }
   }
 
   /// The badge of an identity.
   ///
   /// At first contact it is what the campaigns so far have made of it (BD-5).
-  func badge(of identity: Identity, _ database: Database) throws -> Int {
-    let known = try Int.fetchOne(
-      database, sql: "SELECT count FROM badge WHERE identity = ?", arguments: [identity.storageKey])
-    if let known { return known }
+  func badge(of identity: Identity, _ database: Database) throws -> ServerBadge {
+    let known = try Row.fetchOne(
+      database, sql: "SELECT count, version FROM badge WHERE identity = ?", arguments: [identity.storageKey])
+    if let known { return ServerBadge(count: known["count"], version: known["version"] as Int) }
     var count = 0
     for row in try Row.fetchAll(database, sql: "SELECT rule, audience FROM badge_operation ORDER BY seq") {
       guard let rule = BadgeRule(row["rule"] as String),
@@ -29,8 +29,7 @@ extension Account {
       else { continue }
       count = rule.applied(to: count, maximum: maximumBadge)
     }
-    try Self.store(count, identity, database)
-    return count
+    return try Self.store(count, identity, database)
   }
 
   /// Keeps a campaign's rule for identities that are not known yet.
@@ -43,22 +42,28 @@ extension Account {
   /// Applies a campaign's rule to every known identity of its audience and returns their new badges.
   func applyToKnown(
     _ rule: BadgeRule, _ campaign: Campaign, _ database: Database
-  ) throws -> [Identity: Int] {
-    var changes: [Identity: Int] = [:]
+  ) throws -> [Identity: ServerBadge] {
+    var changes: [Identity: ServerBadge] = [:]
     for row in try Row.fetchAll(database, sql: "SELECT identity, count FROM badge") {
       guard let identity = Identity(storageKey: row["identity"]),
         campaign.audience.contains(where: { $0.includes(identity) })
       else { continue }
       let count = rule.applied(to: row["count"], maximum: maximumBadge)
-      try Self.store(count, identity, database)
-      changes[identity] = count
+      changes[identity] = try Self.store(count, identity, database)
     }
     return changes
   }
 
-  private static func store(_ count: Int, _ identity: Identity, _ database: Database) throws {
-    try database.execute(
-      sql: "INSERT INTO badge VALUES (?, ?) ON CONFLICT (identity) DO UPDATE SET count = excluded.count",
+  private static func store(
+    _ count: Int, _ identity: Identity, _ database: Database
+  ) throws -> ServerBadge {
+    let version = try Int.fetchOne(
+      database,
+      sql: """
+        INSERT INTO badge (identity, count) VALUES (?, ?)
+        ON CONFLICT (identity) DO UPDATE SET count = excluded.count, version = version + 1 RETURNING version
+        """,
       arguments: [identity.storageKey, count])
+    return ServerBadge(count: count, version: version)
   }
 }

@@ -38,7 +38,7 @@ extension Account {
     let (id, changes) = try database.write { database in
       let id = try Self.freeID(campaign, database)
       try Self.insert(campaign, id: id, launched: launched, database)
-      guard let rule = campaign.badge else { return (id, [Identity: Int]()) }
+      guard let rule = campaign.badge else { return (id, [Identity: ServerBadge]()) }
       let changes = try applyToKnown(rule, campaign, database)
       try Self.log(rule, campaign, database)
       return (id, changes)
@@ -47,7 +47,9 @@ extension Account {
     for subscriber in subscribers.values {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
       let change = campaign.badge.flatMap { rule in
-        changes[subscriber.identity].map { Push.BadgeChange(count: $0, cause: "campaign \(rule.text)") }
+        changes[subscriber.identity].map {
+          Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text)", version: $0.version)
+        }
       }
       if campaign.push {
         subscriber.continuation.yield(.message(key, alert: Self.alert(campaign, id: id), badge: change))

@@ -10,7 +10,7 @@ extension Account {
     let (pushes, continuation) = AsyncStream<Push>.makeStream()
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
-    continuation.yield(.state(badge: badge))
+    continuation.yield(.state(badge: badge.count, version: badge.version))
     return (pushes, subscriptions)
   }
 

@@ -28,7 +28,8 @@ enum SandboxDatabase {
       url TEXT NOT NULL, ios TEXT NOT NULL, android TEXT NOT NULL);
     CREATE TABLE badge_operation (
       seq INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, audience TEXT NOT NULL);
-    CREATE TABLE badge (identity TEXT PRIMARY KEY, count INTEGER NOT NULL);
+    CREATE TABLE badge (
+      identity TEXT PRIMARY KEY, count INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT 1);
     CREATE TABLE rich_served (
       identity TEXT NOT NULL, id TEXT NOT NULL, served INTEGER NOT NULL, PRIMARY KEY (identity, id));
     CREATE TABLE receipt_engagement (

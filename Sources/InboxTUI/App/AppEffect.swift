@@ -19,11 +19,20 @@ package enum AppEffect: Equatable, Sendable {
   case redraw
   case quit
 
-  /// Whether it changes what the archive says of a message.
-  var changesMessage: Bool {
+  /// Effects of one queue are performed one after another, in the order of the keys.
+  enum Queue: Hashable {
+    /// What the archive says of messages: the last key counts.
+    case changes
+    /// The message beside the list: the last reading counts.
+    case detail
+  }
+
+  /// The queue it belongs to, if any.
+  var queue: Queue? {
     switch self {
-    case .mark, .setDeleted: true
-    default: false
+    case .mark, .setDeleted: .changes
+    case .loadDetail: .detail
+    default: nil
     }
   }
 }

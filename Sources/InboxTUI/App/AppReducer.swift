@@ -225,7 +225,7 @@ extension AppState {
   private mutating func fitDetail(to layout: PaneLayout) {
     guard var detail, let pane = layout.detailText else { return }
     let key = DetailLayout.Key(
-      width: pane.width, link: detail.link, rowVersion: detail.row, historyLines: detail.history?.lines.count,
+      width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
       isOpen: detail.isOpen, times: DetailLayout.times(of: detail.row.message, at: now),
       content: detail.content)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }

@@ -9,7 +9,7 @@ final class EffectRunner {
   private let services: FrontServices
   private let send: @MainActor (AppEvent) -> Void
   private var running = 0
-  private var lastChange: Task<Void, Never>?
+  private var queues: [AppEffect.Queue: Task<Void, Never>] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(center: MessageCenter, services: FrontServices, send: @escaping @MainActor (AppEvent) -> Void) {
@@ -20,10 +20,10 @@ final class EffectRunner {
 
   /// Starts an effect; its event comes later.
   ///
-  /// Changes to messages are made one after another, in the order of the keys.
+  /// Effects of one queue wait for one another.
   func perform(_ effect: AppEffect) {
     running += 1
-    let before = effect.changesMessage ? lastChange : nil
+    let before = effect.queue.flatMap { queues[$0] }
     let task = Task {
       await before?.value
       if let event = await outcome(of: effect) { send(event) }
@@ -33,7 +33,7 @@ final class EffectRunner {
       waiting = []
       for caller in callers { caller.resume() }
     }
-    if effect.changesMessage { lastChange = task }
+    if let queue = effect.queue { queues[queue] = task }
   }
 
   /// Whether no effect is being performed.

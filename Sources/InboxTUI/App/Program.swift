@@ -87,8 +87,10 @@ package final class Program {
     while true {
       await runner?.quiet()
       await center.quiet()
-      let told = await center.updateCount
-      if told == updatesSeen, !isFrameDue, runner?.isQuiet != false, await center.isQuiet { return }
+      // Nothing may come in between: one look at the core, then only what is ours.
+      if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false {
+        return
+      }
       await Task.yield()
     }
   }

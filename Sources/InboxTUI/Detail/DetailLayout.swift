@@ -8,7 +8,7 @@ package struct DetailLayout: Equatable, Sendable {
     var width: Int
     var link: Int?
     var rowVersion: ArchivedMessage
-    var historyLines: Int?
+    var history: MessageHistory?
     var isOpen: Bool
     /// What the relative times say.
     var times: [String]

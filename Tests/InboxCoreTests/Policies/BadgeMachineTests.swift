@@ -19,7 +19,7 @@ struct BadgeMachineTests {
     let (_, action) = try machine.set(7)
     guard case .send(let request) = action else { return #expect(Bool(false), "nothing was sent") }
     #expect(machine.state.local == 4)
-    let (change, next) = machine.accepted(request, serverCount: 7)
+    let (change, next) = machine.accepted(request, ServerBadge(count: 7))
     #expect(change.state == BadgeState(local: 7, server: 7))
     #expect(change.cause == "app set 7")
     #expect(next == .none)
@@ -48,11 +48,12 @@ struct BadgeMachineTests {
     guard case .send(let request) = try machine.set(0).action else {
       return #expect(Bool(false), "nothing was sent")
     }
-    let change = machine.accepted(request, serverCount: 0).change
+    let change = machine.accepted(request, ServerBadge(count: 0)).change
     #expect(change.clearsNotifications)
     #expect(change.cause == "reset")
     var other = self.machine()
-    #expect(other.serverChanged(to: 0, cause: "campaign clear")?.clearsNotifications == true)
+    #expect(
+      other.serverChanged(to: ServerBadge(count: 0), cause: "campaign clear")?.clearsNotifications == true)
   }
 
   @Test("BD-6 concurrent sets go out in call order; a later failure leaves the earlier success")
@@ -62,7 +63,7 @@ struct BadgeMachineTests {
       return #expect(Bool(false), "nothing was sent")
     }
     #expect(try machine.set(6).action == .none)
-    let next = machine.accepted(first, serverCount: 5).next
+    let next = machine.accepted(first, ServerBadge(count: 5)).next
     guard case .send(let second) = next else { return #expect(Bool(false), "the second was not sent") }
     #expect(second.count == 6)
     _ = machine.failed(second, with: .noNetwork("x"))
@@ -75,7 +76,7 @@ struct BadgeMachineTests {
     guard case .send(let request) = try machine.set(0).action else {
       return #expect(Bool(false), "nothing was sent")
     }
-    _ = machine.serverChanged(to: 5, cause: "campaign +1")
+    _ = machine.serverChanged(to: ServerBadge(count: 5), cause: "campaign +1")
     #expect(machine.state == BadgeState(local: 4, server: 5))
     #expect(machine.state.diverges)
     _ = machine.failed(request, with: .noNetwork("x"))
@@ -89,6 +90,6 @@ struct BadgeMachineTests {
   @Test("BD-7 what does not change anything is no line of the ledger")
   func unchanged() {
     var machine = machine()
-    #expect(machine.serverChanged(to: 4, cause: "server set") == nil)
+    #expect(machine.serverChanged(to: ServerBadge(count: 4), cause: "server set") == nil)
   }
 }

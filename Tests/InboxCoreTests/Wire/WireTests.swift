@@ -122,6 +122,10 @@ struct WireTests {
   func badge() throws {
     #expect(String(decoding: BadgeWire.encode(12), as: UTF8.self) == #"{"count":12}"#)
     #expect(try BadgeWire.decode(Data(#"{"count":12}"#.utf8)) == 12)
+    let answer = ServerBadge(count: 5, version: 7)
+    #expect(String(decoding: BadgeWire.encodeAnswer(answer), as: UTF8.self) == #"{"count":5,"version":7}"#)
+    #expect(try BadgeWire.decodeAnswer(Data(#"{"count":5,"version":7}"#.utf8)) == answer)
+    #expect(try BadgeWire.decodeAnswer(Data(#"{"count":5}"#.utf8)) == ServerBadge(count: 5))
     for body in [#"{"count":-1}"#, #"{"count":"1"}"#, #"{"count":1.5}"#, "{}", "12", ""] {
       #expect(throws: InboxError.self) { try BadgeWire.decode(Data(body.utf8)) }
     }
@@ -131,6 +135,7 @@ struct WireTests {
     "SB-6 pushes, literally, both ways",
     arguments: [
       (Push.state(badge: 3), #"{"badge":3,"type":"state"}"#),
+      (.state(badge: 3, version: 9), #"{"badge":3,"badge_version":9,"type":"state"}"#),
       (.keepAlive, #"{"type":"keep-alive"}"#),
       (
         .badge(.init(count: 0, cause: "campaign clear")),
