@@ -71,7 +71,7 @@ extension InboxError: CustomStringConvertible {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
     case .timedOut(let seconds):
-      "The back end did not answer within \(seconds) s. Try again; what waits in the outbox goes out by itself."
+      "The back end did not answer within \(seconds) s. Try again."
     case .maximumRetryReached(let reason):
       "Every retry failed; the last reason was: \(reason) Press r to start over."
     case .invalidURL(let text):
@@ -93,7 +93,7 @@ extension InboxError: CustomStringConvertible {
     case .serverBusy(let status, let retryAfter):
       "The back end answered with status \(status)"
         + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
-        + ". Try again later; what waits in the outbox goes out by itself."
+        + ". Try again."
     case .refused(let status, let detail):
       "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
         + "It will not be repeated."

@@ -23,10 +23,14 @@ extension MessageCenter {
   /// Takes over what another program on this profile, such as `inbox badge set`, has set meanwhile.
   public func rereadBadge() async {
     let identity = identity
+    let before = badge.state
     do {
-      guard let stored = try await archive.badge(identity) else { return }
-      guard identity == self.identity, !badge.isSending, stored != badge.state else { return }
-      badge = BadgeMachine(state: stored)
+      guard badgeSaves == 0, let stored = try await archive.badge(identity) else { return }
+      // Whatever changed here meanwhile is newer than what was read.
+      guard identity == self.identity, badgeSaves == 0, !badge.isSending, badge.state == before,
+        stored != before
+      else { return }
+      badge.adopt(stored)
       note(.badge(stored, failed: false), why: "set by another program on this profile")
       changed()
     } catch {
@@ -86,9 +90,13 @@ extension MessageCenter {
     let why = error.map { "\(change.cause): \($0.description)" } ?? change.cause + suffix
     note(.badge(change.state, failed: error != nil), why: why)
     let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
+    badgeSaves += 1
+    defer { badgeSaves -= 1 }
     do {
       try await archive.saveBadge(identity, entry)
     } catch {
+      // What could not be stored must not be taken back by reading the store.
+      badgeSaves += 1
       note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }
   }
@@ -106,6 +114,7 @@ extension MessageCenter {
     var failures = 0
     while !Task.isCancelled, identity == self.identity {
       do {
+        badge.lineOpened()
         for try await push in backEnd.pushes(identity) {
           guard identity == self.identity, !Task.isCancelled else { return }
           failures = 0
@@ -122,10 +131,10 @@ extension MessageCenter {
   }
 
   private func received(_ push: Push) async {
+    let identity = identity
     switch push {
     case .keepAlive: reached()
     case .state(let count, let version):
-      badge.lineOpened()
       let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
       reached()
       await badgeChanged(.init(count: count, cause: "server set", version: version))
@@ -135,8 +144,10 @@ extension MessageCenter {
       note(.push, key, why: "push banner: \(alert)")
       // The badge first: a 0 clears the banners that were there, not the one that comes with it.
       if let change { await badgeChanged(change) }
+      guard identity == self.identity else { return }
       banners.append(key)
       await fetchAnnounced(key)
+      guard identity == self.identity else { return }
       tell(.banner(key, alert: alert))
       changed()
     }
@@ -157,9 +168,9 @@ extension MessageCenter {
   }
 
   private func badgeChanged(_ push: Push.BadgeChange) async {
-    // Also where the badge was 0 already (BD-3).
-    if push.count == 0 { banners = [] }
     let said = ServerBadge(count: push.count, version: push.version)
+    // Also where the badge was 0 already (BD-3), but not for news of yesterday.
+    if push.count == 0, !badge.isOld(push.version) { banners = [] }
     guard let change = badge.serverChanged(to: said, cause: push.cause) else { return changed() }
     await apply(change, error: nil, for: identity)
     changed()

@@ -4,9 +4,10 @@ import struct Foundation.Date
 extension MessageCenter {
   /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open.
   public func appear() async {
-    guard sessions.current == nil else { return }
+    guard sessions.current == nil, !isStopping else { return }
     do {
       let number = try await archive.nextSessionNumber()
+      guard !isStopping else { return }
       guard case .begin(let session) = sessions.appear(id: chance.id(), number: number, at: time.now())
       else { return }
       ledger = DisplayLedger(session: session.number)

@@ -26,7 +26,11 @@ extension MessageCenter {
   func flush(now: Bool = false) {
     guard isConnected, !isStopped, outbox.paused == nil else { return }
     if now { outbox.retryAt = nil }
-    if let retry = outbox.retryAt, retry > time.now() { return }
+    let time = time.now()
+    // A retry further away than any delay was set while the clock was ahead.
+    if let retry = outbox.retryAt, retry > time, retry <= time.addingTimeInterval(RetryPolicy().cap) {
+      return
+    }
     guard outbox.task == nil else {
       outbox.again = true
       return
@@ -75,7 +79,6 @@ extension MessageCenter {
     } catch {
       return try await failed(events, error)
     }
-    outbox.failures = 0
     outbox.isOffline = false
     reached()
     return try await settle(events, taken: taken)
@@ -115,7 +118,10 @@ extension MessageCenter {
     try await archive.settle(sent.map(\.id), .sent, time.now())
     outbox.waiting = max(0, outbox.waiting - sent.count)
     for event in sent { tell(event, .sent, "sent: the server has it") }
-    guard !left.isEmpty else { return true }
+    guard !left.isEmpty else {
+      outbox.failures = 0
+      return true
+    }
     for event in left {
       tell(event, .queued, "queued: the server's receipt does not list it, it is offered again")
     }

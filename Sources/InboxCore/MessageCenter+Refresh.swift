@@ -171,6 +171,7 @@ extension MessageCenter {
   func lost(_ error: InboxError) {
     switch error {
     case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached: break
+    case .invalidToken, .centerDisabled, .centerFailure, .refused: return reached()
     default: return
     }
     guard connection != .offline(error) else { return }

@@ -20,10 +20,14 @@ public actor MessageCenter {
   var generation = 0
   var isConnected = false
   var isStopped = false
+  /// Set first when stopping: no session begins any more.
+  var isStopping = false
   var refreshes: [CenterName: RefreshMachine] = [:]
   var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
   var badge = BadgeMachine(state: BadgeState(local: 0, server: nil))
   var badgeCallers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
+  /// Badge changes that are being stored, or could not be.
+  var badgeSaves = 0
   var banners: [MessageKey] = []
   var sessions = SessionMachine()
   var ledger = DisplayLedger(session: nil)
@@ -81,6 +85,7 @@ public actor MessageCenter {
   public func connect() async {
     guard !isConnected, !isStopped else { return }
     await adoptOutbox()
+    guard !isConnected, !isStopping else { return }
     isConnected = true
     flush()
     tick()
@@ -91,7 +96,8 @@ public actor MessageCenter {
   ///
   /// What could not be sent is durable and goes out at the next start.
   public func stop(within limit: Duration = .seconds(2)) async {
-    guard !isStopped else { return }
+    guard !isStopping else { return }
+    isStopping = true
     disappear()
     pushLine?.cancel()
     timer?.cancel()

@@ -125,7 +125,9 @@ package struct Transport: Sendable {
   /// Whether the request certainly did not reach a server.
   static func neverLeft(_ error: any Error) -> Bool {
     switch error {
-    case is NIOConnectionError, is NIOSSLError: true
+    case is NIOConnectionError: true
+    case NIOSSLError.handshakeFailed: true
+    case is NIOSSLExtraError: true
     case let error as IOError: error.errnoCode == ECONNREFUSED
     case let error as HTTPClientError:
       [.connectTimeout, .invalidURL, .emptyHost, .emptyScheme, .tlsHandshakeTimeout].contains(error)

@@ -16,11 +16,13 @@ nonisolated struct Composition: Sendable {
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
-  /// - Parameter isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
-  ///   earlier runs left in the outbox is sent by whoever holds the profile.
-  init(_ profile: Profile, isScreen: Bool) throws(InboxError) {
+  /// - Parameters:
+  ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
+  ///     earlier runs left in the outbox is sent by whoever holds the profile.
+  ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
+  init(_ profile: Profile, isScreen: Bool, delivers: Bool = false) throws(InboxError) {
     try StateFolder.make(profile.folder)
-    lock = isScreen ? nil : ProfileLock.ifFree(folder: profile.folder)
+    lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
     database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
     let device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)

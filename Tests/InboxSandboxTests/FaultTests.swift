@@ -86,4 +86,17 @@ struct FaultTests {
       #expect(status.compact == #"{"error":"status 7 is not within 200…599."}"#)
     }
   }
+
+  @Test(
+    "SB-5 no web page may ask at the sandbox's own paths, however they are written",
+    arguments: ["/sandbox/reset", "//sandbox/reset", "/sandbox//reset"])
+  func onlyLocalPrograms(path: String) async throws {
+    try await Bench.with { bench in
+      var page = bench.app()
+      page.headers.append("Origin: http://evil.example")
+      let refused = try await page.send("POST", path)
+      #expect(refused.status == 403)
+      #expect(try await bench.app().send("POST", path).status == 200)
+    }
+  }
 }

@@ -33,6 +33,8 @@ public struct BadgeMachine: Hashable, Sendable {
   public private(set) var state: BadgeState
   /// The version of the server's number, when it says one.
   private var version: Int?
+  /// Whether the server changed the badge while a set was on its way.
+  private var changedMeanwhile = false
   private var line: [Request] = []
   private var tickets = 0
 
@@ -68,13 +70,15 @@ public struct BadgeMachine: Hashable, Sendable {
       version = answer.version ?? version
       state = BadgeState(local: answer.count, server: answer.count)
     }
-    let change = Change(cause: cause, state: state, clearsNotifications: answer.count == 0)
+    let change = Change(cause: cause, state: state, clearsNotifications: state.local == 0)
     return (change, finish(request))
   }
 
   /// The server refused or could not be reached: the local value stays what it was (BD-1).
   public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
     let wanted = request.count == 0 ? "reset" : "set \(request.count)"
+    // The failure leaves what was; what the server changed meanwhile is no part of it and holds.
+    if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     let change = Change(cause: "failed sync: \(wanted)", state: state, clearsNotifications: false)
     return (change, finish(request))
   }
@@ -88,22 +92,29 @@ public struct BadgeMachine: Hashable, Sendable {
     version = badge.version ?? version
     let before = state
     state.server = badge.count
-    if line.isEmpty { state.local = badge.count }
+    if line.isEmpty { state.local = badge.count } else { changedMeanwhile = true }
     guard state != before else { return nil }
     return Change(cause: cause, state: state, clearsNotifications: state.local == 0 && before.local != 0)
+  }
+
+  /// Takes over what another program has set meanwhile; tickets go on counting.
+  public mutating func adopt(_ state: BadgeState) {
+    self.state = state
+    version = nil
   }
 
   /// A new line to the server is open: what it says first is the truth, whatever another server said before.
   public mutating func lineOpened() { version = nil }
 
   /// Whether the server has said something newer.
-  private func isOld(_ version: Int?) -> Bool {
+  func isOld(_ version: Int?) -> Bool {
     guard let version, let known = self.version else { return false }
     return version < known
   }
 
   private mutating func finish(_ request: Request) -> Action {
     line.removeAll { $0.ticket == request.ticket }
+    if line.isEmpty { changedMeanwhile = false }
     return line.first.map(Action.send) ?? .none
   }
 }

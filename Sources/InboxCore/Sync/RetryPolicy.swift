@@ -47,7 +47,7 @@ public struct RetryPolicy: Hashable, Sendable {
     delay = min(delay, cap)
     delay *= 1 + jitterShare * (2 * jitter - 1)
     // A server that says 0 does not want to be asked without a pause.
-    return retryAfter.map { min(max(delay, Double($0)), cap) } ?? delay
+    return min(retryAfter.map { max(delay, Double($0)) } ?? delay, cap)
   }
 }
 

@@ -8,7 +8,10 @@ struct LocalMiddleware: RouterMiddleware {
     _ request: Request, context: SandboxContext,
     next: @concurrent (Request, SandboxContext) async throws -> Response
   ) async throws -> Response {
-    guard request.uri.path.hasPrefix("/sandbox") else { return try await next(request, context) }
+    // As the router reads it: empty parts of a path do not count.
+    guard request.uri.path.split(separator: "/").first == "sandbox" else {
+      return try await next(request, context)
+    }
     let host = WebAddress.host(authority: request.head.authority ?? "")
     guard host == "127.0.0.1" || host == "localhost", request.headers[.origin] == nil else {
       throw Refusal(

@@ -37,7 +37,7 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/faults                  the faults that are set
       POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|pushes",
                                               "status":500,"delay_ms":0,"body":"{\\"half","times":1,
-                                              "retry_after":5,"drop":true}; all but endpoint may be left out
+                                              "retry_after":5,"drop":true,"stall":true}; all but endpoint may be left out
       DELETE /sandbox/faults                  clears them
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains,

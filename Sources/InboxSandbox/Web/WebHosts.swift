@@ -38,7 +38,9 @@ struct WebHosts: HTTPResponder {
       }
     }
     let url = "https://" + host + request.uri.string
-    if let page = try await account.hostedPage(url: url) { return .html(page) }
+    if let page = try await account.hostedPage(url: url) {
+      return try await faults.answer(.rich, context: context) { .html(page) }
+    }
     return .html(Self.page(url))
   }
 

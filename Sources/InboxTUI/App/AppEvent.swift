@@ -14,6 +14,7 @@ package enum AppEvent: Equatable, Sendable {
   case openFailed(MessageKey, InboxError)
   case richLoaded(MessageKey, RichText)
   case richFailed(MessageKey, InboxError)
+  case markFailed(MessageKey, InboxError)
   case deletedSet(MessageKey, Bool)
   case deleteFailed(MessageKey, Bool, InboxError)
   case badgeSet(Int)

@@ -24,6 +24,9 @@ extension AppState {
       return []
     case .detailLoaded(let row, let history):
       guard detail?.row.key == row.key else { return [] }
+      if case .text? = detail?.content, detail?.row.message.body != row.message.body {
+        detail?.content = .text(RichText.plain(row.message.body))
+      }
       detail?.row = row
       detail?.history = history
       return []
@@ -38,6 +41,11 @@ extension AppState {
     case .deletedSet(_, let isDeleted):
       tell(isDeleted ? "Deleted · u brings it back" : "Brought back")
       return []
+    case .markFailed(let key, let error):
+      tell(error.description, .error)
+      // The flip was shown already: what the archive says is read again, once.
+      lists[key.center]?.revision = -1
+      return [.loadDetail(key)]
     case .deleteFailed(let key, let isDeleted, let error):
       if isDeleted { deleted.removeAll { $0 == key } } else { deleted.append(key) }
       lists[key.center]?.revision = -1
@@ -120,6 +128,7 @@ extension AppState {
   /// The open is durable: the message is shown in full, and its kind decides what else happens (MC-19).
   private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
     if opening == key { opening = nil }
+    isAppearing = false
     guard let row, key.center == center else { return [] }
     if detail?.row.key != key { detail = DetailState(row: row) }
     detail?.row = row
@@ -175,6 +184,7 @@ extension AppState {
     layer = nil
     notice = nil
     focus = .list
+    waitingKeys = []
     events.forget()
   }
 
@@ -188,9 +198,10 @@ extension AppState {
     if let snapshot, list.revision != snapshot.revision {
       var list = list
       list.revision = snapshot.revision
-      effects.append(list.load(center, list.selection.map { .around($0.key) } ?? .top))
+      effects.append(list.load(center, list.anchor))
       self.list = list
     }
+    if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     list.keepSelectionVisible(rows: layout.wholeRows)
     effects += followSelection()
@@ -204,8 +215,9 @@ extension AppState {
 
   /// Where opening ends the session (EN-3), every way back to the list begins another.
   private mutating func appear() -> [AppEffect] {
+    let isReading = detail?.isOpen == true && (focus == .detail || events.cameFrom == .detail)
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil, !isAppearing,
-      !(focus == .detail && detail?.isOpen == true)
+      !isAway, !isReading
     else { return [] }
     isAppearing = true
     return [.appear]

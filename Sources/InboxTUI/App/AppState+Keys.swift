@@ -9,12 +9,14 @@ extension AppState {
       return pressed(.escape) + pressed(.character(character))
     }
     notice = nil
+    isAppearing = false
     if case .badge(let input, _)? = layer, let effects = typed(key, into: input) { return effects }
     guard let action = ActionRegistry.action(for: key, in: context) else {
       if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
       return []
     }
-    if layer == nil, focus == .list, list.window == nil, snapshot != nil, action.contexts.contains(.list),
+    if layer == nil, focus == .list, list.window == nil, snapshot != nil, mayComeSoon,
+      action.contexts.contains(.list),
       action.needsList
     {
       if waitingKeys.count < 64 { waitingKeys.append(key) }
@@ -27,6 +29,9 @@ extension AppState {
     if action.id != .linkNumber { detail?.digits = "" }
     return perform(action.id, key)
   }
+
+  /// Whether the rows of the list are asked for, or will be with the next frame.
+  private var mayComeSoon: Bool { list.isLoading || list.revision != snapshot?.revision }
 
   /// Runs an action, from a key or from a test.
   package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
@@ -91,6 +96,8 @@ extension AppState {
 
   private mutating func show(_ name: CenterName) -> [AppEffect] {
     guard name != center else { return [] }
+    // What waited was about the list that is left.
+    waitingKeys = []
     center = name
     detail = nil
     focus = .list
@@ -104,7 +111,9 @@ extension AppState {
     case .detail:
       focus = layout.events == nil ? .list : .events
       events.cameFrom = .detail
-    case .events: focus = .list
+    case .events:
+      focus = .list
+      events.cameFrom = .list
     }
     if focus == .events, layout.events == nil {
       focus = .list
@@ -122,8 +131,13 @@ extension AppState {
     case .list: return []
     case .detail:
       focus = .list
-      detail?.isOpen = false
-      detail?.link = nil
+      events.cameFrom = .list
+      // A preview again: content that is still on its way is for the next opening.
+      detail = list.selectedRow.map { row in
+        var preview = DetailState(row: row)
+        if detail?.row.key == row.key { preview.history = detail?.history }
+        return preview
+      }
       return []
     case .events:
       closeEvents()

@@ -40,6 +40,8 @@ package struct AppState: Equatable, Sendable {
   package var waitingKeys: [Key] = []
   /// Links that arrived before start-up was done (UL-16).
   package var arrivedLinks: [String] = []
+  /// Whether the terminal is given away or the program ends: no session may begin now.
+  package var isAway = false
   /// Whether a session was asked for and did not begin yet.
   package var isAppearing = false
   /// Whether a badge sync of ours is on its way.
@@ -78,6 +80,6 @@ package struct AppState: Equatable, Sendable {
 
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
-    notice = Notice(text: text, level: level, until: level == .error ? nil : now.addingTimeInterval(8))
+    notice = Notice(text: text, level: level, until: now.addingTimeInterval(level == .error ? 15 : 8))
   }
 }

@@ -54,7 +54,7 @@ final class EffectRunner {
       case .look(let rows): await center.look(at: rows)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
-      case .mark(let key, let read): try await center.mark(key, read: read)
+      case .mark(let key, let read): return await marked(key, read)
       case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
       case .refresh(let name): return await refreshed(name)
       case .resolve(let link, let message): return .linkResolved(await resolve(link, from: message))
@@ -77,6 +77,15 @@ final class EffectRunner {
       return .windowLoaded(try await center.window(name, anchor), request: request)
     } catch {
       return .windowFailed(name, request: request, error)
+    }
+  }
+
+  private func marked(_ key: MessageKey, _ read: Bool) async -> AppEvent? {
+    do throws(InboxError) {
+      try await center.mark(key, read: read)
+      return nil
+    } catch {
+      return .markFailed(key, error)
     }
   }
 

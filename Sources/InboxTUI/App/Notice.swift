@@ -2,7 +2,7 @@ package import Foundation
 
 /// One line to the person in the status line.
 ///
-/// It goes with the next key; one that tells of no trouble also goes by itself.
+/// It goes with the next key, or by itself after a while: what is still wrong stands in the status line then.
 package struct Notice: Equatable, Sendable {
   package enum Level: Equatable, Sendable { case info, warning, error }
 

@@ -53,6 +53,7 @@ package final class Program {
 
   /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
   package func stop() async {
+    state.isAway = true
     labelTimer?.cancel()
     await center.stop(within: .seconds(2))
     listening?.cancel()
@@ -60,24 +61,28 @@ package final class Program {
 
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
   package func willSuspend() async {
+    state.isAway = true
     await center.disappear()
     await center.flushed(within: .seconds(1))
   }
 
   /// The terminal is ours again.
   package func didResume(_ size: Size) async {
+    state.isAway = false
     await center.appear()
     receive(.resized(size))
   }
 
   /// Takes an event; the frame follows in this turn of the loop.
   package func receive(_ event: AppEvent) {
+    state.now = time.now()
     perform(state.reduce(event))
     requestFrame()
   }
 
   /// Takes all keys of one read: one frame for all of them.
   package func receive(_ keys: [Key]) {
+    state.now = time.now()
     for key in keys { perform(state.reduce(.keyPressed(key))) }
     requestFrame()
   }

@@ -84,7 +84,7 @@ package struct DetailLayout: Equatable, Sendable {
     switch detail.content {
     case .loading: lines.append(DetailLine("Fetching the rich content, which is served only once…", .muted))
     case .failed(_, let error):
-      let sentence = error.description + " r asks again."
+      let sentence = error.description + " Key: r."
       lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")
       lines.append(DetailLine())
     case .text, .rich: break

@@ -8,14 +8,15 @@ enum EventsView {
     let right = state.events.back > 0 ? " \(count - state.events.back)/\(count) " : " \(count) · following "
     PaneTitle.draw(" Events ", right: right, focused: focused, pane, theme, into: &frame)
     let area = pane.rows(from: 1)
-    let end = max(0, count - state.events.back)
+    // The selected line stands last, but for the first ones, where the pane is filled from the top.
+    let selected = count - 1 - state.events.back
+    let end = min(count, max(selected + 1, area.height))
     let start = max(0, end - area.height)
     for (y, index) in (start..<end).enumerated() {
       draw(state.events.lines[index], y: area.y + y, area, theme, into: &frame)
     }
-    if focused, end > start {
-      let selected = area.rows(from: end - start - 1, count: 1)
-      frame.restyle(selected) { theme(.listSelected).over($0) }
+    if focused, (start..<end).contains(selected) {
+      frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }
     }
     if count == 0 {
       frame.write(

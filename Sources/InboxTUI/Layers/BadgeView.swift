@@ -22,7 +22,7 @@ enum BadgeView {
       frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
-    for fact in lines { line(fact.0, fact.1) }
+    for fact in lines.prefix(max(0, inside.height - 3)) { line(fact.0, fact.1) }
     y += 1
     let label = "Set to: "
     let used = frame.write(label, x: inside.x, y: y, width: inside.width, style: theme(.text))

@@ -1,7 +1,7 @@
 /// A framed box over the screen.
 enum LayerBox {
   /// The most lines that fit into a box on a screen.
-  static func height(on size: Size) -> Int { max(1, size.rows - 4) }
+  static func height(on size: Size) -> Int { max(1, size.rows - 5) }
 
   /// Draws the box and returns its inside.
   ///
@@ -10,9 +10,10 @@ enum LayerBox {
     _ title: String, columns: Int, rows: Int, scroll: Int = 0, _ theme: Theme, into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
-    let height = min(rows + 2, frame.size.rows - 2)
+    // Tabs, status and hints stay in sight.
+    let height = min(rows + 2, frame.size.rows - 3)
     let rect = Rect(
-      x: (frame.size.columns - width) / 2, y: max(0, (frame.size.rows - height) / 2), width: width,
+      x: (frame.size.columns - width) / 2, y: max(1, (frame.size.rows - 1 - height) / 2), width: width,
       height: height)
     frame.fill(rect, style: theme(.layer))
     frame.box(rect, style: theme(.layerBorder))

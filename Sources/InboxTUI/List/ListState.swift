@@ -47,6 +47,15 @@ package struct ListState: Equatable, Sendable {
     return window.rows[index - window.offset]
   }
 
+  /// Where the rows lie that are to be shown.
+  var anchor: WindowRequest.Anchor {
+    switch wish {
+    case .first: .top
+    case .last: .bottom
+    case nil: selection.map { .around($0.key) } ?? .top
+    }
+  }
+
   /// Asks for rows.
   package mutating func load(_ center: CenterName, _ anchor: WindowRequest.Anchor) -> AppEffect {
     request += 1
@@ -54,12 +63,11 @@ package struct ListState: Equatable, Sendable {
     return .loadWindow(center, anchor, request: request)
   }
 
-  /// The rows of a request could not be read: the next change asks again.
+  /// The rows of a request could not be read: the next change of the store, or `r`, asks again.
   package mutating func failed(request: Int) {
     guard request == self.request else { return }
     isLoading = false
     wish = nil
-    revision = -1
   }
 
   /// Shows a change at once; the window that follows it says the same.

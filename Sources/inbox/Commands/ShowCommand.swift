@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), isScreen: false)
+      let composition = try Composition(options.load(), isScreen: false, delivers: !peek)
       do {
         try await show(composition)
       } catch {

@@ -8,18 +8,19 @@ nonisolated enum DeviceID {
   static func read(folder: String) throws(InboxError) -> String {
     let path = folder + "/device-id"
     let fresh = UUID().uuidString.lowercased()
-    // Of two programs that start at once, the one that makes the file decides.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 {
-      defer { close(descriptor) }
-      let text = fresh + "\n"
-      guard text.withCString({ write(descriptor, $0, strlen($0)) }) == text.utf8.count else {
+    if !FileManager.default.fileExists(atPath: path) {
+      // Written whole under another name first; of two programs that start at once the first link decides.
+      let draft = path + "-\(getpid())"
+      do {
+        try Data((fresh + "\n").utf8).write(to: URL(fileURLWithPath: draft))
+      } catch {
+        throw .storeUnavailable(path: path, reason: "the device id cannot be written")
+      }
+      defer { unlink(draft) }
+      chmod(draft, 0o600)
+      guard link(draft, path) == 0 || errno == EEXIST else {
         throw .storeUnavailable(path: path, reason: String(cString: strerror(errno)))
       }
-      return fresh
-    }
-    guard errno == EEXIST else {
-      throw .storeUnavailable(path: path, reason: String(cString: strerror(errno)))
     }
     let data = FileManager.default.contents(atPath: path) ?? Data()
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

@@ -111,7 +111,7 @@ struct InteractionTests {
     try folder.write("<h1>The only copy</h1>", to: "once.html")
     let inbox = try await TestInbox.start(files: [CampaignFile.read(path: folder.path + "/acme.toml")])
     await inbox.sandbox.setFault(Fault(.rich, status: 500, times: 1))
-    try await inbox.press("<enter>").expect(shows: "status 500", "r asks again", "Words.")
+    try await inbox.press("<enter>").expect(shows: "status 500", "Try again.", "Words.")
     try await inbox.press("r").expect(shows: "The only copy")
     try await inbox.press("<esc> <enter>").expect(shows: "The only copy")
     #expect(try await inbox.sandbox.receipts(ReceiptFilter(type: "open")).engagements.count == 2)
@@ -125,6 +125,38 @@ struct InteractionTests {
     let entry = BadgeEntry(time: inbox.now, cause: "app set 42", state: BadgeState(local: 42, server: 42))
     try await inbox.archive.saveBadge(.device("test-device"), entry)
     try await inbox.press("b").expect(badge: 42).expect(shows: "Here 42 · server 42")
+    await inbox.end()
+  }
+
+  @Test("EN-3 quitting and suspending begin no session, also where opening ends one")
+  func noPhantomSession() async throws {
+    let inbox = try await TestInbox.start(
+      Acme.campaigns,
+      settings: {
+        $0.sessionEndsOnOpen = true
+        $0.displayDelivery = .atSessionEnd
+      })
+    try await inbox.press("j")
+    await inbox.program.willSuspend()
+    await inbox.program.idle()
+    #expect(inbox.program.state.snapshot?.session == nil)
+    await inbox.program.didResume(Size(columns: 100, rows: 30))
+    await inbox.program.idle()
+    await inbox.quit()
+    let displays = try await inbox.sandbox.receipts(ReceiptFilter(type: "display")).engagements
+    #expect(Set(displays.compactMap(\.session?.number)) == [1, 2])
+    #expect(displays.count == 8)
+    await inbox.sandbox.stop()
+  }
+
+  @Test("MC-17 leaving a message while its content loads leaves a preview, and the next opening shows it")
+  func leavesWhileLoading() async throws {
+    let inbox = try await start()
+    try await inbox.press("G")
+    try await inbox.pressAtOnce("<enter>")
+    try await inbox.press("<esc>").expect(hides: "Fetching the rich content").expect(
+      shows: "See the pictures.")
+    try await inbox.press("<enter>").expect(shows: "The book")
     await inbox.end()
   }
 

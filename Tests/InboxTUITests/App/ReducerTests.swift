@@ -157,6 +157,31 @@ struct ReducerTests {
     }
   }
 
+  @Test("FE-10 rows that cannot be read are told once and not asked for again and again")
+  func failedWindow() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let centers = try CenterList(["Offers", "Orders"])
+    _ = state.reduce(.coreTold(.snapshot(StateFixture.snapshot(centers, revision: 2))))
+    _ = state.settle()
+    let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
+    _ = state.reduce(.windowFailed(.primary, request: state.list.request, error))
+    #expect(state.notice?.level == .error)
+    #expect(state.settle() == [])
+    #expect(!state.list.isLoading)
+  }
+
+  @Test("FE-6 keys that wait for a list are forgotten with it")
+  func waitingKeysOfAnotherList() throws {
+    var state = try StateFixture.inbox(100, 30)
+    #expect(try press(&state, "] d [") == [])
+    let rows = try #require(state.list.window)
+    _ = state.settle()
+    #expect(
+      state.reduce(.windowLoaded(rows, request: state.list.request)).contains { effect in
+        if case .setDeleted = effect { true } else { false }
+      } == false)
+  }
+
   @Test("FE-2 1,000 messages: moving to the end and back asks for windows, never for everything")
   func longList() throws {
     var state = try StateFixture.inbox(100, 30)
