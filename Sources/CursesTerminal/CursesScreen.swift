@@ -144,13 +144,16 @@ public final class CursesScreen: Screen {
   }
 
   /// Paints a cell, made simpler near the bottom right corner, which terminals fill only by tricks.
+  ///
+  /// At the right edge a letter stands without its marks: there a terminal may already be about to wrap, and put the
+  /// mark on the next line.
   private func paint(_ cell: Cell, x: Int, y: Int) {
     let fromCorner = y == size.rows - 1 ? size.columns - 1 - x : .max
     if cell.width == 2, fromCorner == 0 || (fromCorner == 2 && fillsCornerByInsertion) {
       painter.paintBlank(x: x, y: y, style: cell.style)
       if fromCorner > 0 { painter.paintBlank(x: x + 1, y: y, style: cell.style) }
     } else {
-      painter.paint(cell, x: x, y: y, marks: fromCorner > 0)
+      painter.paint(cell, x: x, y: y, marks: x + cell.width < size.columns)
     }
   }
 
