@@ -1,11 +1,9 @@
-package import Foundation
 package import InboxCore
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {
   case keyPressed(Key)
   case resized(Size)
-  case ticked(Date)
   case coreTold(InboxUpdate)
   case windowLoaded(ListWindow, request: Int)
   case windowFailed(CenterName, request: Int, InboxError)

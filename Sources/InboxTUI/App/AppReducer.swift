@@ -12,9 +12,6 @@ extension AppState {
     case .resized(let size):
       self.size = size
       return []
-    case .ticked(let date):
-      now = date
-      return []
     case .coreTold(let update): return told(update)
     case .windowLoaded(let window, let request): return loaded(window, request)
     case .windowFailed(let name, let request, let error):

@@ -54,7 +54,7 @@ struct InteractionTests {
     await inbox.end()
   }
 
-  @Test("UL-5 quitting while a link is being resolved counts the click once and asks no more")
+  @Test("UL-5 quitting while a link is being resolved never makes a second click")
   func quitDuringResolve() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 200))
