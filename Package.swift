@@ -114,6 +114,7 @@ let package = Package(
       name: "InboxTestSupport",
       dependencies: [
         "CVTerm", "InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTUI",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       path: "Tests/Support", swiftSettings: settings),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),

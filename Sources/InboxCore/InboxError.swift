@@ -37,8 +37,8 @@ public enum InboxError: Error, Hashable, Sendable {
   case unknownMessage(String)
   /// No such center in the profile.
   case unknownCenter(String, known: [String])
-  /// The feature is off.
-  case disabled
+  /// The feature is off: the profile has it so, or the person switched it off (MC-1).
+  case disabled(byProfile: Bool)
   /// The archive cannot be read or written.
   case storeUnavailable(path: String, reason: String)
   /// The archive was written by a newer version.
@@ -73,7 +73,7 @@ extension InboxError: CustomStringConvertible {
     case .timedOut(let seconds):
       "The back end did not answer within \(seconds) s. Try again."
     case .maximumRetryReached(let reason):
-      "Every retry failed; the last reason was: \(reason) Press r to start over."
+      "Every retry failed; the last reason was: \(reason) Refresh goes on at its ordinary interval."
     case .invalidURL(let text):
       "The address “\(text)” is not a usable URL. Check back-end in the profile."
     case .invalidPayload(let reason):
@@ -111,8 +111,10 @@ extension InboxError: CustomStringConvertible {
       "There is no message “\(id)” in the archive. ‘inbox list’ shows the ids."
     case .unknownCenter(let name, let known):
       "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
-    case .disabled:
+    case .disabled(byProfile: true):
       "Message centers are switched off in this profile. Set enabled = true to use them."
+    case .disabled(byProfile: false):
+      "Message centers are disabled. ‘inbox enable’, or X in the inbox, switches them on again."
     case .storeUnavailable(let path, let reason):
       "The archive at \(path) cannot be used: \(reason). Make the folder writable or set XDG_STATE_HOME to "
         + "one that is."

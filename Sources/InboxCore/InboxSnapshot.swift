@@ -45,6 +45,8 @@ public struct InboxSnapshot: Hashable, Sendable {
 
   /// Whose messages these are.
   public var identity: Identity
+  /// Whether the feature is on (MC-1).
+  public var isEnabled: Bool
   /// The tabs, in order.
   public var centers: [Center]
   /// The badge.
@@ -66,10 +68,11 @@ public struct InboxSnapshot: Hashable, Sendable {
 
   /// Makes a picture.
   public init(
-    identity: Identity, centers: [Center], badge: BadgeState, isSettingBadge: Bool, banners: Int,
-    session: Session?, connection: Connection, outbox: Outbox, revision: Int, time: Date
+    identity: Identity, isEnabled: Bool = true, centers: [Center], badge: BadgeState, isSettingBadge: Bool,
+    banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int, time: Date
   ) {
     self.identity = identity
+    self.isEnabled = isEnabled
     self.centers = centers
     self.badge = badge
     self.isSettingBadge = isSettingBadge

@@ -2,13 +2,24 @@ import struct Foundation.Date
 
 /// Sessions, displays and opens (EN).
 extension MessageCenter {
-  /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open.
+  /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open, or the feature is off.
   public func appear() async {
-    guard sessions.current == nil, !isStopping else { return }
+    isInView = true
+    await beginSession()
+  }
+
+  /// *View will disappear* (`messageCenterViewWillDisappear`): ends the session and flushes its displays.
+  public func disappear() {
+    isInView = false
+    endSession()
+  }
+
+  func beginSession() async {
+    guard mayBeginSession else { return }
     do {
       let number = try await archive.nextSessionNumber()
-      guard !isStopping else { return }
-      guard case .begin(let session) = sessions.appear(id: chance.id(), number: number, at: time.now())
+      guard mayBeginSession,
+        case .begin(let session) = sessions.appear(id: chance.id(), number: number, at: time.now())
       else { return }
       ledger = DisplayLedger(session: session.number)
       note(.session, why: "session \(session.number) begins")
@@ -18,12 +29,13 @@ extension MessageCenter {
     }
   }
 
-  /// *View will disappear* (`messageCenterViewWillDisappear`): ends the session and flushes its displays.
-  public func disappear() {
+  private var mayBeginSession: Bool { sessions.current == nil && isInView && isEnabled && !isStopping }
+
+  func endSession() {
     guard case .end(let session) = sessions.disappear() else { return }
     ledger = DisplayLedger(session: nil)
     note(.session, why: "session \(session.number) ends, its displays are flushed")
-    flush(now: true)
+    flush(.urgent)
     changed()
   }
 
@@ -46,8 +58,10 @@ extension MessageCenter {
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
   ///
   /// - Returns: the message, or nil when this is the same gesture as an open in flight.
-  /// - Throws: ``InboxError/unknownMessage(_:)`` and the archive's errors; then nothing is reported.
+  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors; then
+  ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
+    try requireEnabled()
     guard gate.begin(key) else {
       note(.open(.suppressed), key, why: "suppressed: \(Suppression.openInFlight.reason)")
       return nil
@@ -60,7 +74,7 @@ extension MessageCenter {
       note(.open(.suppressed), key, why: "suppressed: \(Suppression.identityChanged.reason)")
       return nil
     }
-    try await archive.record([event], run)
+    dropped(try await archive.record([event], run, settings.outboxLimit))
     queued([event])
     if row.read == nil {
       do {
@@ -93,7 +107,7 @@ extension MessageCenter {
 
   private func record(_ events: [EngagementEvent]) async {
     do {
-      try await archive.record(events, run)
+      dropped(try await archive.record(events, run, settings.outboxLimit))
       queued(events)
     } catch {
       // Not durable, so not displayed: the reservation is given back and the next look tries again.
@@ -103,7 +117,7 @@ extension MessageCenter {
   }
 
   private func queued(_ events: [EngagementEvent]) {
-    outbox.waiting += events.count
+    waitingCount += events.count
     for event in events {
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
       switch event.kind {

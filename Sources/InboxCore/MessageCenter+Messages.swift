@@ -21,6 +21,13 @@ extension MessageCenter {
     try await archive.find(identity, id)
   }
 
+  /// Messages that have left a center, the latest departure first, each with the reason (MC-11).
+  ///
+  /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
+  public func gone(_ center: CenterName, limit: Int = 200) async throws(InboxError) -> [GoneMessage] {
+    try await archive.gone(identity, center, time.now(), limit)
+  }
+
   /// What happened to a message on this device (EN-11).
   public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
     try await archive.history(identity, key)

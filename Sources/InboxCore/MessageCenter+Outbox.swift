@@ -6,141 +6,105 @@ extension MessageCenter {
   private static let batch = 100
 
   /// How many events wait to be sent, as far as this run knows.
-  public var waitingEvents: Int { outbox.waiting }
+  public var waitingEvents: Int { waitingCount }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async {
-    outbox.runs = [run]
+    outboxRuns = [run]
     guard settings.adoptsOutbox else { return }
     do {
-      outbox.runs.formUnion(try await archive.waitingRuns())
+      outboxRuns.formUnion(try await archive.waitingRuns())
     } catch {
       note(.note(failed: true), why: error.description)
     }
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
-  ///
-  /// - Parameter now: Try at once although a retry is set for later: at the end of a session, or when the back end
-  ///   can be reached again.
-  func flush(now: Bool = false) {
-    guard isConnected, !isStopped, outbox.paused == nil else { return }
-    if now { outbox.retryAt = nil }
-    let time = time.now()
-    // A retry further away than any delay was set while the clock was ahead.
-    if let retry = outbox.retryAt, retry > time, retry <= time.addingTimeInterval(RetryPolicy().cap) {
-      return
-    }
-    guard outbox.task == nil else {
-      outbox.again = true
-      return
-    }
-    outbox.task = perform { await self.deliver() }
+  func flush(_ reason: OutboxMachine.Reason = .due) {
+    guard isConnected, !isStopped, outbox.wanted(reason, at: time.now()) == .deliver else { return }
+    delivery = perform { await self.deliver() }
   }
 
   private func deliver() async {
-    outbox.retryAt = nil
     repeat {
-      outbox.again = false
       await deliverBatches()
-    } while outbox.again && outbox.retryAt == nil && outbox.paused == nil && !Task.isCancelled
-    outbox.task = nil
+    } while outbox.ended() == .deliver && !Task.isCancelled
+    delivery = nil
     changed()
     schedule()
   }
 
   private func deliverBatches() async {
-    while !Task.isCancelled {
+    while !Task.isCancelled, outbox.mayGoOn {
       do throws(InboxError) {
-        let waiting = try await archive.waiting(outbox.runs, 1_000)
-        outbox.waiting = waiting.count
-        let ready = Array(waiting.filter(mayLeave).prefix(Self.batch))
-        guard !ready.isEmpty, try await send(ready) else { return }
+        let page = try await archive.waiting(outboxRuns, heldSession, Self.batch)
+        waitingCount = page.total
+        guard !page.events.isEmpty else { return }
+        try await send(page.events)
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
         note(.note(failed: true), why: error.description)
-        return retryLater(error)
+        _ = outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        return
       }
     }
   }
 
   /// With delivery at session end, displays of the open session stay until it ends.
-  private func mayLeave(_ event: EngagementEvent) -> Bool {
-    guard settings.displayDelivery == .atSessionEnd, event.kind == .display else { return true }
-    return event.session?.id != sessions.current?.id || sessions.current == nil
+  private var heldSession: UUID? {
+    settings.displayDelivery == .atSessionEnd ? sessions.current?.id : nil
   }
 
-  /// - Returns: false when delivery must stop for now.
   /// - Throws: the archive's errors only.
-  private func send(_ events: [EngagementEvent]) async throws(InboxError) -> Bool {
+  private func send(_ events: [EngagementEvent]) async throws(InboxError) {
     let taken: Set<UUID>
     do {
       taken = try await backEnd.report(events, time.now())
     } catch {
       return try await failed(events, error)
     }
-    outbox.isOffline = false
+    try await settle(events, taken: taken)
     reached()
-    return try await settle(events, taken: taken)
   }
 
-  private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) -> Bool {
-    switch RetryPolicy().disposition(of: error) {
-    case .retry:
-      if error != .cancelled { lost(error) }
-      retryLater(error)
-      return false
-    case .pause:
-      outbox.paused = error
-      outbox.retryAt = nil
-      note(.note(failed: true), why: "The outbox is paused: \(error.description)")
-      return false
-    case .drop:
-      return try await refuse(events, error)
-    }
-  }
-
-  private func retryLater(_ error: InboxError) {
-    outbox.failures += 1
-    let delay = RetryPolicy().delay(
-      attempt: outbox.failures, jitter: chance.jitter(), retryAfter: error.retryAfter)
-    outbox.retryAt = time.now().addingTimeInterval(delay)
-    switch error {
-    case .noNetwork, .timedOut: outbox.isOffline = true
-    default: outbox.isOffline = false
+  private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
+    switch outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+    case .later: if error != .cancelled { lost(error) }
+    case .pause: note(.note(failed: true), why: "The outbox is paused: \(error.description)")
+    case .refuse: try await refuse(events, error)
     }
   }
 
   /// An event that the receipt does not list stays and is offered again: only the server's word ends it.
-  private func settle(_ events: [EngagementEvent], taken: Set<UUID>) async throws(InboxError) -> Bool {
+  private func settle(_ events: [EngagementEvent], taken: Set<UUID>) async throws(InboxError) {
     let sent = events.filter { taken.contains($0.id) }
     let left = events.filter { !taken.contains($0.id) }
     try await archive.settle(sent.map(\.id), .sent, time.now())
-    outbox.waiting = max(0, outbox.waiting - sent.count)
+    waitingCount = max(0, waitingCount - sent.count)
     for event in sent { tell(event, .sent, "sent: the server has it") }
-    guard !left.isEmpty else {
-      outbox.failures = 0
-      return true
-    }
     for event in left {
       tell(event, .queued, "queued: the server's receipt does not list it, it is offered again")
     }
-    retryLater(.invalidPayload("the receipt does not list every event"))
-    return false
+    outbox.accepted(isComplete: left.isEmpty, at: time.now(), jitter: chance.jitter())
   }
 
   /// One event that the server will never take must not hold back the others: they are sent one by one.
-  private func refuse(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) -> Bool {
+  private func refuse(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
     guard events.count == 1, let event = events.first else {
-      for event in events {
-        guard try await send([event]) else { return false }
-      }
-      return true
+      for event in events where outbox.mayGoOn { try await send([event]) }
+      return
     }
     try await archive.settle([event.id], .refused(error.description), time.now())
-    outbox.waiting = max(0, outbox.waiting - 1)
+    waitingCount = max(0, waitingCount - 1)
     tell(event, .refused, "refused: \(error.description)")
-    return true
+  }
+
+  /// The outbox was full: what had to go is told, event by event.
+  func dropped(_ events: [EngagementEvent]) {
+    waitingCount = max(0, waitingCount - events.count)
+    for event in events {
+      tell(event, .dropped, "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events")
+    }
   }
 
   private func tell(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {

@@ -12,6 +12,7 @@ extension MessageCenter {
     guard refreshes[center] != nil else {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
+    try requireEnabled()
     await rereadAll()
     guard let result = await refresh([center], .asked)[center] else { throw .cancelled }
     return try result.get()
@@ -65,7 +66,7 @@ extension MessageCenter {
   private func startFetch(
     of center: CenterName, _ reason: RefreshMachine.Reason
   ) -> Task<Result<MessageMerge.Plan, InboxError>, Never>? {
-    guard var machine = refreshes[center] else { return nil }
+    guard isEnabled, var machine = refreshes[center] else { return nil }
     let action = machine.request(reason, at: time.now())
     refreshes[center] = machine
     switch action {
@@ -87,17 +88,22 @@ extension MessageCenter {
     _ center: CenterName, for identity: Identity, ticket: Int, generation: Int
   ) async -> Result<MessageMerge.Plan, InboxError> {
     var raw = RawAnswer(body: Data(), requestURL: "")
+    let switches = feature.generation
     do throws(InboxError) {
       raw = try await backEnd.fetch(center, identity)
+      guard generation == self.generation else { return dropped(center) }
+      tell(raw: raw)
       let answer = try await Self.read(raw, of: center)
       guard generation == self.generation else { return dropped(center) }
       let now = time.now()
-      let request = MergeRequest(identity: identity, center: center, answer: answer, now: now)
+      let request = MergeRequest(
+        identity: identity, center: center, answer: answer, now: now, generation: switches)
       let plan = try await archive.merge(request)
       guard generation == self.generation else { return dropped(center) }
       fetches[center] = nil
       refreshes[center]?.succeeded(ticket: ticket, at: now, malformed: answer.malformed)
       reached()
+      accepted()
       tellFetched(center, answer, plan)
       changed(lists: !plan.isEmpty)
       return .success(plan)
@@ -109,8 +115,7 @@ extension MessageCenter {
       if error != .cancelled {
         lost(error)
         note(
-          .fetch(
-            center, url: raw.requestURL, raw: String(decoding: raw.body, as: UTF8.self), failed: true),
+          .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
           why: "\(center): \(error.description)")
       }
       changed()
@@ -128,8 +133,10 @@ extension MessageCenter {
 
   private func dropped(_ center: CenterName) -> Result<MessageMerge.Plan, InboxError> {
     note(
-      .fetch(center, url: "", raw: "", failed: false),
-      why: "\(center): the answer was dropped, identity changed")
+      .fetch(center, url: "", bytes: 0, failed: false),
+      why:
+        "\(center): the answer was dropped, \(isEnabled ? "identity changed" : "message centers are disabled")"
+    )
     return .failure(.cancelled)
   }
 
@@ -138,17 +145,25 @@ extension MessageCenter {
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !answer.malformed.isEmpty { parts.append("\(answer.malformed.count) unreadable") }
+    if answer.messages.count > MessageMerge.cap {
+      parts.append("more than the \(MessageMerge.cap) that an answer should hold")
+    }
     note(
-      .fetch(
-        center, url: answer.requestURL, raw: String(decoding: answer.raw, as: UTF8.self), failed: false),
+      .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
       why: parts.joined(separator: ", "))
     for bad in answer.malformed {
       let name = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
       note(.note(failed: true), why: "\(center): message \(name) was left out: \(bad.reason)")
     }
     for (key, presence) in plan.gone {
-      let why = presence == .pushedOut ? "pushed out by twenty newer ones" : "withdrawn by the sender?"
-      note(.gone, key, why: "no longer in the answer: \(why); kept in the archive")
+      guard let reason = presence.reason else { continue }
+      note(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
+    }
+    for key in plan.twins {
+      note(
+        .note(failed: true), key,
+        why: "\(center): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+          + "displays and opens are told apart by the id alone")
     }
   }
 
@@ -161,8 +176,15 @@ extension MessageCenter {
     if wasOffline {
       note(.note(failed: false), why: "The back end answers again.")
       changed()
-      if outbox.isOffline { flush(now: true) }
+      if outbox.isOffline { flush(.urgent) }
     }
+  }
+
+  /// The back end took our tokens: what waited for that goes on (EN-8).
+  func accepted() {
+    guard outbox.resumed() else { return }
+    note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
+    flush()
   }
 
   /// A request failed.
@@ -187,9 +209,11 @@ extension MessageCenter {
     let since = lastTick
     lastTick = now
     if since < now { perform { await self.expire(since: since, until: now) } }
+    if let end = retentionEnd, end <= now { perform { await self.retire(at: now) } }
     guard isConnected else { return schedule() }
     let due = settings.centers.filter {
-      settings.refreshesBySchedule && fetches[$0] == nil && (refreshes[$0]?.due(at: now) ?? now) <= now
+      isEnabled && settings.refreshesBySchedule && fetches[$0] == nil
+        && (refreshes[$0]?.due(at: now) ?? now) <= now
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.retryAt, retry <= now { flush() }
@@ -207,6 +231,24 @@ extension MessageCenter {
     }
   }
 
+  /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
+  private func retire(at now: Date) async {
+    let pause = 60.0
+    // Further away than the pause: set while the clock was ahead.
+    guard now >= notRetiredBefore || notRetiredBefore > now.addingTimeInterval(pause) else { return }
+    // A disk that fails is not asked again at once.
+    notRetiredBefore = now.addingTimeInterval(pause)
+    do {
+      let keys = try await archive.retire(identity, settings.retention.limit(at: now), now)
+      notRetiredBefore = .distantPast
+      for key in keys { note(.gone, key, why: "\(Departure.Reason.retention.words); kept in the archive") }
+      changed(lists: !keys.isEmpty)
+      schedule()
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
   /// Sets the one timer to the earliest moment at which something is due.
   func schedule() {
     guard !isStopped else { return }
@@ -218,19 +260,20 @@ extension MessageCenter {
     let now = time.now()
     var moments: [Date] = []
     if isConnected {
-      for machine in refreshes.values where settings.refreshesBySchedule && !machine.isFetching {
+      for machine in refreshes.values where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
         moments.append(machine.due(at: now))
       }
       if let retry = outbox.retryAt { moments.append(retry) }
     }
     do {
       if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
+      retentionEnd = try await archive.oldestFetch(identity).map(settings.retention.end)
+      if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }
     }
     guard let next = moments.min(), !Task.isCancelled else { return }
-    let seconds = max(0.02, next.timeIntervalSince(time.now()))
-    guard await time.sleep(seconds) else { return }
+    if next > now { guard await time.sleep(until: next) else { return } }
     tick()
   }
 }

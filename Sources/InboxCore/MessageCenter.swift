@@ -17,6 +17,13 @@ public actor MessageCenter {
 
   /// Whose messages are shown.
   public internal(set) var identity: Identity
+  /// Whether the feature is on (MC-1, `isMessageCenterEnabled`); known after ``start()``.
+  public var isEnabled: Bool { settings.isEnabled && feature.isOn }
+  var feature = FeatureState(isOn: true, generation: 0)
+  /// Whether a front shows the message centers: then a session is open unless something forbids it.
+  var isInView = false
+  /// The last switch of identity or feature: they happen in call order.
+  var switching: Task<Result<Void, InboxError>, Never>?
   var generation = 0
   var isConnected = false
   var isStopped = false
@@ -32,16 +39,27 @@ public actor MessageCenter {
   var sessions = SessionMachine()
   var ledger = DisplayLedger(session: nil)
   var gate = OpenGate()
-  var outbox = OutboxState()
+  var outbox = OutboxMachine()
+  /// The delivery under way.
+  var delivery: Task<Void, Never>?
+  /// The runs whose events are delivered: this one, and those that had left some when it started.
+  var outboxRuns: Set<UUID> = []
+  /// Events known to wait.
+  var waitingCount = 0
   var richFetches: [MessageKey: Task<Result<String, InboxError>, Never>] = [:]
   var connection = InboxSnapshot.Connection.unknown
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
   var lastTick: Date
+  /// When the first message leaves the cache, as far as the timer has looked.
+  var retentionEnd: Date?
+  var notRetiredBefore = Date.distantPast
   /// How many updates were told so far.
   package private(set) var updateCount = 0
-  private var listeners: [UUID: AsyncStream<InboxUpdate>.Continuation] = [:]
+  private var listeners = Broadcast<InboxUpdate>()
+  private var centerListeners = Broadcast<[CenterName]>()
+  private var answerListeners = Broadcast<RawAnswer>()
   private var revision = 0
   private var journalNumber = 0
   private var isDirty = false
@@ -71,9 +89,10 @@ public actor MessageCenter {
 
   /// Reads what the device remembers; no request is made (MC-5).
   ///
-  /// - Throws: ``InboxError/disabled`` when the profile switches message centers off, and the archive's errors.
+  /// Also where the feature is off: then every list is empty and nothing is fetched (MC-1).
+  /// - Throws: the archive's errors.
   public func start() async throws(InboxError) {
-    guard settings.isEnabled else { throw .disabled }
+    feature = try await archive.feature()
     take(try await memory(of: identity))
     changed()
   }
@@ -105,62 +124,37 @@ public actor MessageCenter {
     await wait(for: Task { await self.settled() }, atMost: limit)
     isStopped = true
     isConnected = false
-    outbox.task?.cancel()
-    for listener in listeners.values { listener.finish() }
+    delivery?.cancel()
+    listeners.finish()
+    centerListeners.finish()
+    answerListeners.finish()
   }
 
   /// Waits until a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
     await writer?.value
-    if let flushing = outbox.task { await wait(for: flushing, atMost: limit) }
+    if let delivery { await wait(for: delivery, atMost: limit) }
   }
 
   /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
   /// serving now it will not serve again.
   private func settled() async {
     await writer?.value
-    await outbox.task?.value
+    await delivery?.value
     for fetch in Array(richFetches.values) { _ = await fetch.value }
   }
 
-  /// Shows the messages of another person (MC-12, EN-10): ends the session, drops answers on their way, reads the
-  /// other archive and refreshes what is due there.
-  public func switchIdentity(to next: Identity) async throws(InboxError) {
-    guard next != identity else { return }
-    let memory = try await memory(of: next)
-    guard next != identity else { return }
-    // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
-    let hadSession = sessions.current != nil
-    disappear()
-    generation += 1
-    for fetch in fetches.values { fetch.cancel() }
-    fetches = [:]
-    // Rich content on its way goes on: it is stored for the identity that asked for it.
-    richFetches = [:]
-    pushLine?.cancel()
-    failBadgeCallers()
-    banners = []
-    identity = next
-    take(memory)
-    changed(lists: true)
-    if hadSession { await appear() }
-    if isConnected {
-      tick()
-      if settings.receivesPushes { listenToPushes() }
-    }
-  }
-
   /// What the device remembers of an identity.
-  private struct Memory {
+  struct Memory {
     var fetched: [CenterName: Date]
     var badge: BadgeState?
   }
 
-  private func memory(of identity: Identity) async throws(InboxError) -> Memory {
+  func memory(of identity: Identity) async throws(InboxError) -> Memory {
     Memory(fetched: try await archive.lastFetches(identity), badge: try await archive.badge(identity))
   }
 
-  private func take(_ memory: Memory) {
+  func take(_ memory: Memory) {
     for name in settings.centers {
       refreshes[name] = RefreshMachine(
         interval: settings.refreshInterval, lastSuccess: memory.fetched[name])
@@ -176,24 +170,28 @@ public actor MessageCenter {
   /// The first element is a snapshot.
   public func updates() -> AsyncStream<InboxUpdate> { countedUpdates().stream }
 
+  /// Which centers brought something new, once for each fetch that did; the store has changed already (MC-13,
+  /// `PIOMessageCenterUpdateNotification`).
+  public func centerUpdates() -> AsyncStream<[CenterName]> { centerListeners.stream() }
+
+  /// The bytes of every answer to a fetch with its request URL, readable or not (MC-14,
+  /// `PIOMCRawResponseCaptureNotification`).
+  public func rawAnswers() -> AsyncStream<RawAnswer> { answerListeners.stream() }
+
   /// ``updates()`` together with ``updateCount`` at its start, for a front that must know when it has seen all.
   package func countedUpdates() -> (stream: AsyncStream<InboxUpdate>, count: Int) {
-    let (stream, continuation) = AsyncStream.makeStream(of: InboxUpdate.self)
-    let id = UUID()
-    listeners[id] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { [weak self] in await self?.forget(listener: id) }
-    }
+    let stream = listeners.stream()
     changed()
     return (stream, updateCount)
   }
 
-  private func forget(listener id: UUID) { listeners[id] = nil }
-
   func tell(_ update: InboxUpdate) {
     updateCount += 1
-    for listener in listeners.values { listener.yield(update) }
+    listeners.tell(update)
+    if case .updated(let centers) = update { centerListeners.tell(centers) }
   }
+
+  func tell(raw answer: RawAnswer) { answerListeners.tell(answer) }
 
   func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
     journalNumber += 1
@@ -230,13 +228,13 @@ public actor MessageCenter {
   private func snapshot(_ counts: [CenterName: CenterCounts], revision: Int) -> InboxSnapshot {
     let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     return InboxSnapshot(
-      identity: identity,
+      identity: identity, isEnabled: isEnabled,
       centers: settings.centers.map {
         .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshes[$0] ?? idle)
       },
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
       session: sessions.current, connection: connection,
-      outbox: .init(waiting: outbox.waiting, paused: outbox.paused), revision: revision, time: time.now())
+      outbox: .init(waiting: waitingCount, paused: outbox.paused), revision: revision, time: time.now())
   }
 
   // MARK: - Work that a quiet moment waits for

@@ -2,10 +2,14 @@
 public struct MessageCenterSettings: Hashable, Sendable {
   /// The centers, `Primary` first (MC-2).
   public var centers: CenterList
-  /// Whether the feature is on at all (MC-1).
+  /// Whether the feature may be on at all (MC-1).
   public var isEnabled = true
   /// Seconds between two successful fetches of a center (MC-3).
   public var refreshInterval: Double = 300
+  /// How long the cache keeps a message after it was last fetched (MC-6).
+  public var retention = RetentionPolicy()
+  /// How many events the outbox holds.
+  public var outboxLimit = OutboxLimit()
   /// When displays are sent.
   public var displayDelivery = DisplayDelivery.asShown
   /// Whether opening a message ends the session, as a phone's detail screen does (EN-3, decision of ours).

@@ -14,6 +14,15 @@ extension InboxDatabase {
       expired: { identity, start, end async throws(InboxError) in
         try await expired(identity, after: start, upTo: end)
       },
+      gone: { identity, center, now, limit async throws(InboxError) in
+        try await gone(identity, center, at: now, limit: limit)
+      },
+      retire: { identity, limit, now async throws(InboxError) in
+        try await retire(identity, fetchedUpTo: limit, at: now)
+      },
+      oldestFetch: { identity async throws(InboxError) in try await oldestFetch(identity) },
+      feature: { () async throws(InboxError) in try await feature() },
+      setFeature: { isOn, now async throws(InboxError) in try await setFeature(isOn, at: now) },
       merge: { request async throws(InboxError) in try await merge(request) },
       lastFetches: { identity async throws(InboxError) in try await lastFetches(identity) },
       setRead: { identity, key, time async throws(InboxError) in
@@ -26,8 +35,12 @@ extension InboxDatabase {
       saveRichContent: { identity, key, html, now async throws(InboxError) in
         try await saveRichContent(identity, key, html, at: now)
       },
-      record: { events, run async throws(InboxError) in try await record(events, run: run) },
-      waiting: { runs, limit async throws(InboxError) in try await waiting(runs: runs, limit: limit) },
+      record: { events, run, limit async throws(InboxError) in
+        try await record(events, run: run, limit: limit)
+      },
+      waiting: { runs, session, limit async throws(InboxError) in
+        try await waiting(runs: runs, without: session, limit: limit)
+      },
       waitingRuns: { () async throws(InboxError) in try await waitingRuns() },
       settle: { ids, settlement, now async throws(InboxError) in
         try await settle(ids, settlement, at: now)

@@ -4,7 +4,10 @@ import InboxCore
 
 /// Outbox, sessions, badge ledger and the history made of them.
 extension InboxDatabase {
-  func record(_ events: [EngagementEvent], run: UUID) async throws(InboxError) {
+  /// Writes events and, where the outbox holds too many now, settles the oldest as dropped; returns those.
+  func record(
+    _ events: [EngagementEvent], run: UUID, limit: OutboxLimit
+  ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
       for event in events {
         try db.execute(
@@ -18,18 +21,55 @@ extension InboxDatabase {
             event.message.id.rawValue, event.time.timeIntervalSince1970,
           ])
       }
+      let latest = events.last?.time.timeIntervalSince1970 ?? 0
+      return try Self.makeRoom(limit, at: latest, in: db)
     }
   }
 
-  func waiting(runs: Set<UUID>, limit: Int) async throws(InboxError) -> [EngagementEvent] {
+  private static func makeRoom(
+    _ limit: OutboxLimit, at now: Double, in db: Database
+  ) throws -> [EngagementEvent] {
+    let counts = try Row.fetchAll(
+      db, sql: "SELECT kind, count(*) AS n FROM event WHERE state = 'waiting' GROUP BY kind")
+    func count(_ kind: EngagementEvent.Kind) -> Int {
+      counts.first { $0["kind"] == kind.rawValue }?["n"] ?? 0
+    }
+    let excess = limit.excess(displays: count(.display), opens: count(.open))
+    var dropped: [EngagementEvent] = []
+    for (kind, number) in [(EngagementEvent.Kind.display, excess.displays), (.open, excess.opens)]
+    where number > 0 {
+      dropped += try Row.fetchAll(
+        db,
+        sql: "SELECT * FROM event WHERE state = 'waiting' AND kind = ? ORDER BY number LIMIT ?",
+        arguments: [kind.rawValue, number]
+      ).compactMap(event)
+    }
+    for event in dropped {
+      try db.execute(
+        sql: "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
+        arguments: [now, event.id.uuidString])
+    }
+    return dropped
+  }
+
+  func waiting(
+    runs: Set<UUID>, without session: UUID?, limit: Int
+  ) async throws(InboxError) -> OutboxPage {
     try await read { db in
       let marks = runs.map { _ in "?" }.joined(separator: ",")
-      return try Row.fetchAll(
+      let waiting = "FROM event WHERE state = 'waiting' AND run IN (\(marks))"
+      let arguments = StatementArguments(runs.map(\.uuidString))
+      let page = arguments + [session?.uuidString as String?, limit]
+      let events = try Row.fetchAll(
         db,
-        sql:
-          "SELECT * FROM event WHERE state = 'waiting' AND run IN (\(marks)) ORDER BY number LIMIT \(limit)",
-        arguments: StatementArguments(runs.map(\.uuidString))
+        sql: """
+          SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
+          """,
+        arguments: page
       ).compactMap(Self.event)
+      return OutboxPage(
+        events: events,
+        total: try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments) ?? 0)
     }
   }
 
@@ -124,6 +164,13 @@ extension InboxDatabase {
           WHERE identity = ? AND center = ? AND id = ?
           """, arguments: place)
       if let message { lines += Self.lines(ofMessage: message) }
+      lines += try Row.fetchAll(
+        db,
+        sql: """
+          SELECT at, presence FROM passage
+          WHERE identity = ? AND center = ? AND message = ? ORDER BY number
+          """, arguments: place
+      ).map(Self.line(ofPassage:))
       let events = try Row.fetchAll(
         db,
         sql: """
@@ -146,6 +193,12 @@ extension InboxDatabase {
       lines.append(.init(time: at, text: stored ? "rich content stored" : "rich content lost: served before"))
     }
     return lines
+  }
+
+  private static func line(ofPassage row: Row) -> MessageHistory.Line {
+    let presence = Presence(rawValue: row["presence"]) ?? .listed
+    return MessageHistory.Line(
+      time: MessageRecord.date(row["at"]), text: presence.reason?.words ?? "listed again")
   }
 
   private static func line(ofEvent row: Row) -> MessageHistory.Line {

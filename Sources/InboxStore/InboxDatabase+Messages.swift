@@ -48,7 +48,8 @@ extension InboxDatabase {
         db,
         sql: """
           SELECT min(expiry) FROM message
-          WHERE identity = ? AND deletedAt IS NULL AND expiry IS NOT NULL AND expiry > ?
+          WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL
+            AND expiry > ?
           """,
         arguments: [identity.storageKey, now.timeIntervalSince1970]
       ).map(MessageRecord.date)
@@ -63,60 +64,11 @@ extension InboxDatabase {
         db,
         sql: """
           SELECT center, id FROM message
-          WHERE identity = ? AND deletedAt IS NULL AND expiry > ? AND expiry <= ? ORDER BY expiry
+          WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry > ? AND expiry <= ?
+          ORDER BY expiry
           """,
         arguments: [identity.storageKey, start.timeIntervalSince1970, end.timeIntervalSince1970]
-      ).map { MessageKey(center: CenterName($0["center"] as String), id: MessageID($0["id"] as String)) }
-    }
-  }
-
-  // MARK: - Merge
-
-  func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
-    try await write { db in
-      let identity = request.identity.storageKey
-      let plan = MessageMerge.plan(
-        known: try Self.known(to: db, request), answer: request.answer.messages,
-        malformed: request.answer.malformed)
-      for message in plan.inserts {
-        try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
-      }
-      for message in plan.updates {
-        try MessageRecord.update(message, identity: identity, in: db)
-      }
-      for (key, presence) in plan.gone {
-        try db.execute(
-          sql: "UPDATE message SET presence = ? WHERE identity = ? AND center = ? AND id = ?",
-          arguments: [presence.rawValue, identity, key.center.rawValue, key.id.rawValue])
-      }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO lastFetch (identity, center, at) VALUES (?, ?, ?)",
-        arguments: [identity, request.center.rawValue, request.now.timeIntervalSince1970])
-      return plan
-    }
-  }
-
-  /// Rows that the last answer listed, and rows with an id of this answer: at most about forty, however large
-  /// the archive.
-  ///
-  /// An expired row is not expected in an answer, so its absence says nothing.
-  private static func known(to db: Database, _ request: MergeRequest) throws -> [MessageMerge.Known] {
-    let ids = request.answer.messages.map(\.id.rawValue)
-    let marks = ids.map { _ in "?" }.joined(separator: ",")
-    var arguments = StatementArguments([request.identity.storageKey, request.center.rawValue])
-    arguments += StatementArguments(ids)
-    arguments += [request.now.timeIntervalSince1970]
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(MessageRecord.columns) FROM message
-        WHERE identity = ? AND center = ?
-          AND (id IN (\(marks)) OR (presence = 'listed' AND deletedAt IS NULL AND (expiry IS NULL OR expiry > ?)))
-        """,
-      arguments: arguments)
-    return rows.map { row in
-      let known = MessageRecord.message(row)
-      return MessageMerge.Known(message: known.message, presence: known.presence)
+      ).map(MessageRecord.key)
     }
   }
 

@@ -74,6 +74,7 @@ package struct InboxDatabase: Sendable {
 
   private static func unavailable(_ path: String, _ error: any Error) -> InboxError {
     if error is CancellationError { return .cancelled }
+    if let error = error as? InboxError { return error }
     guard let error = error as? DatabaseError else {
       return .storeUnavailable(path: path, reason: String(describing: error))
     }

@@ -11,6 +11,7 @@ enum InboxSchema {
       try engagement(db)
       try badge(db)
     }
+    migrator.registerMigration("2 why it is gone") { db in try departures(db) }
     return migrator
   }
 
@@ -63,6 +64,31 @@ enum InboxSchema {
           identity TEXT NOT NULL, at REAL NOT NULL, cause TEXT NOT NULL, local INTEGER NOT NULL, server INTEGER
         ) STRICT;
         CREATE INDEX badge_identity ON badge (identity, number);
+        """)
+  }
+
+  /// When a message was last fetched, since when its presence is what it is, and every change of it; settings.
+  private static func departures(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE message ADD COLUMN lastFetched REAL NOT NULL DEFAULT 0;
+        ALTER TABLE message ADD COLUMN presenceAt REAL NOT NULL DEFAULT 0;
+        UPDATE message SET presenceAt = fetched, lastFetched = max(fetched, coalesce((
+          SELECT at FROM lastFetch
+          WHERE lastFetch.identity = message.identity AND lastFetch.center = message.center
+            AND message.presence = 'listed'), 0));
+        DROP INDEX message_list;
+        CREATE INDEX message_list ON message (identity, center, sent DESC, id DESC)
+          WHERE deletedAt IS NULL AND presence <> 'disabled';
+        CREATE INDEX message_cached ON message (identity, lastFetched)
+          WHERE presence NOT IN ('retention', 'disabled');
+        CREATE TABLE passage (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          identity TEXT NOT NULL, center TEXT NOT NULL, message TEXT NOT NULL, at REAL NOT NULL,
+          presence TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX passage_message ON passage (identity, center, message);
+        CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         """)
   }
 }

@@ -8,19 +8,28 @@ enum MessageRecord {
   static let listColumns = """
     center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom,
     CASE WHEN richHTML IS NULL THEN NULL ELSE '' END AS richHTML, '' AS raw,
-    fetched, readAt, deletedAt, presence, rich
+    fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
   /// The columns of a message, but for fetched rich content.
   static let columns = """
     center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL, expiry, custom, raw,
-    fetched, readAt, deletedAt, presence, rich
+    fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
-  /// What is in the list, in SQL: not deleted and not expired.
+  /// What is in the list, in SQL: neither deleted nor removed nor expired.
   ///
-  /// States the same as ``ExpiryPolicy``.
-  static let shown = "deletedAt IS NULL AND (expiry IS NULL OR expiry > :now)"
+  /// States the same as ``ArchivedMessage/isListed(at:)``.
+  static let shown =
+    "deletedAt IS NULL AND presence <> 'disabled' AND (expiry IS NULL OR expiry > :now)"
+
+  /// What the vendor's cache still holds.
+  static let cached = "presence NOT IN ('retention', 'disabled')"
+
+  /// The key of a row that has its center and id.
+  static func key(_ row: Row) -> MessageKey {
+    MessageKey(center: CenterName(row["center"] as String), id: MessageID(row["id"] as String))
+  }
 
   static func message(_ row: Row) -> ArchivedMessage {
     let custom =
@@ -32,7 +41,8 @@ enum MessageRecord {
       custom: custom ?? [:], raw: row["raw"])
     return ArchivedMessage(
       message: message, fetched: date(row["fetched"]), read: optionalDate(row["readAt"]),
-      deleted: optionalDate(row["deletedAt"]), presence: Presence(rawValue: row["presence"]) ?? .listed,
+      deleted: optionalDate(row["deletedAt"]), lastFetched: date(row["lastFetched"]),
+      presence: Presence(rawValue: row["presence"]) ?? .listed, presenceSince: date(row["presenceAt"]),
       rich: RichState(rawValue: row["rich"]) ?? .none)
   }
 
@@ -40,9 +50,9 @@ enum MessageRecord {
     try db.execute(
       sql: """
         INSERT INTO message (identity, center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL,
-          expiry, custom, raw, fetched, presence, rich)
+          expiry, custom, raw, fetched, lastFetched, presence, presenceAt, rich)
         VALUES (:identity, :center, :id, :sent, :subject, :body, :deepLink, :richURL, :richHTML, :iconURL,
-          :expiry, :custom, :raw, :now, 'listed', 'none')
+          :expiry, :custom, :raw, :now, :now, 'listed', :now, 'none')
         """,
       arguments: try arguments(message, identity: identity) + ["now": now.timeIntervalSince1970])
   }
@@ -53,7 +63,7 @@ enum MessageRecord {
       sql: """
         UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
           richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,
-          raw = :raw, presence = 'listed'
+          raw = :raw
         WHERE identity = :identity AND center = :center AND id = :id
         """,
       arguments: try arguments(message, identity: identity))

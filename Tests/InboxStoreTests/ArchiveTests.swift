@@ -136,30 +136,30 @@ struct ArchiveTests {
   @Test("EN-7 EN-8 the outbox keeps events whole and in order until they are settled")
   func outbox() async throws {
     let (mine, other) = (UUID.numbered(1), UUID.numbered(2))
-    try await archive.record([event(1), event(2, .open, session: nil)], mine)
-    try await archive.record([event(3)], other)
+    try await archive.put([event(1), event(2, .open, session: nil)], run: mine)
+    try await archive.put([event(3)], run: other)
     #expect(
-      try await archive.waiting([.numbered(1), .numbered(2)], 10) == [
+      try await archive.waiting(of: [.numbered(1), .numbered(2)]) == [
         event(1), event(2, .open, session: nil), event(3),
       ])
     #expect(try await archive.waitingRuns() == [mine, other])
-    #expect(try await archive.waiting([mine], 10).map(\.id) == [.numbered(1), .numbered(2)])
+    #expect(try await archive.waiting(of: [mine]).map(\.id) == [.numbered(1), .numbered(2)])
     try await archive.settle([.numbered(1)], .sent, .at(9))
     try await archive.settle([.numbered(2)], .refused("422"), .at(9))
-    #expect(try await archive.waiting([.numbered(1), .numbered(2)], 10).map(\.id) == [.numbered(3)])
+    #expect(try await archive.waiting(of: [.numbered(1), .numbered(2)]).map(\.id) == [.numbered(3)])
   }
 
   @Test("EN-8 the same event id cannot be recorded twice")
   func uniqueEvents() async throws {
-    try await archive.record([event(1)], .numbered(1))
-    await #expect(throws: InboxError.self) { try await archive.record([event(1)], .numbered(1)) }
-    #expect(try await archive.waiting([.numbered(1), .numbered(2)], 10).count == 1)
+    try await archive.put([event(1)], run: .numbered(1))
+    await #expect(throws: InboxError.self) { try await archive.put([event(1)], run: .numbered(1)) }
+    #expect(try await archive.waiting(of: [.numbered(1), .numbered(2)]).count == 1)
   }
 
   @Test("EN-11 the history keeps displayed, opened, read and deleted apart")
   func history() async throws {
     try await merge([.numbered(1)])
-    try await archive.record([event(1)], .numbered(1))
+    try await archive.put([event(1)], run: .numbered(1))
     try await archive.settle([.numbered(1)], .sent, .at(2))
     try await archive.setRead(maria, .numbered(1), .at(3))
     try await archive.setDeleted(maria, .numbered(1), .at(4))

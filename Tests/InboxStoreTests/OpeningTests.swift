@@ -17,8 +17,8 @@ struct OpeningTests {
     let event = EngagementEvent(
       id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0)
     )
-    try await InboxDatabase.open(path: path).archive.record([event], .numbered(5))
-    #expect(try await InboxDatabase.open(path: path).archive.waiting([.numbered(5)], 10) == [event])
+    try await InboxDatabase.open(path: path).archive.put([event], run: .numbered(5))
+    #expect(try await InboxDatabase.open(path: path).archive.waiting(of: [.numbered(5)]) == [event])
   }
 
   @Test("a database of a newer version is left alone and told")

@@ -38,7 +38,7 @@ package final class CoreBench: Sendable {
 
   /// Events of any run that wait in the archive.
   package func waiting() async throws -> [EngagementEvent] {
-    try await archive.waiting(archive.waitingRuns(), 100)
+    try await archive.waiting(of: archive.waitingRuns())
   }
 
   /// The snapshot as it is when all is quiet.
@@ -48,5 +48,21 @@ package final class CoreBench: Sendable {
       if case .snapshot(let snapshot) = update { return snapshot }
     }
     return nil
+  }
+
+  /// Moves the clock to so many seconds after its start, as the timer sees it.
+  package func wait(until seconds: Double) async throws {
+    await clock.sleepers()
+    let passed = clock.date.timeIntervalSince1970 - 1_800_000_000
+    clock.advance(by: .seconds(seconds - passed))
+    await center.quiet()
+  }
+
+  /// Returns when something is so; what leads to it must be under way.
+  package func until(_ isTrue: () async throws -> Bool) async throws {
+    while try await !isTrue() {
+      await center.quiet()
+      await Task.yield()
+    }
   }
 }

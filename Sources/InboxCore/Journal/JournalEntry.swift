@@ -10,8 +10,8 @@ public struct JournalEntry: Hashable, Sendable {
     case open(Verdict)
     /// The badge changed, or did not although it should have.
     case badge(BadgeState, failed: Bool)
-    /// A center was fetched; `raw` is the answer as it came.
-    case fetch(CenterName, url: String, raw: String, failed: Bool)
+    /// A center was fetched; ``MessageCenter/rawAnswers()`` has the answer itself.
+    case fetch(CenterName, url: String, bytes: Int, failed: Bool)
     /// Rich content was fetched.
     case rich(failed: Bool)
     /// Something arrived from the push service.
@@ -36,6 +36,8 @@ public struct JournalEntry: Hashable, Sendable {
     case suppressed
     /// The server will never take it.
     case refused
+    /// The outbox was full.
+    case dropped
   }
 
   /// Counts up within a run.
@@ -74,21 +76,13 @@ public struct JournalEntry: Hashable, Sendable {
     }
   }
 
-  /// The same entry without the bytes of an answer, for those who keep many.
-  public var withoutRaw: JournalEntry {
-    guard case .fetch(let center, let url, _, let failed) = kind else { return self }
-    var entry = self
-    entry.kind = .fetch(center, url: url, raw: "", failed: failed)
-    return entry
-  }
-
   /// Whether this tells of a failure.
   public var isFailure: Bool {
     switch kind {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
       .note(let failed):
       failed
-    case .display(let verdict), .open(let verdict): verdict == .refused
+    case .display(let verdict), .open(let verdict): verdict == .refused || verdict == .dropped
     case .push, .session, .gone: false
     }
   }

@@ -10,29 +10,48 @@ public struct ArchivedMessage: Hashable, Sendable {
   public var read: Date?
   /// When the person deleted it; nil = kept.
   public var deleted: Date?
-  /// Whether the newest answer still listed it.
+  /// When an answer last listed it.
+  public var lastFetched: Date
+  /// Whether the vendor's cache still holds it.
   public var presence: Presence
+  /// Since when it is so.
+  public var presenceSince: Date
   /// Whether rich content is stored, missing or lost.
   public var rich: RichState
 
   /// Makes a row from its parts.
   public init(
-    message: Message, fetched: Date, read: Date? = nil, deleted: Date? = nil, presence: Presence = .listed,
-    rich: RichState = .none
+    message: Message, fetched: Date, read: Date? = nil, deleted: Date? = nil, lastFetched: Date? = nil,
+    presence: Presence = .listed, presenceSince: Date? = nil, rich: RichState = .none
   ) {
     self.message = message
     self.fetched = fetched
     self.read = read
     self.deleted = deleted
+    self.lastFetched = lastFetched ?? fetched
     self.presence = presence
+    self.presenceSince = presenceSince ?? fetched
     self.rich = rich
   }
 
   /// Where the message lives.
   public var key: MessageKey { message.key }
 
-  /// The one definition of unread: neither read nor deleted nor expired.
-  public func isUnread(at now: Date) -> Bool {
-    read == nil && deleted == nil && !ExpiryPolicy.isExpired(message.expiry, at: now)
+  /// Whether the list of its center shows it; the archive's SQL states the same and a test holds them together.
+  public func isListed(at now: Date) -> Bool {
+    deleted == nil && presence != .disabled && !ExpiryPolicy.isExpired(message.expiry, at: now)
+  }
+
+  /// The one definition of unread: in the list and not read.
+  public func isUnread(at now: Date) -> Bool { read == nil && isListed(at: now) }
+
+  /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
+  public func departure(at now: Date) -> Departure? {
+    if let deleted { return Departure(.deleted, deleted) }
+    if presence == .disabled { return Departure(.disabled, presenceSince) }
+    if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: now) {
+      return Departure(.expired, expiry)
+    }
+    return presence.reason.map { Departure($0, presenceSince) }
   }
 }

@@ -1,9 +1,15 @@
-/// Whether the newest answer of the back end still lists a message (MC-11).
-public enum Presence: String, Hashable, Sendable, Codable {
-  /// It does.
+/// Whether the vendor's cache still holds a message, and if not, why (MC-6, MC-11).
+///
+/// The archive keeps a message whatever its presence; only ``disabled`` takes it out of its list as well (MC-1).
+public enum Presence: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The newest answer of the back end lists it.
   case listed
-  /// It does not, and twenty newer ones explain why.
+  /// The newest answer does not, and the cap explains why: twenty newer ones.
   case pushedOut = "pushed-out"
-  /// It does not, and nothing explains why: the campaign was probably withdrawn.
+  /// The newest answer does not, and nothing explains why: the campaign was probably withdrawn.
   case withdrawn
+  /// The cache dropped it, so long after it was last fetched.
+  case retention
+  /// Message centers were disabled, which removes every fetched message.
+  case disabled
 }

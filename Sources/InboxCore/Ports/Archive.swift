@@ -18,7 +18,21 @@ public struct Archive: Sendable {
   public var earliestExpiry: @Sendable (Identity, Date) async throws(InboxError) -> Date?
   /// Rows of the list whose expiry lies in (after, upTo]: they leave it now.
   public var expired: @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey]
+  /// Messages of a center that are gone at a moment, the latest departure first; at most so many (MC-11).
+  public var gone: @Sendable (Identity, CenterName, Date, Int) async throws(InboxError) -> [GoneMessage]
+  /// Drops from the cache what was last fetched at a moment or earlier (MC-6), and returns it; the second moment is
+  /// now.
+  public var retire: @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey]
+  /// The earliest last fetch among the messages that the cache still holds.
+  public var oldestFetch: @Sendable (Identity) async throws(InboxError) -> Date?
+  /// Whether the feature is on (MC-1).
+  public var feature: @Sendable () async throws(InboxError) -> FeatureState
+  /// Switches the feature; off removes every message of every identity from its list and forgets when it was
+  /// fetched, in one transaction.
+  public var setFeature: @Sendable (Bool, Date) async throws(InboxError) -> FeatureState
   /// Merges an answer by ``MessageMerge`` in one transaction and notes the successful fetch.
+  ///
+  /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
   public var merge: @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan
   /// When each center was last fetched with success.
   public var lastFetches: @Sendable (Identity) async throws(InboxError) -> [CenterName: Date]
@@ -30,10 +44,11 @@ public struct Archive: Sendable {
   public var richContent: @Sendable (Identity, MessageKey) async throws(InboxError) -> String?
   /// Stores rich content, or with nil that it is lost (MC-17).
   public var saveRichContent: @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void
-  /// Writes events into the outbox of a run (EN-7).
-  public var record: @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void
-  /// Waiting events of some runs in the order in which they happened; at most so many.
-  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> [EngagementEvent]
+  /// Writes events into the outbox of a run (EN-7), and returns those that had to go for them (``OutboxLimit``).
+  public var record:
+    @Sendable ([EngagementEvent], UUID, OutboxLimit) async throws(InboxError) -> [EngagementEvent]
+  /// The head of the outbox of some runs without the displays of a session that is still open; at most so many.
+  public var waiting: @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage
   /// The runs that have events waiting.
   public var waitingRuns: @Sendable () async throws(InboxError) -> Set<UUID>
   /// Settles events: taken by the server, or refused for good with a reason.
@@ -57,6 +72,11 @@ public struct Archive: Sendable {
     find: @escaping @Sendable (Identity, MessageID) async throws(InboxError) -> [MessageKey],
     earliestExpiry: @escaping @Sendable (Identity, Date) async throws(InboxError) -> Date?,
     expired: @escaping @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey],
+    gone: @escaping @Sendable (Identity, CenterName, Date, Int) async throws(InboxError) -> [GoneMessage],
+    retire: @escaping @Sendable (Identity, Date, Date) async throws(InboxError) -> [MessageKey],
+    oldestFetch: @escaping @Sendable (Identity) async throws(InboxError) -> Date?,
+    feature: @escaping @Sendable () async throws(InboxError) -> FeatureState,
+    setFeature: @escaping @Sendable (Bool, Date) async throws(InboxError) -> FeatureState,
     merge: @escaping @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan,
     lastFetches: @escaping @Sendable (Identity) async throws(InboxError) -> [CenterName: Date],
     setRead: @escaping @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void,
@@ -64,8 +84,9 @@ public struct Archive: Sendable {
     richContent: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> String?,
     saveRichContent:
       @escaping @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void,
-    record: @escaping @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void,
-    waiting: @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> [EngagementEvent],
+    record:
+      @escaping @Sendable ([EngagementEvent], UUID, OutboxLimit) async throws(InboxError) -> [EngagementEvent],
+    waiting: @escaping @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage,
     waitingRuns: @escaping @Sendable () async throws(InboxError) -> Set<UUID>,
     settle: @escaping @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void,
     badge: @escaping @Sendable (Identity) async throws(InboxError) -> BadgeState?,
@@ -80,6 +101,11 @@ public struct Archive: Sendable {
     self.find = find
     self.earliestExpiry = earliestExpiry
     self.expired = expired
+    self.gone = gone
+    self.retire = retire
+    self.oldestFetch = oldestFetch
+    self.feature = feature
+    self.setFeature = setFeature
     self.merge = merge
     self.lastFetches = lastFetches
     self.setRead = setRead

@@ -10,12 +10,17 @@ public struct MergeRequest: Hashable, Sendable {
   public var answer: MessageListAnswer
   /// When it arrived.
   public var now: Date
+  /// The ``FeatureState/generation`` under which it was asked for.
+  public var generation: Int
 
   /// Makes a request.
-  public init(identity: Identity, center: CenterName, answer: MessageListAnswer, now: Date) {
+  public init(
+    identity: Identity, center: CenterName, answer: MessageListAnswer, now: Date, generation: Int = 0
+  ) {
     self.identity = identity
     self.center = center
     self.answer = answer
     self.now = now
+    self.generation = generation
   }
 }

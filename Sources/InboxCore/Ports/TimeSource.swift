@@ -30,4 +30,21 @@ public struct TimeSource: Sendable {
       return false
     }
   }
+
+  /// Sleeps until a date; when a virtual clock is moved meanwhile, until that date as well.
+  ///
+  /// - Returns: false when the task was cancelled meanwhile.
+  public func sleep(until date: Date) async -> Bool { await sleep(until: date, on: clock) }
+
+  private func sleep<C: Clock>(until date: Date, on clock: C) async -> Bool where C.Duration == Duration {
+    // The clock before the date: who is moved between the two wakes early and looks again, never late.
+    let instant = clock.now
+    do {
+      try await clock.sleep(
+        until: instant.advanced(by: .seconds(date.timeIntervalSince(now()))), tolerance: nil)
+      return !Task.isCancelled
+    } catch {
+      return false
+    }
+  }
 }

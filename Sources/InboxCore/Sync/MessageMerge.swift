@@ -1,5 +1,8 @@
 /// Merges an answer into what the archive holds (MC-7, MC-9, MC-11, MC-20).
 public enum MessageMerge {
+  /// The most that one answer holds (MC-4, seed 003: "the 20 most recent").
+  public static let cap = 20
+
   /// What the archive knows of a message that may be touched.
   public struct Known: Hashable, Sendable {
     /// The message as stored.
@@ -23,6 +26,8 @@ public enum MessageMerge {
     public var updates: [Message] = []
     /// Messages that the answer no longer lists, and why.
     public var gone: [MessageKey: Presence] = [:]
+    /// Messages of other centers with the id of one that is new here (MC-20).
+    public var twins: [MessageKey] = []
 
     /// Whether the answer brought something new (MC-13).
     public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
@@ -36,9 +41,9 @@ public enum MessageMerge {
   ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
   ///   - answer: The readable messages of the answer.
   ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
-  ///   - cap: The most that one answer holds (MC-4).
+  ///   - elsewhere: Messages of other centers with an id of this answer.
   public static func plan(
-    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], cap: Int = 20
+    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = []
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
@@ -54,6 +59,8 @@ public enum MessageMerge {
       }
       if old.message != message || old.presence != .listed { plan.updates.append(message) }
     }
+    let new = Set(plan.inserts.map(\.id))
+    plan.twins = elsewhere.filter { new.contains($0.id) }
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })

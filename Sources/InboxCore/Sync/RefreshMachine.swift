@@ -31,6 +31,8 @@ public struct RefreshMachine: Hashable, Sendable {
   public private(set) var lastError: InboxError?
   /// How many failures since the last success.
   public private(set) var failures = 0
+  /// How many of them count as tries: being offline is none (EN-8).
+  private var tries = 0
   /// Records of the newest answer that could not be read.
   public private(set) var malformed: [MalformedMessage] = []
   private var retryAt: Date?
@@ -75,6 +77,7 @@ public struct RefreshMachine: Hashable, Sendable {
     guard ticket == self.ticket, fetching else { return }
     fetching = false
     failures = 0
+    tries = 0
     lastError = nil
     retryAt = nil
     lastSuccess = now
@@ -82,7 +85,7 @@ public struct RefreshMachine: Hashable, Sendable {
   }
 
   /// The fetch failed; the schedule tries again after the retry policy's delay, or after the whole interval when
-  /// the error is not one that passes by itself.
+  /// the error is not one that passes by itself, or when the tries are used up (MC-15: `MaximumRetryReached`).
   public mutating func failed(
     ticket: Int, with error: InboxError, at now: Date, retry: RetryPolicy, jitter: Double
   ) {
@@ -90,11 +93,16 @@ public struct RefreshMachine: Hashable, Sendable {
     fetching = false
     failures += 1
     lastError = error
-    let delay =
-      switch retry.disposition(of: error) {
-      case .retry: retry.delay(attempt: failures, jitter: jitter, retryAfter: error.retryAfter)
-      case .drop, .pause: interval
-      }
-    retryAt = now.addingTimeInterval(delay)
+    retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
+  }
+
+  private mutating func delay(after error: InboxError, _ retry: RetryPolicy, jitter: Double) -> Double {
+    guard retry.disposition(of: error) == .retry else { return interval }
+    let delay = retry.delay(attempt: failures, jitter: jitter, retryAfter: error.retryAfter)
+    guard !retry.isOffline(error), error != .cancelled else { return delay }
+    tries += 1
+    guard tries >= retry.attempts else { return delay }
+    lastError = .maximumRetryReached(error.description)
+    return max(delay, interval)
   }
 }

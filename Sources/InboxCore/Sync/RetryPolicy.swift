@@ -17,6 +17,10 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The share of the delay that chance may add or take, 0…1.
   public var jitterShare: Double = 0.1
 
+  /// How many failures in a row end in ``InboxError/maximumRetryReached(_:)``: from then on only the ordinary
+  /// interval is left (MC-15).
+  public var attempts = 10
+
   /// The table of EN-8.
   public init() {}
 
@@ -32,6 +36,14 @@ public struct RetryPolicy: Hashable, Sendable {
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
       .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter:
       .drop
+    }
+  }
+
+  /// Whether nobody could be reached: that uses up no tries (EN-8).
+  public func isOffline(_ error: InboxError) -> Bool {
+    switch error {
+    case .noNetwork, .timedOut: true
+    default: false
     }
   }
 

@@ -154,12 +154,8 @@ extension DetailState {
   /// Everything that is known of it here, in words.
   func stateWords(now: Date) -> String {
     var words = [row.read == nil ? "unread" : "read"]
-    if row.deleted != nil { words.append("deleted") }
-    if ExpiryPolicy.isExpired(row.message.expiry, at: now) { words.append("expired: gone from the list") }
-    switch row.presence {
-    case .listed: break
-    case .pushedOut: words.append("pushed out of the newest twenty")
-    case .withdrawn: words.append("withdrawn by the sender?")
+    if let departure = row.departure(at: now) {
+      words.append(departure.reason.words + (departure.staysInList ? "; kept here" : "; gone from the list"))
     }
     switch row.rich {
     case .none: break

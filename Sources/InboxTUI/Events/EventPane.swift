@@ -27,7 +27,7 @@ package struct EventPane: Equatable, Sendable {
       lines[lines.count - 1].more.append(entry)
       return
     }
-    lines.append(EventLine(entry: entry.withoutRaw))
+    lines.append(EventLine(entry: entry))
     if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
     if back > 0 { back = min(back + 1, lines.count - 1) }
   }

@@ -51,7 +51,7 @@ enum EventsView {
       case .sent: return .eventSent
       case .queued: return .eventQueued
       case .suppressed: return .eventSuppressed
-      case .refused: return .eventFailed
+      case .refused, .dropped: return .eventFailed
       }
     default: return .eventOther
     }

@@ -110,6 +110,75 @@ struct EngagementTests {
     #expect(try await bench.waiting().count == 1)
   }
 
+  @Test("EN-8 a paused outbox goes on when the server takes the token again")
+  func resumes() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .invalidToken(status: 401))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    try await bench.center.refresh(.primary)
+    #expect(await bench.reports() == ["display m1"])
+    #expect(await bench.snapshot()?.outbox == .init(waiting: 0, paused: nil))
+  }
+
+  @Test("EN-8 the end of a session does not overrule a server that asked to wait")
+  func sessionEndWaits() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 429, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    await bench.center.disappear()
+    #expect(await bench.reports() == [])
+    try await bench.wait(until: 61)
+    try await bench.until { await bench.reports() == ["display m1"] }
+  }
+
+  @Test("EN-7 a full outbox drops the oldest displays before any open, and tells each")
+  func fullOutbox() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.outboxLimit = OutboxLimit(events: 3)
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...4).map { .numbered($0) })
+    await bench.backEnd.failReports(with: .noNetwork("down"))
+    let updates = await bench.center.updates()
+    _ = try await bench.center.open(.numbered(1))
+    await bench.center.look(at: rows(1...2))
+    await bench.center.quiet()
+    await bench.center.look(at: rows(3...4))
+    await bench.center.quiet()
+    #expect(try await bench.waiting().map(\.message) == [.numbered(1), .numbered(3), .numbered(4)])
+    #expect(await bench.center.waitingEvents == 3)
+    let history = try await bench.center.history(.numbered(2)).lines.map(\.text)
+    #expect(history.last == "displayed in session 1, dropped: the outbox was full")
+    await bench.center.stop()
+    var dropped: [MessageKey?] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.why.hasPrefix("dropped: the outbox is full") {
+        dropped.append(entry.message)
+      }
+    }
+    #expect(dropped == [.numbered(1), .numbered(2)])
+  }
+
+  @Test("EN-3 EN-8 with delivery at session end, a session of a thousand displays does not hold back an open")
+  func opensPassDisplays() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.displayDelivery = .atSessionEnd
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...1_200).map { .numbered($0) })
+    await bench.center.look(at: rows(1...1_200))
+    await bench.center.quiet()
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(await bench.center.waitingEvents == 1_200)
+    await bench.center.disappear()
+    #expect(await bench.reports().count == 1_201)
+  }
+
   @Test("EN-8 what the server will never take is told and does not hold back the rest")
   func refused() async throws {
     let bench = try CoreBench()
@@ -190,7 +259,7 @@ struct EngagementTests {
       id: .numbered(77), kind: .display, identity: .user("maria"),
       session: .init(id: .numbered(8), number: 8),
       message: .numbered(4), time: .at(-100))
-    try await archive.record([old], .numbered(1))
+    try await archive.put([old], run: .numbered(1))
     let bench = try CoreBench(archive: archive)
     try await bench.begin([])
     await bench.center.quiet()
@@ -203,7 +272,7 @@ struct EngagementTests {
     let other = EngagementEvent(
       id: .numbered(77), kind: .display, identity: .device("d1"), session: nil, message: .numbered(4),
       time: .at(0))
-    try await archive.record([other], .numbered(1))
+    try await archive.put([other], run: .numbered(1))
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.adoptsOutbox = false
     let bench = try CoreBench(settings: settings, archive: archive)
@@ -219,9 +288,9 @@ struct EngagementTests {
     await gate.hold()
     var archive = try InboxDatabase.inMemory().archive
     let record = archive.record
-    archive.record = { events, run async throws(InboxError) in
+    archive.record = { events, run, limit async throws(InboxError) in
       await gate.pass()
-      try await record(events, run)
+      return try await record(events, run, limit)
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])

@@ -128,14 +128,6 @@ struct RefreshAndIdentityTests {
     #expect(Set(events.map(\.session?.number)).count == 3)
   }
 
-  @Test("MC-1 nothing starts when the feature is off")
-  func disabled() async throws {
-    var settings = MessageCenterSettings(centers: .primaryOnly)
-    settings.isEnabled = false
-    let bench = try CoreBench(settings: settings)
-    await #expect(throws: InboxError.disabled) { try await bench.center.start() }
-  }
-
   @Test("MC-13 one notice lists the centers that changed, after the store has changed")
   func updateNotice() async throws {
     let settings = MessageCenterSettings(centers: try CenterList(["Offers"]))

@@ -52,6 +52,28 @@ struct RefreshTests {
     #expect(machine.due(at: .at(0)) == .at(0))
   }
 
+  @Test("MC-15 ten failures in a row are MaximumRetryReached, 5002; being offline uses up no tries")
+  func maximumRetry() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    let busy = InboxError.serverBusy(status: 500, retryAfter: nil)
+    func fail(_ error: InboxError, _ number: Int) {
+      _ = machine.request(.asked, at: .at(0))
+      machine.failed(ticket: number, with: error, at: .at(0), retry: RetryPolicy(), jitter: 0.5)
+    }
+    for number in 1...20 { fail(.noNetwork("down"), number) }
+    #expect(machine.lastError == .noNetwork("down"))
+    for number in 21...29 { fail(busy, number) }
+    #expect(machine.lastError == busy)
+    fail(busy, 30)
+    #expect(machine.lastError == .maximumRetryReached(busy.description))
+    #expect(machine.lastError?.code == 5002)
+    #expect(machine.due(at: .at(0)) == .at(300))
+    _ = machine.request(.asked, at: .at(0))
+    machine.succeeded(ticket: 31, at: .at(1), malformed: [])
+    fail(busy, 32)
+    #expect(machine.lastError == busy)
+  }
+
   @Test("MC-12 an answer with an old ticket changes nothing")
   func oldTicket() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)

@@ -1,0 +1,131 @@
+public import struct Foundation.Date
+
+/// Decides when the outbox is delivered, and what a failure means for it (EN-8).
+///
+/// Valid transitions: `resting → delivering` when wanted; `delivering → resting` at its end, or `delivering` again
+/// when it was wanted meanwhile; `delivering → waiting` on a failure that passes by itself; `waiting → delivering`
+/// when its time has come, or earlier when that is urgent and the server did not ask to wait; `delivering → paused`
+/// on token trouble; `paused → resting` when the server takes the token again.
+public struct OutboxMachine: Hashable, Sendable {
+  /// Why a delivery is wanted.
+  public enum Reason: Hashable, Sendable {
+    /// Something new waits, or the timer fired.
+    case due
+    /// A session ends, or the back end can be reached again: our own delay does not count, the server's does.
+    case urgent
+  }
+
+  /// What the actor must do.
+  public enum Action: Hashable, Sendable {
+    /// Begin to deliver; call ``ended()`` afterwards.
+    case deliver
+    /// Nothing for now.
+    case wait
+  }
+
+  /// What becomes of events whose upload failed.
+  public enum Verdict: Hashable, Sendable {
+    /// They stay and are tried again at ``retryAt``.
+    case later
+    /// They stay, and nothing is sent.
+    case pause
+    /// The server will never take them.
+    case refuse
+  }
+
+  /// Whether a delivery is under way.
+  public private(set) var isDelivering = false
+  /// Failures since the last success.
+  public private(set) var failures = 0
+  /// When the next try is due.
+  public private(set) var retryAt: Date?
+  /// Whether the last failure was that nobody could be reached.
+  public private(set) var isOffline = false
+  /// Token trouble: nothing is sent until the server takes the token again.
+  public private(set) var paused: InboxError?
+  private var isWantedAgain = false
+  private var isServersWish = false
+  private let retry: RetryPolicy
+
+  /// Resting, with nothing known.
+  public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
+
+  /// Whether another batch may be sent now.
+  public var mayGoOn: Bool { paused == nil && retryAt == nil }
+
+  /// Somebody wants a delivery.
+  public mutating func wanted(_ reason: Reason, at now: Date) -> Action {
+    guard paused == nil else { return .wait }
+    guard !isDelivering else {
+      isWantedAgain = true
+      return .wait
+    }
+    if let retryAt, retryAt > now, isCredible(retryAt, at: now), reason == .due || isServersWish {
+      return .wait
+    }
+    begin()
+    return .deliver
+  }
+
+  /// The delivery has come to its end.
+  public mutating func ended() -> Action {
+    isDelivering = false
+    guard isWantedAgain, mayGoOn else {
+      isWantedAgain = false
+      return .wait
+    }
+    begin()
+    return .deliver
+  }
+
+  /// The server took events.
+  ///
+  /// - Parameter isComplete: Whether its receipt lists all of them; those it does not are offered again later.
+  public mutating func accepted(isComplete: Bool, at now: Date, jitter: Double) {
+    isOffline = false
+    if isComplete { failures = 0 } else { wait(nil, at: now, jitter: jitter) }
+  }
+
+  /// An upload failed, or our own disk did.
+  public mutating func failed(with error: InboxError, at now: Date, jitter: Double) -> Verdict {
+    switch retry.disposition(of: error) {
+    case .retry:
+      wait(error.retryAfter, at: now, jitter: jitter)
+      isOffline = retry.isOffline(error)
+      return .later
+    case .pause:
+      paused = error
+      retryAt = nil
+      return .pause
+    case .drop: return .refuse
+    }
+  }
+
+  /// The server took the token for something else: the queue goes on.
+  ///
+  /// - Returns: whether it was paused.
+  public mutating func resumed() -> Bool {
+    guard paused != nil else { return false }
+    paused = nil
+    failures = 0
+    return true
+  }
+
+  private mutating func begin() {
+    isDelivering = true
+    isWantedAgain = false
+    isServersWish = false
+    retryAt = nil
+  }
+
+  private mutating func wait(_ retryAfter: Int?, at now: Date, jitter: Double) {
+    failures += 1
+    isServersWish = retryAfter != nil
+    retryAt = now.addingTimeInterval(retry.delay(attempt: failures, jitter: jitter, retryAfter: retryAfter))
+  }
+
+  /// A retry further away than any delay was set while the clock was ahead.
+  private func isCredible(_ moment: Date, at now: Date) -> Bool {
+    moment <= now.addingTimeInterval(retry.cap)
+  }
+}

@@ -1,0 +1,92 @@
+/// Another person, or no message centers at all (MC-1, MC-12): one switch after another, in call order.
+extension MessageCenter {
+  /// Shows the messages of another person (MC-12, EN-10, `registerUserID:`): ends the session, drops answers on
+  /// their way, reads the other archive and refreshes what is due there.
+  ///
+  /// - Throws: the archive's errors; then nothing has changed.
+  public func switchIdentity(to next: Identity) async throws(InboxError) {
+    try await inOrder { () async throws(InboxError) in try await self.become(next) }
+  }
+
+  /// Switches the feature on or off (MC-1, `setMessageCenterEnabled:`); remembered over restarts.
+  ///
+  /// Off ends the session, removes every fetched message of every center from its list, for every identity, and
+  /// drops answers that are on their way. What the person did and rich content that is served only once are kept:
+  /// a message that is listed again after switching on is what it was.
+  /// - Throws: ``InboxError/disabled(byProfile:)`` for switching on what the profile has off, and the archive's
+  ///   errors; then nothing has changed.
+  public func setEnabled(_ isOn: Bool) async throws(InboxError) {
+    guard settings.isEnabled || !isOn else { throw .disabled(byProfile: true) }
+    try await inOrder { () async throws(InboxError) in try await self.turn(isOn) }
+  }
+
+  /// - Throws: ``InboxError/disabled(byProfile:)`` while the feature is off: for commands that need it.
+  public func requireEnabled() throws(InboxError) {
+    guard isEnabled else { throw .disabled(byProfile: !settings.isEnabled) }
+  }
+
+  /// Whether a switch was ever asked for.
+  package var isSwitching: Bool { switching != nil }
+
+  private func inOrder(
+    _ work: @escaping @Sendable () async throws(InboxError) -> Void
+  ) async throws(InboxError) {
+    let previous = switching
+    let task: Task<Result<Void, InboxError>, Never> = perform {
+      _ = await previous?.value
+      do throws(InboxError) {
+        try await work()
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    switching = task
+    try await task.value.get()
+  }
+
+  private func become(_ next: Identity) async throws(InboxError) {
+    guard next != identity else { return }
+    let memory = try await memory(of: next)
+    // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
+    endSession()
+    dropFetches()
+    // Rich content on its way goes on: it is stored for the identity that asked for it.
+    richFetches = [:]
+    pushLine?.cancel()
+    failBadgeCallers()
+    banners = []
+    identity = next
+    take(memory)
+    changed(lists: true)
+    await resume()
+    if isConnected, settings.receivesPushes { listenToPushes() }
+  }
+
+  private func turn(_ isOn: Bool) async throws(InboxError) {
+    guard isOn != feature.isOn else { return }
+    feature = try await archive.setFeature(isOn, time.now())
+    dropFetches()
+    if !isOn { endSession() }
+    for name in settings.centers {
+      refreshes[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
+    }
+    let what = isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
+    note(.note(failed: false), why: "message centers are \(what)")
+    changed(lists: true)
+    await resume()
+  }
+
+  /// A session for whoever is looking, and what is due.
+  private func resume() async {
+    await beginSession()
+    tick()
+  }
+
+  /// Answers that are on their way are for nobody now.
+  private func dropFetches() {
+    generation += 1
+    for fetch in fetches.values { fetch.cancel() }
+    fetches = [:]
+  }
+}

@@ -1,0 +1,66 @@
+public import struct Foundation.Date
+
+/// Why and when a message has left its center (MC-11): what the archive stores of it, read in one place.
+public struct Departure: Hashable, Sendable {
+  /// The six ways to go.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The person deleted it.
+    case deleted
+    /// Message centers were disabled.
+    case disabled
+    /// Its expiry has come.
+    case expired
+    /// The cache keeps nothing longer.
+    case retention
+    /// Twenty newer ones pushed it out of the answer.
+    case cap
+    /// It is missing although the answer had room for it.
+    case withdrawn
+  }
+
+  /// The reason that decides whether it is still in its list; where several hold, the first in the order above.
+  public var reason: Reason
+  /// When.
+  public var time: Date
+
+  /// Names a departure.
+  public init(_ reason: Reason, _ time: Date) {
+    self.reason = reason
+    self.time = time
+  }
+
+  /// Whether the archive's list still shows the message: only the vendor's cache has lost it (MC-7).
+  public var staysInList: Bool {
+    switch reason {
+    case .retention, .cap, .withdrawn: true
+    case .deleted, .disabled, .expired: false
+    }
+  }
+}
+
+extension Departure.Reason {
+  /// The reason as a person reads it.
+  public var words: String {
+    switch self {
+    case .deleted: "deleted by the person"
+    case .disabled: "removed: message centers were disabled"
+    case .expired: "expired"
+    case .retention: "dropped from the cache: retention is over"
+    case .cap: "pushed out of the answer by twenty newer ones"
+    case .withdrawn: "withdrawn by the sender? The answer had room for it"
+    }
+  }
+}
+
+extension Presence {
+  /// What it says about the departure; nil while the message is listed.
+  public var reason: Departure.Reason? {
+    switch self {
+    case .listed: nil
+    case .pushedOut: .cap
+    case .withdrawn: .withdrawn
+    case .retention: .retention
+    case .disabled: .disabled
+    }
+  }
+}

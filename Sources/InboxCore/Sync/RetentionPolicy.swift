@@ -1,0 +1,22 @@
+public import struct Foundation.Date
+
+/// How long the vendor's cache keeps a message after it was last fetched (MC-6, seed 003 "iOS": 15 days).
+///
+/// A message that every answer lists is fetched again and again and so never falls under it; one that the cap pushed
+/// out, or that was withdrawn, or that was fetched before a long time without network, does.
+public struct RetentionPolicy: Hashable, Sendable {
+  /// Seconds in the cache.
+  public var seconds: Double
+
+  /// Keeps for so many days.
+  public init(days: Double = 15) { seconds = days * 86_400 }
+
+  /// Whether a message that was last fetched then is dropped now: now ≥ fetched + retention.
+  public func isOver(_ fetched: Date, at now: Date) -> Bool { end(of: fetched) <= now }
+
+  /// When a message that was last fetched then is dropped.
+  public func end(of fetched: Date) -> Date { fetched.addingTimeInterval(seconds) }
+
+  /// What was last fetched then or earlier is dropped now.
+  public func limit(at now: Date) -> Date { now.addingTimeInterval(-seconds) }
+}

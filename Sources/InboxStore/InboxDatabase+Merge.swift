@@ -1,0 +1,198 @@
+import Foundation
+import GRDB
+import InboxCore
+
+/// Answers coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
+extension InboxDatabase {
+  func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
+    try await write { db in
+      guard try Self.feature(db) == FeatureState(isOn: true, generation: request.generation) else {
+        throw InboxError.cancelled
+      }
+      let identity = request.identity.storageKey
+      let ids = try Self.json(request.answer.messages.map(\.id.rawValue))
+      let plan = MessageMerge.plan(
+        known: try Self.known(db, request, ids), answer: request.answer.messages,
+        malformed: request.answer.malformed, elsewhere: try Self.elsewhere(db, request, ids))
+      for message in plan.inserts {
+        try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
+      }
+      for message in plan.updates { try MessageRecord.update(message, identity: identity, in: db) }
+      let place = Place(identity: identity, center: request.center.rawValue)
+      for message in plan.updates { try Self.note(.listed, message.id, place, at: request.now, in: db) }
+      for (key, presence) in plan.gone { try Self.note(presence, key.id, place, at: request.now, in: db) }
+      try db.execute(
+        sql: """
+          UPDATE message SET lastFetched = ? WHERE identity = ? AND center = ?
+            AND id IN (SELECT value FROM json_each(?))
+          """,
+        arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO lastFetch (identity, center, at) VALUES (?, ?, ?)",
+        arguments: [identity, request.center.rawValue, request.now.timeIntervalSince1970])
+      return plan
+    }
+  }
+
+  /// One center of one identity.
+  private struct Place {
+    var identity: String
+    var center: String
+  }
+
+  /// Notes a presence and, where it is another than before, the change.
+  private static func note(
+    _ presence: Presence, _ id: MessageID, _ place: Place, at now: Date, in db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        UPDATE message SET presence = ?, presenceAt = ?
+        WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
+        """,
+      arguments: [
+        presence.rawValue, now.timeIntervalSince1970, place.identity, place.center, id.rawValue,
+        presence.rawValue,
+      ])
+    guard db.changesCount > 0 else { return }
+    try db.execute(
+      sql: "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        place.identity, place.center, id.rawValue, now.timeIntervalSince1970, presence.rawValue,
+      ])
+  }
+
+  /// As one argument, however many there are.
+  private static func json(_ ids: [String]) throws -> String {
+    String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
+  }
+
+  /// Rows that the last answer listed, and rows with an id of this answer: at most about forty, however large
+  /// the archive.
+  ///
+  /// An expired row is not expected in an answer, so its absence says nothing.
+  private static func known(
+    _ db: Database, _ request: MergeRequest, _ ids: String
+  ) throws -> [MessageMerge.Known] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(MessageRecord.columns) FROM message
+        WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
+        UNION
+        SELECT \(MessageRecord.columns) FROM message
+        WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
+        """,
+      arguments: [
+        "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": ids,
+        "now": request.now.timeIntervalSince1970,
+      ])
+    return rows.map { row in
+      let known = MessageRecord.message(row)
+      return MessageMerge.Known(message: known.message, presence: known.presence)
+    }
+  }
+
+  /// Messages of other centers with an id of this answer (MC-20).
+  private static func elsewhere(
+    _ db: Database, _ request: MergeRequest, _ ids: String
+  ) throws -> [MessageKey] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT center, id FROM message
+        WHERE identity = ? AND center <> ? AND id IN (SELECT value FROM json_each(?)) ORDER BY center, id
+        """,
+      arguments: [request.identity.storageKey, request.center.rawValue, ids]
+    ).map(MessageRecord.key)
+  }
+
+  // MARK: - Leaving the cache
+
+  func retire(
+    _ identity: Identity, fetchedUpTo limit: Date, at now: Date
+  ) async throws(InboxError) -> [MessageKey] {
+    try await write { db in
+      let keys = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT center, id FROM message
+          WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched, center, id
+          """,
+        arguments: [identity.storageKey, limit.timeIntervalSince1970]
+      ).map(MessageRecord.key)
+      for key in keys {
+        let place = Place(identity: identity.storageKey, center: key.center.rawValue)
+        try Self.note(.retention, key.id, place, at: now, in: db)
+      }
+      return keys
+    }
+  }
+
+  func oldestFetch(_ identity: Identity) async throws(InboxError) -> Date? {
+    try await read { db in
+      try Double.fetchOne(
+        db, sql: "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)",
+        arguments: [identity.storageKey]
+      ).map(MessageRecord.date)
+    }
+  }
+
+  func gone(
+    _ identity: Identity, _ center: CenterName, at now: Date, limit: Int
+  ) async throws(InboxError) -> [GoneMessage] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT \(MessageRecord.listColumns) FROM message
+          WHERE identity = :identity AND center = :center
+            AND (deletedAt IS NOT NULL OR presence <> 'listed' OR expiry <= :now)
+          ORDER BY CASE WHEN deletedAt IS NOT NULL THEN deletedAt
+            WHEN presence <> 'disabled' AND expiry <= :now THEN expiry ELSE presenceAt END DESC, id
+          LIMIT :limit
+          """,
+        arguments: [
+          "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
+          "limit": limit,
+        ])
+      return rows.compactMap { row in
+        let message = MessageRecord.message(row)
+        return message.departure(at: now).map { GoneMessage(row: message, departure: $0) }
+      }
+    }
+  }
+
+  // MARK: - The feature
+
+  func feature() async throws(InboxError) -> FeatureState { try await read { db in try Self.feature(db) } }
+
+  private static func feature(_ db: Database) throws -> FeatureState {
+    let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM setting")
+    let values = Dictionary(rows.map { ($0["name"] as String, $0["value"] as Int) }) { _, last in last }
+    return FeatureState(isOn: values["enabled"] != 0, generation: values["generation"] ?? 0)
+  }
+
+  /// Off removes every message of every identity, and forgets when it was fetched: on fetches everything (MC-1).
+  func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState {
+    try await write { db in
+      let before = try Self.feature(db)
+      guard before.isOn != isOn else { return before }
+      let next = FeatureState(isOn: isOn, generation: before.generation + 1)
+      for (name, value) in [("enabled", isOn ? 1 : 0), ("generation", next.generation)] {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+      }
+      guard !isOn else { return next }
+      try db.execute(
+        sql: """
+          INSERT INTO passage (identity, center, message, at, presence)
+            SELECT identity, center, id, :now, 'disabled' FROM message WHERE presence <> 'disabled';
+          """, arguments: ["now": now.timeIntervalSince1970])
+      try db.execute(
+        sql: "UPDATE message SET presence = 'disabled', presenceAt = ? WHERE presence <> 'disabled'",
+        arguments: [now.timeIntervalSince1970])
+      try db.execute(sql: "DELETE FROM lastFetch")
+      return next
+    }
+  }
+}

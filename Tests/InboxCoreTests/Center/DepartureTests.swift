@@ -1,0 +1,120 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DepartureTests {
+  private func reasons(_ bench: CoreBench) async throws -> [String: Departure.Reason] {
+    let gone = try await bench.center.gone(.primary)
+    return Dictionary(uniqueKeysWithValues: gone.map { ($0.row.key.id.rawValue, $0.departure.reason) })
+  }
+
+  @Test("MC-11 every message that is gone says why: deleted, expired, cap, withdrawn, retention, disabled")
+  func everyReason() async throws {
+    let bench = try CoreBench()
+    let first = [Message.numbered(1), .numbered(2, expiry: .at(100))] + (10..<28).map { .numbered($0) }
+    try await bench.begin(first)
+    try await bench.center.setDeleted(.numbered(20), true)
+    // Twenty newer ones push out 1; 15 is missing although newer than the oldest.
+    await bench.backEnd.set(
+      [.numbered(2, expiry: .at(100))] + (10..<30).filter { $0 != 15 }.map { .numbered($0) })
+    try await bench.center.refresh(.primary)
+    #expect(try await reasons(bench) == ["m20": .deleted, "m1": .cap, "m15": .withdrawn])
+    bench.clock.advance(by: .seconds(100))
+    #expect(try await reasons(bench)["m2"] == .expired)
+    let all = try await bench.center.gone(.primary)
+    #expect(all.filter(\.departure.staysInList).map(\.row.key.id.rawValue).sorted() == ["m1", "m15"])
+    try await bench.center.setEnabled(false)
+    let after = try await reasons(bench)
+    #expect(after["m20"] == .deleted && after["m2"] == .disabled && after["m10"] == .disabled)
+  }
+
+  @Test("MC-6 MC-11 the cache drops a message fifteen days after it was last fetched; the archive keeps it")
+  func retention() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.set([.numbered(2)])
+    bench.clock.advance(by: .seconds(100))
+    try await bench.center.refresh(.primary)
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    #expect(try await reasons(bench) == ["m1": .withdrawn])
+    try await bench.wait(until: 15 * 86_400 - 1)
+    #expect(try await reasons(bench) == ["m1": .withdrawn])
+    try await bench.wait(until: 15 * 86_400)
+    try await bench.until { try await reasons(bench) == ["m1": .retention] }
+    try await bench.wait(until: 15 * 86_400 + 100)
+    try await bench.until { try await reasons(bench) == ["m1": .retention, "m2": .retention] }
+    #expect(try await bench.center.window().rows.map(\.key.id.rawValue) == ["m2", "m1"])
+    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    #expect(
+      history == [
+        "fetched", Departure.Reason.withdrawn.words, "dropped from the cache: retention is over",
+      ])
+  }
+
+  @Test("MC-6 a message that is listed again after the retention is in the cache again")
+  func listedAgain() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.retention = RetentionPolicy(days: 1)
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.fail(with: .noNetwork("down"))
+    try await bench.wait(until: 86_400)
+    try await bench.until { try await reasons(bench) == ["m1": .retention] }
+    await bench.backEnd.fail(with: nil)
+    try await bench.center.refresh(.primary)
+    #expect(try await reasons(bench).isEmpty)
+    #expect(try await bench.center.message(.numbered(1))?.lastFetched == bench.clock.date)
+  }
+
+  @Test("MC-6 retention counts from the last fetch, and a clock set back drops nothing early")
+  func policy() {
+    let policy = RetentionPolicy()
+    #expect(policy.seconds == 15 * 86_400)
+    #expect(!policy.isOver(.at(0), at: .at(15 * 86_400 - 1)))
+    #expect(policy.isOver(.at(0), at: .at(15 * 86_400)))
+    #expect(!policy.isOver(.at(1_000), at: .at(0)))
+    #expect(policy.limit(at: .at(policy.seconds)) == .at(0))
+    #expect(RetentionPolicy(days: 7).end(of: .at(0)) == .at(7 * 86_400))
+  }
+
+  @Test(
+    "MC-11 where several reasons hold the strongest is told",
+    arguments: [
+      (true, Presence.disabled, -1.0, Departure.Reason.deleted), (false, .disabled, -1, .disabled),
+      (false, .pushedOut, -1, .expired), (false, .pushedOut, 60, .cap), (false, .withdrawn, 60, .withdrawn),
+      (false, .retention, 60, .retention), (false, .listed, 0, .expired),
+    ])
+  func precedence(isDeleted: Bool, presence: Presence, expiry: Double, reason: Departure.Reason) {
+    let row = ArchivedMessage(
+      message: .numbered(1, expiry: .at(expiry)), fetched: .at(-9), deleted: isDeleted ? .at(-5) : nil,
+      presence: presence, presenceSince: .at(-4))
+    #expect(row.departure(at: .at(0))?.reason == reason)
+    #expect(row.isListed(at: .at(0)) == (row.departure(at: .at(0))?.staysInList ?? true))
+  }
+
+  @Test("MC-11 a message that is simply there has not departed")
+  func there() {
+    #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).departure(at: .at(1)) == nil)
+  }
+
+  @Test("MC-20 the same id in two centers is told once")
+  func twins() async throws {
+    let offers = CenterName("Offers")
+    let bench = try CoreBench(settings: MessageCenterSettings(centers: try CenterList(["Offers"])))
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.set([.numbered(1, center: offers)], for: offers)
+    let updates = await bench.center.updates()
+    try await bench.center.refresh(offers)
+    try await bench.center.refresh(offers)
+    await bench.center.stop()
+    var warnings: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.isFailure { warnings.append(entry.why) }
+    }
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("is also that of a message in Primary") == true)
+  }
+}

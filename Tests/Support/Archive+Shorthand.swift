@@ -1,0 +1,14 @@
+package import Foundation
+package import InboxCore
+
+extension Archive {
+  /// Records events in an outbox that holds enough.
+  package func put(_ events: [EngagementEvent], run: UUID) async throws {
+    _ = try await record(events, run, OutboxLimit())
+  }
+
+  /// What waits of some runs.
+  package func waiting(of runs: Set<UUID>) async throws -> [EngagementEvent] {
+    try await waiting(runs, nil, 100_000).events
+  }
+}
