@@ -148,7 +148,7 @@ extension InboxDatabase {
           WHERE identity = :identity AND center = :center
             AND (deletedAt IS NOT NULL OR presence <> 'listed' OR expiry <= :now)
           ORDER BY CASE WHEN deletedAt IS NOT NULL THEN deletedAt
-            WHEN presence <> 'disabled' AND expiry <= :now THEN expiry ELSE presenceAt END DESC, id
+            WHEN presence <> 'disabled' AND expiry <= :now THEN expiry ELSE presenceAt END DESC, sent DESC, id DESC
           LIMIT :limit
           """,
         arguments: [

@@ -87,6 +87,18 @@ package struct TOMLFields {
     return number
   }
 
+  /// A whole number within bounds.
+  package func whole(_ key: String, _ bounds: ClosedRange<Int>) throws(TOMLFileError) -> Int? {
+    guard let value = table[key] else { return nil }
+    guard let number = value.int else { throw error(key, wrong(value, "a whole number")) }
+    guard bounds.contains(number) else {
+      throw error(
+        key,
+        "it is \(number), but a whole number from \(bounds.lowerBound) to \(bounds.upperBound) is wanted.")
+    }
+    return number
+  }
+
   /// One of the values of an enumeration.
   package func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type

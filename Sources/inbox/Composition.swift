@@ -13,6 +13,7 @@ nonisolated struct Composition: Sendable {
   let services: FrontServices
   private let database: InboxDatabase
   private let lock: ProfileLock?
+  private let device: String
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
@@ -24,7 +25,7 @@ nonisolated struct Composition: Sendable {
     try StateFolder.make(profile.folder)
     lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
     database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
-    let device = try DeviceID.read(folder: profile.folder)
+    device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)
     var settings = profile.settings
     settings.adoptsOutbox = isScreen || lock != nil
@@ -43,7 +44,8 @@ nonisolated struct Composition: Sendable {
   /// What the screen says of the profile.
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     ProfileFacts(
-      name: profile.name, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen, repertoire: repertoire)
+      name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
+      repertoire: repertoire)
   }
 
   /// Ends the core and closes every connection.

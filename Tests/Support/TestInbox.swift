@@ -66,7 +66,8 @@ package final class TestInbox {
     program = Program(
       state: AppState(
         size: size,
-        profile: ProfileFacts(name: "test", sessionEndsOnOpen: settings.sessionEndsOnOpen),
+        profile: ProfileFacts(
+          name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen),
         centers: settings.centers, now: Date()),
       theme: .standard, screen: screen, center: center, services: services
     ) { recorder.requests.append($0) }

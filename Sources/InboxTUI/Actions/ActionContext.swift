@@ -1,6 +1,6 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, outcome, event
+  case list, detail, events, help, badge, user, disabling, center, outcome, event
 
   /// How the help names it.
   package var title: String {
@@ -10,6 +10,9 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .events: "event pane"
     case .help: "help"
     case .badge: "badge dialog"
+    case .user: "log-in dialog"
+    case .disabling: "before disabling"
+    case .center: "about a center"
     case .outcome: "link outcome"
     case .event: "event"
     }
@@ -22,6 +25,9 @@ extension AppState {
     switch layer {
     case .help?: .help
     case .badge?: .badge
+    case .user?: .user
+    case .disabling?: .disabling
+    case .center?: .center
     case .outcome?: .outcome
     case .event?: .event
     case nil:

@@ -1,7 +1,11 @@
+import InboxCore
+
 /// All actions, in the order of the help.
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
-  private static let scrolling: Set<ActionContext> = [.list, .detail, .events, .help, .outcome, .event]
+  private static let scrolling: Set<ActionContext> = [
+    .list, .detail, .events, .help, .center, .outcome, .event,
+  ]
   private static let everywhere = Set(ActionContext.allCases)
 
   package static let actions: [Action] = messages + links + centers + moving + program
@@ -29,7 +33,7 @@ package enum ActionRegistry {
       hint: "open", unless: needsMessage),
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: [.detail, .events, .help, .badge, .outcome, .event], hint: "back"),
+      in: [.detail, .events, .help, .badge, .user, .disabling, .center, .outcome, .event], hint: "back"),
     Action(
       .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
       in: [.list, .detail], hint: "read", unless: needsMessage),
@@ -67,15 +71,31 @@ package enum ActionRegistry {
   ]
 
   private static let centers: [Action] = [
-    Action(.refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events], hint: "refresh"),
+    Action(
+      .refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events, .center],
+      hint: "refresh", unless: needsFeature),
     Action(
       .retryRich, "Ask again for rich content that could not be had, else refresh this center",
       keys: [.character("r")], in: [.detail], hint: "refresh"),
-    Action(.refreshAll, "Refresh every center", keys: [.character("R")], in: panes),
+    Action(
+      .refreshAll, "Refresh every center", keys: [.character("R")], in: panes, unless: needsFeature),
+    Action(
+      .about, "About this center: its refresh, and why each message that left is gone",
+      keys: [.character("i")], in: panes),
     Action(
       .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: panes, hint: "badge"),
     Action(.setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set"),
     Action(.resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset"),
+    Action(
+      .user, "Log in as another person, or out", keys: [.character("U")], in: panes,
+      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }),
+    Action(.logIn, "Log in as the person typed", keys: [.enter], in: [.user], hint: "log in"),
+    Action(
+      .switchFeature, "Disable message centers, or enable them again", keys: [.character("X")], in: panes,
+      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }),
+    Action(
+      .disable, "Disable: every fetched message is removed", keys: [.character("y")], in: [.disabling],
+      hint: "disable"),
     Action(
       .showEvent, "Show the event whole", keys: [.enter], in: [.events], hint: "whole line",
       unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }),
@@ -102,6 +122,10 @@ package enum ActionRegistry {
 
   private static let needsMessage: @Sendable (AppState) -> String? = { state in
     state.target == nil ? "There is no message here." : nil
+  }
+
+  private static let needsFeature: @Sendable (AppState) -> String? = { state in
+    state.snapshot?.isEnabled == false ? "Message centers are disabled: X enables them." : nil
   }
 
   private static let needsLink: @Sendable (AppState) -> String? = { state in

@@ -13,6 +13,9 @@ package enum AppEffect: Equatable, Sendable {
   case refresh(CenterName?)
   case setBadge(Int)
   case rereadBadge
+  case loadGone(CenterName)
+  case switchIdentity(Identity)
+  case setEnabled(Bool)
   case resolve(String, MessageKey?)
   case browse(String)
   case suspend

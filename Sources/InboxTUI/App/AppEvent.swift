@@ -18,6 +18,7 @@ package enum AppEvent: Equatable, Sendable {
   case badgeSet(Int)
   case badgeFailed(asked: Int, InboxError)
   case refreshed(CenterName?, failures: [InboxError])
+  case goneLoaded(CenterName, [GoneMessage])
   case linkArrived(String)
   case linkResolved(LinkTrail)
   case browserAsked(String, problem: String?)

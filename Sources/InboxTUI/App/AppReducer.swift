@@ -62,6 +62,9 @@ extension AppState {
         tell("\(name?.rawValue ?? "Every center"): up to date")
       }
       return []
+    case .goneLoaded(let name, let gone):
+      if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }
+      return []
     case .linkArrived(let link):
       arrivedLinks.append(link)
       return followArrived()
@@ -164,15 +167,36 @@ extension AppState {
 
   private mutating func took(_ snapshot: InboxSnapshot) -> [AppEffect] {
     let isFirst = self.snapshot == nil
-    if let before = self.snapshot?.identity, before != snapshot.identity { forgetPerson() }
+    if let before = self.snapshot {
+      if before.identity != snapshot.identity {
+        forgetPerson()
+        tell("Reading as \(snapshot.identity.label)")
+      }
+      if before.isEnabled, !snapshot.isEnabled {
+        forgetMessages()
+        tell("Message centers are disabled: every fetched message is removed")
+      }
+      if !before.isEnabled, snapshot.isEnabled { tell("Message centers are enabled") }
+    }
+    var effects: [AppEffect] = []
+    // What is gone may have changed with the list.
+    if case .center(let name, _, _)? = layer, self.snapshot?.revision != snapshot.revision {
+      effects.append(.loadGone(name))
+    }
     self.snapshot = snapshot
     now = max(now, snapshot.time)
     if snapshot.session != nil { isAppearing = false }
-    return isFirst ? followArrived() : []
+    return isFirst ? effects + followArrived() : effects
   }
 
   /// Nothing of a former identity stays on the screen (MC-12).
   private mutating func forgetPerson() {
+    forgetMessages()
+    events.forget()
+  }
+
+  /// No message stays on the screen: another person reads, or the feature is off (MC-1, MC-12).
+  private mutating func forgetMessages() {
     for name in lists.keys { lists[name] = ListState() }
     detail = nil
     deleted = []
@@ -182,7 +206,6 @@ extension AppState {
     notice = nil
     focus = .list
     waitingKeys = []
-    events.forget()
   }
 
   // MARK: - What follows from the state

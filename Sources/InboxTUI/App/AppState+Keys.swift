@@ -10,7 +10,7 @@ extension AppState {
     }
     notice = nil
     isAppearing = false
-    if case .badge(let input, _)? = layer, let effects = typed(key, into: input) { return effects }
+    if let effects = typed(key) { return effects }
     guard let action = ActionRegistry.action(for: key, in: context) else {
       if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
       return []
@@ -60,6 +60,15 @@ extension AppState {
     case .browse: return browse()
     case .refresh: return [.refresh(center)]
     case .refreshAll: return [.refresh(nil)]
+    case .about: return showCenter()
+    case .user:
+      layer = .user(input: "")
+      return []
+    case .logIn: return logIn()
+    case .switchFeature: return switchFeature()
+    case .disable:
+      layer = nil
+      return [.setEnabled(false)]
     case .badge:
       layer = .badge(input: "", answer: nil)
       return [.rereadBadge]

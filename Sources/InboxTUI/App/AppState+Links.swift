@@ -1,6 +1,6 @@
 import InboxCore
 
-/// Links and the badge dialog.
+/// Links.
 extension AppState {
   mutating func select(link step: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
@@ -51,43 +51,6 @@ extension AppState {
   mutating func browse() -> [AppEffect] {
     guard case .outcome(let trail, _)? = layer, let url = trail.browserURL else { return [] }
     return [.browse(url)]
-  }
-
-  // MARK: - Badge
-
-  /// - Returns: nil when the key is not one of the dialog's own.
-  mutating func typed(_ key: Key, into input: String) -> [AppEffect]? {
-    switch key {
-    case .character(let character) where character.isASCII && character.isNumber || character == "-":
-      if input.count < 9 { layer = .badge(input: input + String(character), answer: nil) }
-      return []
-    case .backspace:
-      layer = .badge(input: String(input.dropLast()), answer: nil)
-      return []
-    default: return nil
-    }
-  }
-
-  mutating func setBadge() -> [AppEffect] {
-    guard case .badge(let input, _)? = layer else { return [] }
-    guard let count = Int(input) else {
-      let text = input.isEmpty ? "Type a number first, or press r to reset." : "“\(input)” is no number."
-      layer = .badge(input: input, answer: Notice(text: text, level: .warning))
-      return []
-    }
-    return sendBadge(count)
-  }
-
-  mutating func sendBadge(_ count: Int) -> [AppEffect] {
-    guard case .badge(let input, _)? = layer else { return [] }
-    guard !isSettingBadge else {
-      layer = .badge(input: input, answer: Notice(text: "The last set is still on its way.", level: .warning))
-      return []
-    }
-    isSettingBadge = true
-    layer = .badge(
-      input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))
-    return [.setBadge(count)]
   }
 }
 

@@ -9,7 +9,8 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .outcome, .event: return max(1, LayerBox.height(on: size) - 1)
+    case .help, .badge, .user, .disabling, .center, .outcome, .event:
+      return max(1, LayerBox.height(on: size) - 1)
     }
   }
 
@@ -24,7 +25,11 @@ extension AppState {
     case .event(let line, let scroll)?:
       layer = .event(line, scroll: min(max(0, scroll + steps), EventDetailView.lastScroll(line, size)))
       return []
-    case .badge?: return []
+    case .center(let name, let gone, let scroll)?:
+      let last = CenterView.lastScroll(self, name, gone)
+      layer = .center(name, gone: gone, scroll: min(max(0, scroll + steps), last))
+      return []
+    case .badge?, .user?, .disabling?: return []
     case nil: break
     }
     switch focus {

@@ -39,6 +39,10 @@ package enum MainView {
     case .help(let scroll)?: HelpView.draw(state, scroll: scroll, theme, into: &frame)
     case .badge(let input, let answer)?:
       BadgeView.draw(state, input: input, answer: answer, theme, into: &frame)
+    case .user(let input)?: UserView.draw(state, input: input, theme, into: &frame)
+    case .disabling?: DisablingView.draw(state.size, theme, into: &frame)
+    case .center(let name, let gone, let scroll)?:
+      CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)

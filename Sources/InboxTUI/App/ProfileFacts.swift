@@ -2,13 +2,19 @@
 package struct ProfileFacts: Equatable, Sendable {
   /// Its name.
   package var name: String
+  /// The `DEVICE_ID`: whose messages are read while nobody is logged in (MC-12).
+  package var device: String
   /// Whether opening a message ends the session (EN-3).
   package var sessionEndsOnOpen: Bool
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
 
-  package init(name: String, sessionEndsOnOpen: Bool = false, repertoire: Repertoire = .unicode) {
+  package init(
+    name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
+    repertoire: Repertoire = .unicode
+  ) {
     self.name = name
+    self.device = device
     self.sessionEndsOnOpen = sessionEndsOnOpen
     self.repertoire = repertoire
   }

@@ -27,6 +27,11 @@ enum StatusView {
   private static func facts(_ state: AppState) -> [String] {
     guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
     var facts = [state.profile.name, snapshot.identity.label]
+    guard snapshot.isEnabled else {
+      facts.append("message centers disabled")
+      if snapshot.outbox.waiting > 0 { facts.append("outbox \(snapshot.outbox.waiting)") }
+      return facts
+    }
     switch snapshot.connection {
     case .unknown: facts.append("not asked yet")
     case .online: facts.append(trouble(snapshot) ?? "online")

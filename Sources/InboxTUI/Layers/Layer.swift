@@ -6,6 +6,12 @@ package enum Layer: Equatable, Sendable {
   case help(scroll: Int)
   /// The badge dialog with the number typed so far and the answer to the last set.
   case badge(input: String, answer: Notice?)
+  /// The log-in dialog with the name typed so far.
+  case user(input: String)
+  /// Asks before message centers are disabled.
+  case disabling
+  /// A center whole: how its refresh stands and which messages are gone, nil until they are read.
+  case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// One line of the event pane, whole.

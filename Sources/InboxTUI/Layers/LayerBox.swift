@@ -3,6 +3,27 @@ enum LayerBox {
   /// The most lines that fit into a box on a screen.
   static func height(on size: Size) -> Int { max(1, size.rows - 5) }
 
+  /// Draws a box of laid-out lines from one on.
+  static func draw(
+    _ title: String, _ lines: [DetailLine], scroll: Int, _ theme: Theme, into frame: inout Frame
+  ) {
+    let inside = draw(
+      title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, theme, into: &frame)
+    for y in 0..<inside.height where scroll + y < lines.count {
+      var x = inside.x
+      for run in lines[scroll + y].runs {
+        x += frame.write(
+          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
+      }
+    }
+  }
+
+  /// How wide the text of a box of laid-out lines is.
+  static func textWidth(on size: Size) -> Int { max(8, min(76, size.columns - 4)) }
+
+  /// The last useful scroll position of so many lines.
+  static func lastScroll(of lines: Int, on size: Size) -> Int { max(0, lines - height(on: size)) }
+
   /// Draws the box and returns its inside.
   ///
   /// What does not fit is told at the lower edge.

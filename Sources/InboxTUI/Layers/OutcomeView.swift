@@ -5,23 +5,14 @@ enum OutcomeView {
   static func draw(
     _ trail: LinkTrail, scroll: Int, _ theme: Theme, into frame: inout Frame
   ) {
-    let lines = lines(trail, width: width(frame.size))
-    let inside = LayerBox.draw(
-      title(trail), columns: width(frame.size), rows: lines.count, scroll: scroll, theme, into: &frame)
-    for y in 0..<inside.height where scroll + y < lines.count {
-      var x = inside.x
-      for run in lines[scroll + y].runs {
-        x += frame.write(
-          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
-      }
-    }
+    LayerBox.draw(
+      title(trail), lines(trail, width: LayerBox.textWidth(on: frame.size)), scroll: scroll, theme,
+      into: &frame)
   }
 
   static func lastScroll(_ trail: LinkTrail, _ size: Size) -> Int {
-    max(0, lines(trail, width: width(size)).count - LayerBox.height(on: size))
+    LayerBox.lastScroll(of: lines(trail, width: LayerBox.textWidth(on: size)).count, on: size)
   }
-
-  private static func width(_ size: Size) -> Int { min(76, size.columns - 4) }
 
   static func title(_ trail: LinkTrail) -> String {
     switch trail.outcome {

@@ -84,6 +84,9 @@ enum ListView {
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
       return "Reading the archive…"
     }
+    guard snapshot.isEnabled else {
+      return "Message centers are disabled: nothing is fetched and nothing is shown. X enables them."
+    }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }
     if let error = refresh?.lastError { return error.description }

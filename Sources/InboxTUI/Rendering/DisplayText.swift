@@ -43,6 +43,13 @@ public enum DisplayText {
       .reduce(into: "") { $0 += $1.cluster }
   }
 
+  /// The end of a text, as much of it as fits.
+  static func tail(of text: String, width: Int) -> String {
+    var tail = Substring(text)
+    while !tail.isEmpty, self.width(of: tail) > width { tail.removeFirst() }
+    return String(tail)
+  }
+
   /// As many glyphs as fit, the last ones replaced by the ellipsis when some did not.
   static func clip(_ glyphs: [Glyph], to width: Int, ellipsis: String) -> [Glyph] {
     var total = 0

@@ -40,6 +40,7 @@ struct ShowCommand: AsyncParsableCommand {
   private func show(_ composition: Composition) async throws {
     let core = composition.center
     try await core.start()
+    try await core.requireEnabled()
     let key = try await find(core)
     var row: ArchivedMessage?
     var content: String?

@@ -31,8 +31,8 @@ nonisolated struct ConfigFile {
           + " ‘inbox --profile sandbox’ needs none.")
     }
     try fields.allow(only: [
-      "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "session", "links",
-      "routes",
+      "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "cache", "session",
+      "outbox", "links", "routes",
     ])
     return Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields),
@@ -46,10 +46,19 @@ nonisolated struct ConfigFile {
       try refresh.allow(only: ["interval"])
       settings.refreshInterval = try refresh.seconds("interval", atLeast: 5) ?? 300
     }
+    if let cache = try fields.inner("cache") {
+      try cache.allow(only: ["retention-days"])
+      let days = try cache.whole("retention-days", 1...3_650) ?? 15
+      settings.retention = RetentionPolicy(days: Double(days))
+    }
     if let session = try fields.inner("session") {
       try session.allow(only: ["ends-on-open", "displays"])
       settings.sessionEndsOnOpen = try session.flag("ends-on-open") ?? false
       settings.displayDelivery = try session.choice("displays", of: DisplayDelivery.self) ?? .asShown
+    }
+    if let outbox = try fields.inner("outbox") {
+      try outbox.allow(only: ["events"])
+      settings.outboxLimit = OutboxLimit(events: try outbox.whole("events", 100...1_000_000) ?? 10_000)
     }
     return settings
   }

@@ -16,6 +16,12 @@ nonisolated enum ConfigTemplate {
     [profile.work.refresh]
     interval = 300                    # seconds between two fetches of a center; the vendor's SDK takes 300
 
+    [profile.work.cache]
+    retention-days = 15               # how long the vendor's cache keeps a message; the list here keeps it, and says so
+
+    [profile.work.outbox]
+    events = 10000                    # displays and opens that may wait; above it the oldest displays go first, and are told
+
     [profile.work.session]
     ends-on-open = false              # true: opening a message ends the session, as a phone's detail screen does
     displays = "as-shown"             # "at-session-end": keep displays until the session ends, as the vendor's SDK does

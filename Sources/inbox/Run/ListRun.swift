@@ -11,6 +11,7 @@ nonisolated struct ListRun {
   func run() async throws {
     let core = composition.center
     try await core.start()
+    try await core.requireEnabled()
     let centers = try chosen()
     if command.raw { return try await printRaw(centers) }
     var failure: InboxError?

@@ -123,6 +123,56 @@ struct MainFrameTests {
     check(state, named: "events-\(columns)x\(rows)")
   }
 
+  @Test("MC-11 FE-1 a center whole, with why each message is gone", arguments: [(80, 24), (40, 12)])
+  func center(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    _ = state.reduce(.keyPressed(.character("i")))
+    let reasons: [(Int, Departure.Reason)] = [
+      (7, .deleted), (8, .expired), (9, .cap), (10, .withdrawn), (11, .retention), (12, .disabled),
+    ]
+    let gone = reasons.map { number, reason in
+      GoneMessage(
+        row: ArchivedMessage(message: .numbered(number), fetched: StateFixture.now),
+        departure: Departure(reason, StateFixture.now.addingTimeInterval(-60 * Double(number))))
+    }
+    _ = state.reduce(.goneLoaded(.primary, gone))
+    check(state, named: "center-\(columns)x\(rows)")
+  }
+
+  @Test("MC-1 FE-8 disabled: the question before, and the face after", arguments: [(80, 24), (40, 12)])
+  func disabled(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    _ = state.reduce(.keyPressed(.character("X")))
+    check(state, named: "disabling-\(columns)x\(rows)")
+    #expect(state.reduce(.keyPressed(.character("y"))) == [.setEnabled(false)])
+    var snapshot = try #require(state.snapshot)
+    snapshot.isEnabled = false
+    snapshot.session = nil
+    snapshot.revision += 1
+    for index in snapshot.centers.indices { snapshot.centers[index].counts = .zero }
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.settle()
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+        request: state.list.request))
+    _ = state.settle()
+    check(state, named: "disabled-\(columns)x\(rows)")
+    #expect(state.reduce(.keyPressed(.character("r"))).isEmpty)
+    #expect(state.notice?.text == "Message centers are disabled: X enables them.")
+    #expect(state.reduce(.keyPressed(.character("X"))) == [.setEnabled(true)])
+  }
+
+  @Test("MC-12 FE-6 the log-in dialog", arguments: [(80, 24), (40, 12)])
+  func user(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    for key in ["U", "b", "e", "q"] { _ = state.reduce(.keyPressed(.character(Character(key)))) }
+    _ = state.reduce(.keyPressed(.backspace))
+    _ = state.reduce(.keyPressed(.character("n")))
+    check(state, named: "user-\(columns)x\(rows)")
+    #expect(state.reduce(.keyPressed(.enter)) == [.switchIdentity(.user("ben"))])
+  }
+
   @Test("FE-8 empty, first fetch, offline and not fetched each have a face")
   func faces() throws {
     var state = try StateFixture.inbox(80, 24)

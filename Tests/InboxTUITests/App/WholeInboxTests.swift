@@ -33,6 +33,31 @@ struct WholeInboxTests {
     await inbox.end()
   }
 
+  @Test("MC-1 MC-11 X disables after a question: nothing is left, i says why; X again brings everything back")
+  func disabling() async throws {
+    let inbox = try await start()
+    try await inbox.press("j m X n").expect(shows: "A plain word")
+    try await inbox.press("X y")
+    inbox.expect(shows: "is fetched and nothing is shown. X", "every fetched message is removed")
+      .expect(hides: "A plain word", "session 1").expect(badge: 3).expect(unread: 0)
+    try await inbox.press("i").expect(shows: "Center: Primary", "removed: message centers were disabled")
+    try await inbox.press("<esc> X")
+    inbox.expect(shows: "A plain word", "Message centers are enabled").expect(unread: 3)
+    await inbox.end()
+  }
+
+  @Test("MC-12 EN-10 FE-6 U logs in and out: another session, another list, the first one's facts kept")
+  func logIn() async throws {
+    let inbox = try await start()
+    try await inbox.press("m U m a r i a <enter>")
+    inbox.expect(shows: "maria", "Reading as maria").expect(unread: 4)
+    #expect(try await inbox.engagements().filter { $0 == "display plain" }.count == 2)
+    try await inbox.press("U <enter>").expect(shows: "this device").expect(unread: 3)
+    let receipts = try await inbox.sandbox.receipts()
+    #expect(Set(receipts.engagements.map(\.identity)) == ["device:test-device", "user:maria"])
+    await inbox.end()
+  }
+
   @Test("EN-1 EN-2 EN-8 what is on the screen is displayed once, and the second visit says why not")
   func displays() async throws {
     let inbox = try await start()

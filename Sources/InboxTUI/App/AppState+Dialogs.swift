@@ -1,0 +1,84 @@
+import InboxCore
+
+/// Dialogs: the badge, who reads, message centers on and off, and a center whole.
+extension AppState {
+  /// What a key means to a line of input.
+  ///
+  /// - Returns: nil when the key is not one of the dialog's own.
+  mutating func typed(_ key: Key) -> [AppEffect]? {
+    switch (layer, key) {
+    case (.badge(let input, _)?, .character(let character))
+    where character.isASCII && character.isNumber || character == "-":
+      if input.count < 9 { layer = .badge(input: input + String(character), answer: nil) }
+      return []
+    case (.badge(let input, _)?, .backspace):
+      layer = .badge(input: String(input.dropLast()), answer: nil)
+      return []
+    case (.user(let input)?, .character(let character)):
+      if input.count < Self.longestName { layer = .user(input: input + String(character)) }
+      return []
+    case (.user(let input)?, .paste(let text)):
+      let line = text.filter { !$0.isNewline }
+      layer = .user(input: String((input + line).prefix(Self.longestName)))
+      return []
+    case (.user(let input)?, .backspace):
+      layer = .user(input: String(input.dropLast()))
+      return []
+    case (.user?, .left), (.user?, .right): return []
+    case (.disabling?, .character("n")):
+      layer = nil
+      return []
+    default: return nil
+    }
+  }
+
+  private static let longestName = 128
+
+  /// Nothing typed is this device; a person who reads already stays.
+  mutating func logIn() -> [AppEffect] {
+    guard case .user(let input)? = layer else { return [] }
+    layer = nil
+    let name = input.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    let next = Identity(user: String(name), device: profile.device)
+    guard next != snapshot?.identity else {
+      tell("\(next.label) reads already.")
+      return []
+    }
+    return [.switchIdentity(next)]
+  }
+
+  mutating func switchFeature() -> [AppEffect] {
+    guard snapshot?.isEnabled == true else { return [.setEnabled(true)] }
+    layer = .disabling
+    return []
+  }
+
+  mutating func showCenter() -> [AppEffect] {
+    layer = .center(center, gone: nil, scroll: 0)
+    return [.loadGone(center)]
+  }
+
+  // MARK: - Badge
+
+  mutating func setBadge() -> [AppEffect] {
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard let count = Int(input) else {
+      let text = input.isEmpty ? "Type a number first, or press r to reset." : "“\(input)” is no number."
+      layer = .badge(input: input, answer: Notice(text: text, level: .warning))
+      return []
+    }
+    return sendBadge(count)
+  }
+
+  mutating func sendBadge(_ count: Int) -> [AppEffect] {
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard !isSettingBadge else {
+      layer = .badge(input: input, answer: Notice(text: "The last set is still on its way.", level: .warning))
+      return []
+    }
+    isSettingBadge = true
+    layer = .badge(
+      input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))
+    return [.setBadge(count)]
+  }
+}

@@ -1,0 +1,15 @@
+import InboxCore
+
+/// The log-in dialog: who reads, and who will (MC-12).
+enum UserView {
+  static func draw(_ state: AppState, input: String, _ theme: Theme, into frame: inout Frame) {
+    let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
+    InputBox(
+      title: "Person",
+      facts: [
+        (now, .text), ("The name is the USER_IDENTIFIER; nothing typed logs out, to this device.", .muted),
+        ("The session ends; each person has messages, badge and history of their own.", .muted),
+      ], label: "Log in as: ", input: input, answer: nil
+    ).draw(theme, into: &frame)
+  }
+}
