@@ -27,7 +27,7 @@ public enum InboxError: Error, Hashable, Sendable {
   case refused(status: Int, detail: String)
   /// The server has already served this rich content once and will not again.
   case richContentAlreadyServed(MessageID)
-  /// The rich content was served but could not be stored, and will not be served again.
+  /// The rich content was served but could not be stored; it will not be served again, and is kept in memory.
   case richContentNotStored(MessageID, reason: String)
   /// A sender's web page with rich content cannot be had.
   case contentUnavailable(url: String, reason: String)
@@ -101,8 +101,8 @@ extension InboxError: CustomStringConvertible {
       "The rich content of \(id) was already served once, and the back end serves it only once. "
         + "The message text is all there is."
     case .richContentNotStored(let id, let reason):
-      "The rich content of \(id) was served but could not be stored (\(reason)). The back end serves it only "
-        + "once, so it is lost on this device."
+      "The rich content of \(id) was served, which happens only once, but could not be stored. It is kept until this "
+        + "program ends; r tries to store it again. \(reason)"
     case .contentUnavailable(let url, let reason):
       "The rich content at \(url) cannot be had: \(reason). The message text is all there is."
     case .negativeBadge(let count):
@@ -116,8 +116,8 @@ extension InboxError: CustomStringConvertible {
     case .disabled(byProfile: false):
       "Message centers are disabled. ‘inbox enable’, or X in the inbox, switches them on again."
     case .storeUnavailable(let path, let reason):
-      "The archive at \(path) cannot be used: \(reason). Make the folder writable or set XDG_STATE_HOME to "
-        + "one that is."
+      "The archive at \(path) cannot be used: \(reason). Mend that, or set XDG_STATE_HOME to a folder "
+        + "that works."
     case .storeTooNew(let path, let version):
       "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
         + "XDG_STATE_HOME to another folder; nothing was changed."

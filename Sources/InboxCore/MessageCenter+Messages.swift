@@ -76,6 +76,9 @@ extension MessageCenter {
       }
       if let html = row.message.richHTML { return .success(html) }
       if let stored = try await archive.richContent(identity, key) { return .success(stored) }
+      if let html = unstored[identity]?[key] {
+        return .success(try await store(html, of: key, for: identity))
+      }
       if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
       guard let url = row.message.richURL else { return .success(row.message.body) }
       return .success(try await fetchRichContent(key, url, for: identity))
@@ -97,12 +100,22 @@ extension MessageCenter {
       }
       throw error
     }
+    reached()
+    return try await store(html, of: key, for: identity)
+  }
+
+  /// Durable before it is shown; what could not be stored is kept until the program ends, and tried again when the
+  /// person asks again.
+  private func store(
+    _ html: String, of key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> String {
     do {
       try await archive.saveRichContent(identity, key, html, time.now())
     } catch {
+      unstored[identity, default: [:]][key] = html
       throw .richContentNotStored(key.id, reason: error.description)
     }
-    reached()
+    unstored[identity]?[key] = nil
     note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
     changed(lists: true)
     return html

@@ -47,6 +47,8 @@ public actor MessageCenter {
   /// Events known to wait.
   var waitingCount = 0
   var richFetches: [MessageKey: Task<Result<String, InboxError>, Never>] = [:]
+  /// Rich content that was served and could not be stored: it will not be served again (MC-17).
+  var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = InboxSnapshot.Connection.unknown
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
@@ -192,6 +194,9 @@ public actor MessageCenter {
   }
 
   func tell(raw answer: RawAnswer) { answerListeners.tell(answer) }
+
+  /// Puts a problem of the program around the core into the journal, so that it is told where everything else is.
+  public func notice(_ problem: String) { note(.note(failed: true), why: problem) }
 
   func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
     journalNumber += 1

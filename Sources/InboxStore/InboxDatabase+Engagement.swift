@@ -29,12 +29,13 @@ extension InboxDatabase {
   private static func makeRoom(
     _ limit: OutboxLimit, at now: Double, in db: Database
   ) throws -> [EngagementEvent] {
-    let counts = try Row.fetchAll(
-      db, sql: "SELECT kind, count(*) AS n FROM event WHERE state = 'waiting' GROUP BY kind")
-    func count(_ kind: EngagementEvent.Kind) -> Int {
-      counts.first { $0["kind"] == kind.rawValue }?["n"] ?? 0
+    func count(_ kind: EngagementEvent.Kind) throws -> Int {
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?", arguments: [kind.rawValue]
+      )
+        ?? 0
     }
-    let excess = limit.excess(displays: count(.display), opens: count(.open))
+    let excess = limit.excess(displays: try count(.display), opens: try count(.open))
     var dropped: [EngagementEvent] = []
     for (kind, number) in [(EngagementEvent.Kind.display, excess.displays), (.open, excess.opens)]
     where number > 0 {
@@ -97,17 +98,20 @@ extension InboxDatabase {
     }
   }
 
-  private static func event(_ row: Row) -> EngagementEvent? {
-    guard let id = UUID(uuidString: row["id"]), let kind = EngagementEvent.Kind(rawValue: row["kind"]),
-      let identity = Identity(storageKey: row["identity"])
+  private static func event(_ row: Row) throws -> EngagementEvent? {
+    guard let id = UUID(uuidString: try row.value("id")),
+      let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
+      let identity = Identity(storageKey: try row.value("identity"))
     else { return nil }
-    let session = (row["session"] as String?).flatMap(UUID.init(uuidString:))
-    return EngagementEvent(
+    let session = try row.value("session", String?.self).flatMap(UUID.init(uuidString:))
+    let number = try row.value("sessionNumber", Int?.self) ?? 0
+    return try EngagementEvent(
       id: id, kind: kind, identity: identity,
-      session: session.map { .init(id: $0, number: row["sessionNumber"] ?? 0) },
+      session: session.map { .init(id: $0, number: number) },
       message: MessageKey(
-        center: CenterName(row["center"] as String), id: MessageID(row["message"] as String)),
-      time: MessageRecord.date(row["at"]))
+        center: CenterName(row.value("center", String.self)),
+        id: MessageID(row.value("message", String.self))),
+      time: MessageRecord.date(row.value("at")))
   }
 
   func nextSessionNumber() async throws(InboxError) -> Int {
@@ -144,9 +148,9 @@ extension InboxDatabase {
         db, sql: "SELECT * FROM badge WHERE identity = ? ORDER BY number DESC LIMIT ?",
         arguments: [identity.storageKey, limit]
       ).reversed().map { row in
-        BadgeEntry(
-          time: MessageRecord.date(row["at"]), cause: row["cause"],
-          state: BadgeState(local: row["local"], server: row["server"]))
+        try BadgeEntry(
+          time: MessageRecord.date(row.value("at")), cause: row.value("cause"),
+          state: BadgeState(local: row.value("local"), server: row.value("server")))
       }
     }
   }
@@ -163,7 +167,7 @@ extension InboxDatabase {
           SELECT fetched, readAt, deletedAt, rich, richAt FROM message
           WHERE identity = ? AND center = ? AND id = ?
           """, arguments: place)
-      if let message { lines += Self.lines(ofMessage: message) }
+      if let message { lines += try Self.lines(ofMessage: message) }
       lines += try Row.fetchAll(
         db,
         sql: """
@@ -177,36 +181,38 @@ extension InboxDatabase {
           SELECT kind, sessionNumber, at, state, reason FROM event
           WHERE identity = ? AND center = ? AND message = ? ORDER BY number
           """, arguments: place)
-      lines += events.map(Self.line(ofEvent:))
+      lines += try events.map(Self.line(ofEvent:))
       return MessageHistory(lines: lines.sorted { $0.time < $1.time })
     }
   }
 
-  private static func lines(ofMessage row: Row) -> [MessageHistory.Line] {
-    var lines = [MessageHistory.Line(time: MessageRecord.date(row["fetched"]), text: "fetched")]
-    if let read = MessageRecord.optionalDate(row["readAt"]) { lines.append(.init(time: read, text: "read")) }
-    if let deleted = MessageRecord.optionalDate(row["deletedAt"]) {
+  private static func lines(ofMessage row: Row) throws -> [MessageHistory.Line] {
+    var lines = [MessageHistory.Line(time: MessageRecord.date(try row.value("fetched")), text: "fetched")]
+    if let read = MessageRecord.optionalDate(try row.value("readAt")) {
+      lines.append(.init(time: read, text: "read"))
+    }
+    if let deleted = MessageRecord.optionalDate(try row.value("deletedAt")) {
       lines.append(.init(time: deleted, text: "deleted"))
     }
-    if let at = MessageRecord.optionalDate(row["richAt"]) {
-      let stored = row["rich"] == RichState.stored.rawValue
+    if let at = MessageRecord.optionalDate(try row.value("richAt")) {
+      let stored = try row.value("rich") == RichState.stored.rawValue
       lines.append(.init(time: at, text: stored ? "rich content stored" : "rich content lost: served before"))
     }
     return lines
   }
 
-  private static func line(ofPassage row: Row) -> MessageHistory.Line {
-    let presence = Presence(rawValue: row["presence"]) ?? .listed
+  private static func line(ofPassage row: Row) throws -> MessageHistory.Line {
+    let presence = Presence(rawValue: try row.value("presence")) ?? .listed
     return MessageHistory.Line(
-      time: MessageRecord.date(row["at"]), text: presence.reason?.words ?? "listed again")
+      time: MessageRecord.date(try row.value("at")), text: presence.reason?.words ?? "listed again")
   }
 
-  private static func line(ofEvent row: Row) -> MessageHistory.Line {
-    let verb = row["kind"] == "display" ? "displayed" : "opened"
-    let session = (row["sessionNumber"] as Int?).map { " in session \($0)" } ?? ""
-    let state: String = row["state"]
-    let reason = (row["reason"] as String?).map { ": \($0)" } ?? ""
+  private static func line(ofEvent row: Row) throws -> MessageHistory.Line {
+    let verb = try row.value("kind") == "display" ? "displayed" : "opened"
+    let session = try row.value("sessionNumber", Int?.self).map { " in session \($0)" } ?? ""
+    let state: String = try row.value("state")
+    let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
     return MessageHistory.Line(
-      time: MessageRecord.date(row["at"]), text: "\(verb)\(session), \(state)\(reason)")
+      time: MessageRecord.date(try row.value("at")), text: "\(verb)\(session), \(state)\(reason)")
   }
 }

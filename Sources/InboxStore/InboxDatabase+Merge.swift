@@ -86,8 +86,8 @@ extension InboxDatabase {
         "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": ids,
         "now": request.now.timeIntervalSince1970,
       ])
-    return rows.map { row in
-      let known = MessageRecord.message(row)
+    return try rows.map { row in
+      let known = try MessageRecord.message(row)
       return MessageMerge.Known(message: known.message, presence: known.presence)
     }
   }
@@ -155,8 +155,8 @@ extension InboxDatabase {
           "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
           "limit": limit,
         ])
-      return rows.compactMap { row in
-        let message = MessageRecord.message(row)
+      return try rows.compactMap { row in
+        let message = try MessageRecord.message(row)
         return message.departure(at: now).map { GoneMessage(row: message, departure: $0) }
       }
     }
@@ -168,7 +168,8 @@ extension InboxDatabase {
 
   private static func feature(_ db: Database) throws -> FeatureState {
     let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM setting")
-    let values = Dictionary(rows.map { ($0["name"] as String, $0["value"] as Int) }) { _, last in last }
+    let pairs = try rows.map { (try $0.value("name", String.self), try $0.value("value", Int.self)) }
+    let values = Dictionary(pairs) { _, last in last }
     return FeatureState(isOn: values["enabled"] != 0, generation: values["generation"] ?? 0)
   }
 

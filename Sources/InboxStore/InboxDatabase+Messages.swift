@@ -13,10 +13,13 @@ extension InboxDatabase {
           WHERE identity = :identity AND \(MessageRecord.shown) GROUP BY center
           """,
         arguments: ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
-      return Dictionary(
-        uniqueKeysWithValues: rows.map { row in
-          (CenterName(row["center"] as String), CenterCounts(total: row["total"], unread: row["unread"]))
-        })
+      let counts = try rows.map { row in
+        try (
+          CenterName(row.value("center", String.self)),
+          CenterCounts(total: row.value("total"), unread: row.value("unread"))
+        )
+      }
+      return Dictionary(counts) { first, _ in first }
     }
   }
 
@@ -76,10 +79,10 @@ extension InboxDatabase {
     try await read { db in
       let rows = try Row.fetchAll(
         db, sql: "SELECT center, at FROM lastFetch WHERE identity = ?", arguments: [identity.storageKey])
-      return Dictionary(
-        uniqueKeysWithValues: rows.map {
-          (CenterName($0["center"] as String), MessageRecord.date($0["at"]))
-        })
+      let dates = try rows.map {
+        (CenterName(try $0.value("center", String.self)), MessageRecord.date(try $0.value("at")))
+      }
+      return Dictionary(dates) { first, _ in first }
     }
   }
 

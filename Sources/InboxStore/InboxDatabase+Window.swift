@@ -67,7 +67,7 @@ private struct ListQuery {
     try Row.fetchOne(
       db, sql: "SELECT sent, id FROM message WHERE identity = ? AND center = ? AND id = ?",
       arguments: [identity, center, key.id.rawValue]
-    ).map { Place(sent: $0["sent"], id: $0["id"]) }
+    ).map { Place(sent: try $0.value("sent"), id: try $0.value("id")) }
   }
 
   /// Rows at and behind a place, or from the newest.

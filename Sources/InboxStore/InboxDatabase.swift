@@ -9,26 +9,61 @@ package import InboxCore
 package struct InboxDatabase: Sendable {
   private let writer: any DatabaseWriter
   private let path: String
+  /// Where a damaged file was put, and what could be saved of it, as a sentence; nil when nothing was wrong.
+  package let setAside: String?
 
   /// Opens or makes the file, and brings an older one up to date.
   ///
+  /// - Parameters:
+  ///   - setsAside: Whether a damaged file is renamed and a new one made, with what can be read of the old one; only
+  ///     for a program that holds the profile alone.
+  ///   - patience: Seconds to wait for another program that has the file locked.
   /// - Throws: ``InboxError/storeTooNew(path:version:)`` and leaves the file alone when a newer program wrote it;
   ///   ``InboxError/storeUnavailable(path:reason:)`` when it cannot be opened or written.
-  package static func open(path: String) throws(InboxError) -> InboxDatabase {
+  package static func open(
+    path: String, setsAside: Bool = false, patience: Double = 5
+  ) throws(InboxError) -> InboxDatabase {
+    let damaged = DamagedDatabase(path: path)
     do {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
-      configuration.prepareDatabase { db in
-        // Every commit survives a power cut: an event counts as told only when it is durable (EN-7).
-        try db.execute(sql: "PRAGMA synchronous = FULL")
-      }
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      return try InboxDatabase(pool, path: path)
+      if setsAside, damaged.isConfirmed() { return try reopen(damaged, patience) }
+      return try InboxDatabase(pool(path, patience), path: path)
     } catch let error as InboxError {
       throw error
     } catch {
-      throw unavailable(path, error)
+      guard setsAside, DamagedDatabase.isDamage(error) else { throw unavailable(path, error) }
+      return try reopen(damaged, patience)
     }
+  }
+
+  private static func reopen(
+    _ damaged: DamagedDatabase, _ patience: Double
+  ) throws(InboxError) -> InboxDatabase {
+    let name = try damaged.setAside()
+    do {
+      let pool = try pool(damaged.path, patience)
+      _ = try InboxDatabase(pool, path: damaged.path)
+      let saved = DamagedDatabase.salvage(from: name, into: pool)
+      let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
+      return try InboxDatabase(
+        pool, path: damaged.path,
+        setAside:
+          "The archive was damaged. It was set aside as \(name), and a new one was made with what could be "
+          + "read of it: \(messages) messages, \(events) displays and opens.")
+    } catch let error as InboxError {
+      throw error
+    } catch {
+      throw unavailable(damaged.path, error)
+    }
+  }
+
+  private static func pool(_ path: String, _ patience: Double) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      // Every commit survives a power cut: an event counts as told only when it is durable (EN-7).
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return try DatabasePool(path: path, configuration: configuration)
   }
 
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
@@ -48,9 +83,10 @@ package struct InboxDatabase: Sendable {
   }
 
   /// Takes a connection and migrates it.
-  init(_ writer: any DatabaseWriter, path: String) throws {
+  init(_ writer: any DatabaseWriter, path: String, setAside: String? = nil) throws {
     self.writer = writer
     self.path = path
+    self.setAside = setAside
     let migrator = InboxSchema.migrator
     let known = Set(migrator.migrations)
     let applied = try writer.read { try migrator.appliedIdentifiers($0) }
@@ -63,28 +99,38 @@ package struct InboxDatabase: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
-    do { return try await writer.read(body) } catch { throw Self.unavailable(path, error) }
+    do { return try await writer.read(body) } catch { throw failure(error) }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
-    do { return try await writer.write(body) } catch { throw Self.unavailable(path, error) }
+    do { return try await writer.write(body) } catch { throw failure(error) }
+  }
+
+  private func failure(_ error: any Error) -> InboxError {
+    if DamagedDatabase.isDamage(error) { DamagedDatabase(path: path).suspect() }
+    return Self.unavailable(path, error)
   }
 
   private static func unavailable(_ path: String, _ error: any Error) -> InboxError {
     if error is CancellationError { return .cancelled }
     if let error = error as? InboxError { return error }
+    guard !DamagedDatabase.isDamage(error) else {
+      return .storeUnavailable(
+        path: path, reason: "the file is damaged or no inbox archive; ‘inbox’ sets it aside at its next start"
+      )
+    }
     guard let error = error as? DatabaseError else {
       return .storeUnavailable(path: path, reason: String(describing: error))
     }
     let reason =
-      switch error.resultCode {
+      switch error.resultCode.primaryResultCode {
       case .SQLITE_FULL: "the disk is full"
-      case .SQLITE_READONLY: "it is read-only"
-      case .SQLITE_CANTOPEN: "it cannot be opened or made"
-      case .SQLITE_BUSY, .SQLITE_LOCKED: "another program keeps it locked"
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: "the file is damaged or no inbox archive"
+      case .SQLITE_READONLY: "it is read-only; make the file and its folder writable"
+      case .SQLITE_CANTOPEN: "it cannot be opened or made; make its folder writable"
+      case .SQLITE_BUSY, .SQLITE_LOCKED: "another program keeps it locked; close that one"
+      case .SQLITE_IOERR: "reading or writing it failed (\(error.message ?? "input/output error"))"
       default: error.message ?? error.description
       }
     return .storeUnavailable(path: path, reason: reason)

@@ -27,23 +27,27 @@ enum MessageRecord {
   static let cached = "presence NOT IN ('retention', 'disabled')"
 
   /// The key of a row that has its center and id.
-  static func key(_ row: Row) -> MessageKey {
-    MessageKey(center: CenterName(row["center"] as String), id: MessageID(row["id"] as String))
+  static func key(_ row: Row) throws -> MessageKey {
+    try MessageKey(
+      center: CenterName(row.value("center", String.self)), id: MessageID(row.value("id", String.self)))
   }
 
-  static func message(_ row: Row) -> ArchivedMessage {
-    let custom =
-      (try? JSONDecoder().decode([String: String].self, from: Data((row["custom"] as String).utf8)))
-    let message = Message(
-      id: MessageID(row["id"]), sent: date(row["sent"]), subject: row["subject"], body: row["body"],
-      center: CenterName(row["center"] as String), deepLink: row["deepLink"], richURL: row["richURL"],
-      richHTML: row["richHTML"], iconURL: row["iconURL"], expiry: optionalDate(row["expiry"]),
-      custom: custom ?? [:], raw: row["raw"])
-    return ArchivedMessage(
-      message: message, fetched: date(row["fetched"]), read: optionalDate(row["readAt"]),
-      deleted: optionalDate(row["deletedAt"]), lastFetched: date(row["lastFetched"]),
-      presence: Presence(rawValue: row["presence"]) ?? .listed, presenceSince: date(row["presenceAt"]),
-      rich: RichState(rawValue: row["rich"]) ?? .none)
+  static func message(_ row: Row) throws -> ArchivedMessage {
+    let pairs = try Data(row.value("custom", String.self).utf8)
+    let custom = try? JSONDecoder().decode([String: String].self, from: pairs)
+    let key = try key(row)
+    let message = try Message(
+      id: key.id, sent: date(row.value("sent")), subject: row.value("subject"), body: row.value("body"),
+      center: key.center, deepLink: row.value("deepLink"), richURL: row.value("richURL"),
+      richHTML: row.value("richHTML"), iconURL: row.value("iconURL"),
+      expiry: optionalDate(row.value("expiry")),
+      custom: custom ?? [:], raw: row.value("raw"))
+    return try ArchivedMessage(
+      message: message, fetched: date(row.value("fetched")), read: optionalDate(row.value("readAt")),
+      deleted: optionalDate(row.value("deletedAt")), lastFetched: date(row.value("lastFetched")),
+      presence: Presence(rawValue: row.value("presence")) ?? .listed,
+      presenceSince: date(row.value("presenceAt")),
+      rich: RichState(rawValue: row.value("rich")) ?? .none)
   }
 
   static func insert(_ message: Message, identity: String, at now: Date, into db: Database) throws {
@@ -82,7 +86,11 @@ enum MessageRecord {
     ]
   }
 
-  static func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+  /// A damaged file may hold any number: the years 1 to 9999 are kept.
+  static func date(_ seconds: Double) -> Date {
+    guard seconds.isFinite else { return Date(timeIntervalSince1970: 0) }
+    return Date(timeIntervalSince1970: min(max(seconds, -62_135_596_800), 253_402_300_799))
+  }
 
-  static func optionalDate(_ seconds: Double?) -> Date? { seconds.map { Date(timeIntervalSince1970: $0) } }
+  static func optionalDate(_ seconds: Double?) -> Date? { seconds.map(date) }
 }

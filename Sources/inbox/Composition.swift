@@ -24,7 +24,9 @@ nonisolated struct Composition: Sendable {
   init(_ profile: Profile, isScreen: Bool, delivers: Bool = false) throws(InboxError) {
     try StateFolder.make(profile.folder)
     lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
-    database = try InboxDatabase.open(path: profile.folder + "/archive.sqlite")
+    // Whoever holds the profile alone may put a damaged file out of the way.
+    database = try InboxDatabase.open(
+      path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
     device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)
     var settings = profile.settings
@@ -40,6 +42,9 @@ nonisolated struct Composition: Sendable {
       openBrowser: { url in await Browser.open(url) })
     self.profile = profile
   }
+
+  /// What had to be done to open the archive, as a sentence; nil when nothing was wrong.
+  var problem: String? { database.setAside }
 
   /// What the screen says of the profile.
   func facts(_ repertoire: Repertoire) -> ProfileFacts {

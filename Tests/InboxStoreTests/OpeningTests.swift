@@ -48,11 +48,139 @@ struct OpeningTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
   }
 
+  /// A closed archive with so many messages, one of them read, and one display waiting.
+  private func archive(of messages: Int) async throws -> String {
+    let path = folder.path + "/archive.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    let answer = MessageListAnswer(messages: (1...messages).map { .numbered($0) })
+    _ = try await database.archive.merge(
+      MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(0)))
+    try await database.archive.setRead(.device("d"), .numbered(1), .at(5))
+    try await database.archive.put(
+      [
+        EngagementEvent(
+          id: .numbered(1), kind: .display, identity: .device("d"), session: nil, message: .numbered(1),
+          time: .at(0))
+      ], run: .numbered(5))
+    try database.close()
+    // Everything into the one file that a test then damages.
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try queue.close()
+    return path
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test("MC-16 a file that is no database is set aside under a name that is told, byte for byte")
+  func setsAside() throws {
+    let path = folder.path + "/archive.sqlite"
+    let text = Data(String(repeating: "this is no database. ", count: 100).utf8)
+    try text.write(to: URL(fileURLWithPath: path))
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.path + "/other.txt"))
+    let database = try InboxDatabase.open(path: path, setsAside: true)
+    let aside = try #require(try files().first { $0.hasPrefix("archive.damaged-") })
+    #expect(database.setAside?.contains(folder.path + "/" + aside) == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + aside)) == text)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/other.txt")) == Data("mine".utf8))
+    #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  @Test(
+    "MC-16 EN-7 damage in the middle: it is told, the next start sets it aside and takes over what can be read"
+  )
+  func salvages() async throws {
+    let path = try await archive(of: 400)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The last pages hold messages, not the outbox.
+    let pages = bytes.count / 4_096
+    let bad = (pages - pages / 3) * 4_096..<bytes.count
+    bytes.replaceSubrange(bad, with: Data(repeating: 0xA5, count: bad.count))
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let damaged = try InboxDatabase.open(path: path)
+    await #expect(throws: InboxError.self) {
+      for number in 1...400 { _ = try await damaged.archive.message(.device("d"), .numbered(number)) }
+      _ = try await damaged.archive.counts(.device("d"), .at(0))
+    }
+    try? damaged.close()
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(next.setAside?.contains("1 displays and opens") == true)
+    #expect(try await next.archive.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    let counts = try await next.archive.counts(.device("d"), .at(0))[.primary] ?? .zero
+    #expect((1..<400).contains(counts.total))
+    #expect(try files().contains { $0.hasPrefix("archive.damaged-") })
+    #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  @Test(
+    "MC-16 whatever bytes are flipped, reading tells of it or goes on, and never crashes", arguments: 0..<20)
+  func flippedBytes(round: Int) async throws {
+    var random = SeededRandom(seed: UInt64(round))
+    let path = try await archive(of: 60)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for _ in 0..<(1 << (round % 7)) {
+      bytes[Int.random(in: 100..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+    }
+    try bytes.write(to: URL(fileURLWithPath: path))
+    for _ in 1...2 {
+      let archive: Archive
+      do { archive = try InboxDatabase.open(path: path, setsAside: true).archive } catch { continue }
+      let me = Identity.device("d")
+      _ = try? await archive.window(
+        WindowRequest(identity: me, center: .primary, anchor: .top, limit: 500, now: .at(0)))
+      for number in 1...60 {
+        _ = try? await archive.message(me, .numbered(number))
+        _ = try? await archive.history(me, .numbered(number))
+      }
+      _ = try? await archive.counts(me, .at(0))
+      _ = try? await archive.gone(me, .primary, .at(0), 100)
+      _ = try? await archive.waiting(of: [.numbered(5)])
+      let answer = MessageListAnswer(messages: (1...61).map { .numbered($0) })
+      _ = try? await archive.merge(MergeRequest(identity: me, center: .primary, answer: answer, now: .at(9)))
+    }
+  }
+
+  @Test("MC-16 a suspicion that proves wrong leaves the file alone")
+  func wrongSuspicion() async throws {
+    let path = try await archive(of: 3)
+    try Data().write(to: URL(fileURLWithPath: path + ".suspect"))
+    let database = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(database.setAside == nil)
+    #expect(try await database.archive.counts(.device("d"), .at(0))[.primary]?.total == 3)
+    #expect(try !files().contains { $0.hasPrefix("archive.damaged-") || $0.hasSuffix(".suspect") })
+  }
+
+  @Test("MC-16 an archive of an earlier version comes along with everything in it")
+  func migrates() async throws {
+    let path = folder.path + "/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator.migrate(queue, upTo: "1 first light")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO message (identity, center, id, sent, subject, body, custom, raw, fetched, readAt, presence, rich)
+            VALUES ('device:d', 'Primary', 'm1', 1, 's', 'b', '{}', '{}', 100, 7, 'listed', 'none'),
+              ('device:d', 'Primary', 'm2', 2, 's', 'b', '{}', '{}', 100, NULL, 'pushed-out', 'none');
+          INSERT INTO lastFetch (identity, center, at) VALUES ('device:d', 'Primary', 900);
+          """)
+    }
+    try queue.close()
+    let archive = try InboxDatabase.open(path: path).archive
+    let first = try #require(try await archive.message(.device("d"), .numbered(1)))
+    let second = try #require(try await archive.message(.device("d"), .numbered(2)))
+    #expect(first.read != nil && first.lastFetched == Date(timeIntervalSince1970: 900))
+    #expect(second.presence == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
+    #expect(second.presenceSince == Date(timeIntervalSince1970: 100))
+    #expect(try await archive.feature() == FeatureState(isOn: true, generation: 0))
+  }
+
   @Test("a folder that is not there is told with what to do")
   func noFolder() {
     let error = #expect(throws: InboxError.self) {
       try InboxDatabase.open(path: folder.path + "/missing/a.sqlite")
     }
-    #expect(error?.description.contains("it cannot be opened or made. Make the folder writable") == true)
+    #expect(error?.description.contains("it cannot be opened or made; make its folder writable") == true)
   }
 }

@@ -27,6 +27,7 @@ struct ShowCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let composition = try Composition(options.load(), isScreen: false, delivers: !peek)
+      if let problem = composition.problem { Output.complain(problem) }
       do {
         try await show(composition)
       } catch {

@@ -27,7 +27,7 @@ nonisolated enum StateFolder {
       throw .storeUnavailable(path: path, reason: "the folder cannot be made")
     }
     guard access(path, W_OK) == 0 else {
-      throw .storeUnavailable(path: path, reason: "the folder is read-only")
+      throw .storeUnavailable(path: path, reason: "the folder is read-only; make it writable")
     }
   }
 

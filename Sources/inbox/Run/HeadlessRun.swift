@@ -8,9 +8,10 @@ enum HeadlessRun {
   ) async throws {
     let screen = TextScreen(size: size)
     var isOver = false
-    let state = AppState(
+    var state = AppState(
       size: size, profile: composition.facts(.unicode), centers: composition.profile.settings.centers,
       now: composition.services.time.now())
+    if let problem = composition.problem { state.tell(problem, .error) }
     let program = Program(
       state: state, theme: .standard, screen: screen, center: composition.center,
       services: composition.services
@@ -20,6 +21,7 @@ enum HeadlessRun {
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()
+    if let problem = composition.problem { await composition.center.notice(problem) }
     await composition.center.connect()
     await program.idle()
     for key in keys where !isOver {

@@ -44,9 +44,10 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    let state = AppState(
+    var state = AppState(
       size: screen.size, profile: composition.facts(screen.capabilities.repertoire),
       centers: composition.profile.settings.centers, now: composition.services.time.now())
+    if let problem = composition.problem { state.tell(problem, .error) }
     let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
     let program = Program(
       state: state, theme: theme, screen: screen, center: composition.center, services: composition.services
@@ -55,6 +56,7 @@ final class TerminalRun {
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()
+    if let problem = composition.problem { await composition.center.notice(problem) }
     await composition.center.connect()
     let status = await ended()
     await program.stop()

@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxStore
+
+/// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is told.
+@Suite(.timeLimit(.minutes(1)))
+struct StoreTroubleTests {
+  enum Trouble: CaseIterable {
+    case full, readOnly, locked
+
+    var words: String {
+      switch self {
+      case .full: "the disk is full"
+      case .readOnly: "it is read-only"
+      case .locked: "another program keeps it locked"
+      }
+    }
+  }
+
+  /// A file whose trouble a test switches on and off.
+  private struct Disk {
+    private let folder: TemporaryFolder
+    private let path: String
+    let queue: DatabaseQueue
+    let blocker: DatabaseQueue
+    let database: InboxDatabase
+
+    init() throws {
+      folder = try TemporaryFolder()
+      path = folder.path + "/archive.sqlite"
+      var patient = Configuration()
+      patient.busyMode = .timeout(0.02)
+      var unsafe = Configuration()
+      unsafe.allowsUnsafeTransactions = true
+      queue = try DatabaseQueue(path: path, configuration: patient)
+      blocker = try DatabaseQueue(path: path, configuration: unsafe)
+      database = try InboxDatabase(queue, path: path)
+    }
+
+    func begin(_ trouble: Trouble) async throws {
+      switch trouble {
+      case .full:
+        try await queue.writeWithoutTransaction { db in
+          let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+          try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+      case .readOnly:
+        // SQLite's own check, which also holds for root: a file that was moved away is not written to.
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+      case .locked:
+        try await blocker.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+      }
+    }
+
+    func end(_ trouble: Trouble) async throws {
+      switch trouble {
+      case .full:
+        try await queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 1000000")
+        }
+      case .readOnly:
+        try FileManager.default.moveItem(atPath: path + ".moved", toPath: path)
+      case .locked:
+        try await blocker.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      }
+    }
+  }
+
+  /// Big enough that it needs a page of its own.
+  private static let long = String(repeating: "word ", count: 20_000)
+
+  private func big(_ number: Int) -> Message {
+    var message = Message.numbered(number, richURL: "https://x.example/\(number)")
+    message.body = Self.long
+    return message
+  }
+
+  @Test(
+    "EN-7 MC-16 MC-17 BD-1 full, read-only or locked: told each time, and nothing is lost",
+    arguments: Trouble.allCases)
+  func trouble(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database.archive)
+    try await bench.begin([big(1), big(2)])
+    await bench.backEnd.serve(Self.long, for: MessageID("m1"))
+    try await disk.begin(trouble)
+
+    // A refresh fails, and what was there stays; that is no trouble with the back end.
+    await bench.backEnd.set((1...9).map { big($0) })
+    let failure = await #expect(throws: InboxError.self) { try await bench.center.refresh(.primary) }
+    #expect(failure?.description.contains(trouble.words) == true)
+    #expect(try await bench.center.window().rows.map(\.key.id.rawValue) == ["m2", "m1"])
+    #expect(await bench.snapshot()?.connection == .online)
+
+    // Rich content: served, told, kept in memory, not asked for again.
+    let lost = await #expect(throws: InboxError.self) { try await bench.center.richContent(.numbered(1)) }
+    guard case .richContentNotStored? = lost else {
+      Issue.record("not told as served but not stored: \(String(describing: lost))")
+      return
+    }
+    #expect(await bench.backEnd.richFetches == 1)
+
+    try await disk.end(trouble)
+    #expect(try await bench.center.richContent(.numbered(1)) == Self.long)
+    #expect(await bench.backEnd.richFetches == 1)
+    try await bench.center.refresh(.primary)
+    #expect(try await bench.center.window().rows.count == 9)
+  }
+
+  @Test(
+    "EN-5 EN-7 an open that could not be stored is told and not reported; the next one is",
+    arguments: [Trouble.readOnly, .locked])
+  func opens(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database.archive)
+    try await bench.begin([.numbered(1)])
+    try await disk.begin(trouble)
+    await #expect(throws: InboxError.self) { try await bench.center.open(.numbered(1)) }
+    await #expect(throws: InboxError.self) { try await bench.center.mark(.numbered(1), read: true) }
+    await #expect(throws: InboxError.self) { try await bench.center.setDeleted(.numbered(1), true) }
+    await #expect(throws: InboxError.self) { try await bench.center.setEnabled(false) }
+    #expect(await bench.center.isEnabled)
+    try await disk.end(trouble)
+    #expect(await bench.reports() == [])
+    #expect(try await bench.center.message(.numbered(1))?.read == nil)
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+  }
+
+  @Test(
+    "EN-2 EN-7 a display that could not be stored is no display: the next look reports it, once",
+    arguments: [Trouble.readOnly, .locked])
+  func displays(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database.archive)
+    try await bench.begin([.numbered(1)])
+    try await disk.begin(trouble)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    #expect(await bench.reports() == [])
+    try await disk.end(trouble)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    #expect(await bench.reports() == ["display m1"])
+  }
+
+  @Test(
+    "BD-1 BD-7 a badge that the server took holds although it could not be remembered, which is told",
+    arguments: [Trouble.readOnly, .locked])
+  func badge(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database.archive)
+    try await bench.begin([])
+    let updates = await bench.center.updates()
+    try await disk.begin(trouble)
+    #expect(try await bench.center.setBadge(4) == 4)
+    #expect(await bench.center.badgeState == BadgeState(local: 4, server: 4))
+    try await disk.end(trouble)
+    await bench.center.stop()
+    var told: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+    }
+    #expect(told.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })
+  }
+}
