@@ -59,12 +59,12 @@ extension MessageCenter {
   ///
   /// One request in flight per message; stored durably before it is returned (MC-17).
   public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
-    if let task = richFetches[key] { return try await task.value.get() }
+    if let task = richFetches[identity]?[key] { return try await task.value.get() }
     let identity = identity
     let task = perform { await self.loadRichContent(key, for: identity) }
-    richFetches[key] = task
+    richFetches[identity, default: [:]][key] = task
     let result = await task.value
-    if identity == self.identity { richFetches[key] = nil }
+    richFetches[identity]?[key] = nil
     return try result.get()
   }
 

@@ -51,8 +51,7 @@ extension MessageCenter {
     // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
     endSession()
     dropFetches()
-    // Rich content on its way goes on: it is stored for the identity that asked for it.
-    richFetches = [:]
+    // Rich content on its way goes on: it is served once, and stored for the identity that asked for it.
     pushLine?.cancel()
     failBadgeCallers()
     banners = []

@@ -46,7 +46,8 @@ public actor MessageCenter {
   var outboxRuns: Set<UUID> = []
   /// Events known to wait.
   var waitingCount = 0
-  var richFetches: [MessageKey: Task<Result<String, InboxError>, Never>] = [:]
+  /// At most one for each message, also when the person changes and comes back meanwhile.
+  var richFetches: [Identity: [MessageKey: Task<Result<String, InboxError>, Never>]] = [:]
   /// Rich content that was served and could not be stored: it will not be served again (MC-17).
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = InboxSnapshot.Connection.unknown
@@ -143,7 +144,7 @@ public actor MessageCenter {
   private func settled() async {
     await writer?.value
     await delivery?.value
-    for fetch in Array(richFetches.values) { _ = await fetch.value }
+    for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
   }
 
   /// What the device remembers of an identity.

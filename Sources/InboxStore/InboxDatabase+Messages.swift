@@ -119,9 +119,11 @@ extension InboxDatabase {
   ) async throws(InboxError) {
     try await write { db in
       let state: RichState = html == nil ? .lost : .stored
+      // What is stored is never lost again.
       try db.execute(
         sql: """
-          UPDATE message SET rich = ?, richContent = ?, richAt = ? WHERE identity = ? AND center = ? AND id = ?
+          UPDATE message SET rich = ?, richContent = ?, richAt = ?
+          WHERE identity = ? AND center = ? AND id = ? AND rich <> 'stored'
           """,
         arguments: [
           state.rawValue, html, now.timeIntervalSince1970, identity.storageKey, key.center.rawValue,

@@ -6,6 +6,8 @@ package import InboxCore
 package actor ScriptedBackEnd {
   /// What the centers hold.
   package var messages: [CenterName: [Message]] = [:]
+  /// The body that every fetch gets instead of a list of messages.
+  package var body: String?
   /// What one identity gets instead of ``messages``.
   package var personal: [Identity: [Message]] = [:]
   /// The error that every request gets, if any.
@@ -31,6 +33,7 @@ package actor ScriptedBackEnd {
     self.messages[center] = messages
   }
   package func set(_ messages: [Message], for identity: Identity) { personal[identity] = messages }
+  package func answer(with body: String) { self.body = body }
   package func fail(with error: InboxError?) { failure = error }
   package func take(most: Int) { self.most = most }
   package func failReports(with error: InboxError?) { reportFailure = error }
@@ -45,6 +48,15 @@ package actor ScriptedBackEnd {
     let waiting = gate
     gate = []
     for request in waiting { request.resume() }
+  }
+
+  /// Lets every waiting request go on, the last one first; each is answered before the next goes on.
+  package func releaseBackwards() async {
+    isHeld = false
+    while let last = gate.popLast() {
+      last.resume()
+      for _ in 0..<20 { await Task.yield() }
+    }
   }
 
   /// Returns when at least so many requests wait.
@@ -79,6 +91,7 @@ package actor ScriptedBackEnd {
     let answer = personal[identity] ?? messages[center] ?? []
     await pass()
     if let failure { throw failure }
+    if let body { return RawAnswer(body: Data(body.utf8), requestURL: "test:\(center)") }
     let list = JSONValue.object(["messages": .array(answer.map { MessageWire.encode($0) })])
     return RawAnswer(body: Data(list.serialized.utf8), requestURL: "test:\(center)")
   }

@@ -100,3 +100,213 @@ struct RandomInterleavingTests {
     #expect(displays.allSatisfy { $0.session != nil }, "\(place)")
   }
 }
+
+/// The same with nothing waited for: requests are held and let go in between, several things are under way at once, the
+/// feature goes off and on, the clock jumps both ways.
+@Suite(.timeLimit(.minutes(2)))
+struct ConcurrentInterleavingTests {
+  private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
+
+  /// What is known without asking the core.
+  private struct Model {
+    /// The last word on each message, as the archive must keep it over every merge.
+    var read: [Identity: [MessageKey: Bool]] = [:]
+    var deleted: [Identity: [MessageKey: Bool]] = [:]
+    var rich: [Identity: [MessageKey: String]] = [:]
+    var opens = 0
+  }
+
+  @Test(
+    "MC-1 MC-7 MC-10 MC-12 MC-17 EN-2 EN-5 EN-7 EN-10 several things under way at once, held and let go at random",
+    arguments: 0..<16)
+  func interleavings(round: Int) async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    let bench = try CoreBench(identity: Self.people[0])
+    try await bench.begin([])
+    var model = Model()
+    for step in 0..<120 {
+      try await act(bench, &random, &model)
+      if step % 20 == 19 { try await check(bench, model, "seed \(seed), step \(step)") }
+    }
+    try await rest(bench)
+    try await bench.center.setEnabled(true)
+    await bench.center.disappear()
+    bench.clock.advance(by: .seconds(400))
+    try await check(bench, model, "seed \(seed), end")
+    try await checkReports(bench, model, "seed \(seed)")
+  }
+
+  private func act(_ bench: CoreBench, _ random: inout SeededRandom, _ model: inout Model) async throws {
+    let center = bench.center
+    let identity = await center.identity
+    let keys = try await center.window(limit: 50).rows.map(\.key)
+    let key = keys.randomElement(using: &random)
+    switch Int.random(in: 0..<18, using: &random) {
+    case 0, 1: await bench.backEnd.set(messages(of: identity, bench.clock.date, &random), for: identity)
+    case 2, 3: Task { _ = try? await center.refresh(.primary) }
+    case 4, 5: await center.look(at: keys.shuffled(using: &random).prefix(6).map { VisibleRow($0) })
+    case 6:
+      guard let key, await center.isEnabled else { return }
+      if try await center.open(key) != nil {
+        model.opens += 1
+        model.read[identity, default: [:]][key] = true
+      }
+    case 7:
+      guard let key else { return }
+      try await center.setDeleted(key, true)
+      model.deleted[identity, default: [:]][key] = true
+    case 8:
+      guard let key else { return }
+      let isRead = Bool.random(using: &random)
+      try await center.mark(key, read: isRead)
+      model.read[identity, default: [:]][key] = isRead
+    case 9, 10:
+      let next = Self.people.randomElement(using: &random) ?? identity
+      try await center.switchIdentity(to: next)
+    case 11: bench.clock.advance(by: .seconds(Int.random(in: 1...200, using: &random)))
+    case 12: bench.clock.setBack(by: Double.random(in: -100...100, using: &random))
+    case 13: await bench.backEnd.fail(with: Bool.random(using: &random) ? .noNetwork("down") : nil)
+    case 14:
+      if await bench.backEnd.isHeld { await bench.backEnd.release() } else { await bench.backEnd.hold() }
+    case 15: try await center.setEnabled(Int.random(in: 0..<3, using: &random) > 0)
+    case 16:
+      guard let key else { return }
+      let number = Int.random(in: 0..<9, using: &random)
+      await bench.backEnd.serve("<p>\(identity.storageKey) \(number)</p>", for: key.id)
+      Task { _ = try? await center.richContent(key) }
+    default:
+      Task { _ = try? await center.setBadge(3) }
+      if Bool.random(using: &random) { await center.disappear() } else { await center.appear() }
+    }
+    if Int.random(in: 0..<8, using: &random) == 0 { try await rest(bench) }
+  }
+
+  /// Lets everything come to its end.
+  private func rest(_ bench: CoreBench) async throws {
+    await bench.backEnd.fail(with: nil)
+    await bench.backEnd.release()
+    await bench.center.quiet()
+  }
+
+  /// Ids carry the identity, so that a leak shows; one in three has rich content to fetch.
+  private func messages(of identity: Identity, _ now: Date, _ random: inout SeededRandom) -> [Message] {
+    (0..<Int.random(in: 0...20, using: &random)).map { _ in
+      let number = Int.random(in: 0..<30, using: &random)
+      let expiry = Bool.random(using: &random) ? now.addingTimeInterval(Double(number * 20)) : nil
+      var message = Message.numbered(
+        number, expiry: expiry, richURL: number % 3 == 0 ? "https://x.example/\(number)" : nil)
+      message.id = MessageID("\(identity.storageKey)/\(number)")
+      return message
+    }
+  }
+
+  private func check(_ bench: CoreBench, _ model: Model, _ place: String) async throws {
+    try await rest(bench)
+    let identity = await bench.center.identity
+    var rows: [ArchivedMessage]
+    var counts: CenterCounts
+    var now: Date
+    // A timer may fire between two reads: only what did not change meanwhile can be compared.
+    repeat {
+      await bench.center.quiet()
+      now = bench.clock.date
+      rows = try await bench.center.window(limit: 500).rows
+      counts = try await bench.archive.counts(identity, now)[.primary] ?? .zero
+    } while try await bench.center.window(limit: 500).rows != rows
+    let own = identity.storageKey + "/"
+    #expect(rows.allSatisfy { $0.message.id.rawValue.hasPrefix(own) }, "\(place)")
+    #expect(rows.allSatisfy { $0.isListed(at: now) }, "\(place)")
+    #expect(
+      counts == CenterCounts(total: rows.count, unread: rows.count { $0.isUnread(at: now) }), "\(place)")
+    let gone = try await bench.center.gone(.primary, limit: 500)
+    let kept = Set(rows.map(\.key))
+    #expect(gone.allSatisfy { $0.departure.staysInList == kept.contains($0.row.key) }, "\(place)")
+    for (person, facts) in model.read {
+      for (key, isRead) in facts {
+        let row = try #require(try await bench.archive.message(person, key), "\(place)")
+        #expect((row.read != nil) == isRead, "read of \(key.id), \(place)")
+      }
+    }
+    for (person, facts) in model.deleted {
+      for key in facts.keys {
+        #expect(try await bench.archive.message(person, key)?.deleted != nil, "deleted \(key.id), \(place)")
+      }
+    }
+    for person in Self.people {
+      for row in try await rowsOnDisk(bench, person) where row.rich == .stored {
+        let html = try await bench.archive.richContent(person, row.key)
+        #expect(html?.hasPrefix("<p>\(person.storageKey) ") == true, "rich of \(row.key.id), \(place)")
+      }
+    }
+  }
+
+  private func rowsOnDisk(_ bench: CoreBench, _ person: Identity) async throws -> [ArchivedMessage] {
+    var rows: [ArchivedMessage] = []
+    for number in 0..<30 {
+      let key = MessageKey(center: .primary, id: MessageID("\(person.storageKey)/\(number)"))
+      if let row = try await bench.archive.message(person, key) { rows.append(row) }
+    }
+    return rows
+  }
+
+  private func checkReports(_ bench: CoreBench, _ model: Model, _ place: String) async throws {
+    // What waits for a retry goes out when its time comes.
+    while try await !bench.waiting().isEmpty {
+      try await rest(bench)
+      bench.clock.advance(by: .seconds(300))
+      await Task.yield()
+    }
+    await bench.center.quiet()
+    let events = await bench.backEnd.reported
+    #expect(Set(events.map(\.id)).count == events.count, "an event was sent twice, \(place)")
+    let displays = events.filter { $0.kind == .display }
+    let distinct = Set(
+      displays.map { "\($0.identity.storageKey) \($0.session?.number ?? 0) \($0.message.id)" })
+    #expect(distinct.count == displays.count, "a display was reported twice in a session, \(place)")
+    #expect(events.count { $0.kind == .open } == model.opens, "an open is missing or invented, \(place)")
+    #expect(events.allSatisfy { $0.message.id.rawValue.hasPrefix($0.identity.storageKey + "/") }, "\(place)")
+    #expect(displays.allSatisfy { $0.session != nil }, "\(place)")
+    #expect(
+      Dictionary(grouping: displays) { $0.session?.id }.values.allSatisfy {
+        Set($0.map(\.identity)).count == 1
+      })
+  }
+}
+
+/// Merging alone, over random archives and answers.
+struct MergePropertyTests {
+  @Test(
+    "MC-7 MC-11 merging is idempotent, touches nothing that the person did, and explains every absence",
+    arguments: 0..<200)
+  func merge(round: Int) {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    let presences: [Presence] = Presence.allCases
+    var archive: [MessageKey: MessageMerge.Known] = [:]
+    for _ in 0..<Int.random(in: 0...40, using: &random) {
+      let message = Message.numbered(Int.random(in: 0..<50, using: &random))
+      archive[message.key] = .init(
+        message: message, presence: presences.randomElement(using: &random) ?? .listed)
+    }
+    let answer = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+      Message.numbered(
+        Int.random(in: 0..<60, using: &random), subject: Bool.random(using: &random) ? "changed" : nil)
+    }
+    let plan = MessageMerge.plan(known: Array(archive.values), answer: answer)
+    let before = archive
+    for message in plan.inserts + plan.updates {
+      archive[message.key] = .init(message: message, presence: .listed)
+    }
+    for (key, presence) in plan.gone { archive[key]?.presence = presence }
+    #expect(MessageMerge.plan(known: Array(archive.values), answer: answer).isEmpty, "seed \(seed)")
+    let answered = Set(answer.map(\.key))
+    for (key, known) in archive {
+      #expect((known.presence == .listed) == answered.contains(key), "seed \(seed)")
+      // What was not listed before keeps its reason: only a listed message can go.
+      if let old = before[key], old.presence != .listed, !answered.contains(key) {
+        #expect(known == old, "seed \(seed)")
+      }
+    }
+  }
+}

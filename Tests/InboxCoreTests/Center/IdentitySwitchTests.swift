@@ -1,0 +1,184 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// Another person at every moment: nothing of the former one shows, counts or is sent under the new one, and no event
+/// is lost (MC-12, EN-10).
+@Suite(.timeLimit(.minutes(1)))
+struct IdentitySwitchTests {
+  private let anna = Identity.user("anna")
+  private let ben = Identity.user("ben")
+
+  /// Anna reads; both have messages of their own.
+  private func bench(rich: Bool = false) async throws -> CoreBench {
+    let bench = try CoreBench(identity: anna)
+    await bench.backEnd.set(
+      [.numbered(1, richURL: rich ? "https://x.example/1" : nil), .numbered(2)], for: anna)
+    await bench.backEnd.set([.numbered(50)], for: ben)
+    try await bench.begin([])
+    return bench
+  }
+
+  private func ids(_ bench: CoreBench) async throws -> [String] {
+    try await bench.center.window().rows.map(\.key.id.rawValue)
+  }
+
+  @Test("MC-12 during a fetch: the answer is dropped, the new identity is fetched, A→B→A shows A's archive")
+  func fetch() async throws {
+    let bench = try await bench()
+    await bench.backEnd.set([.numbered(1), .numbered(2), .numbered(3)], for: anna)
+    await bench.backEnd.hold()
+    let late = Task { try await bench.center.refresh(.primary) }
+    await bench.backEnd.held()
+    let there = Task { try await bench.center.switchIdentity(to: ben) }
+    let back = Task {
+      try await there.value
+      try await bench.center.switchIdentity(to: anna)
+    }
+    await bench.backEnd.held(2)
+    #expect(try await ids(bench).allSatisfy { $0 != "m3" })
+    await bench.backEnd.release()
+    try await back.value
+    await #expect(throws: InboxError.cancelled) { try await late.value }
+    await bench.center.quiet()
+    #expect(try await ids(bench).suffix(2) == ["m2", "m1"])
+    try await bench.center.switchIdentity(to: ben)
+    await bench.center.quiet()
+    #expect(try await ids(bench) == ["m50"])
+  }
+
+  @Test("MC-12 MC-17 during a rich fetch: it is stored for the one who asked, and asked for once only")
+  func richFetch() async throws {
+    let bench = try await bench(rich: true)
+    await bench.backEnd.serve("<p>for Anna</p>", for: MessageID("m1"))
+    await bench.backEnd.hold()
+    let asking = Task { try await bench.center.richContent(.numbered(1)) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    await #expect(throws: InboxError.unknownMessage("m1")) {
+      try await bench.center.richContent(.numbered(1))
+    }
+    await bench.backEnd.release()
+    #expect(try await asking.value == "<p>for Anna</p>")
+    await bench.center.quiet()
+    #expect(try await bench.archive.richContent(ben, .numbered(1)) == nil)
+    try await bench.center.switchIdentity(to: anna)
+    #expect(try await bench.center.richContent(.numbered(1)) == "<p>for Anna</p>")
+    #expect(await bench.backEnd.richFetches == 1)
+  }
+
+  @Test(
+    "MC-12 MC-17 A→B→A during a rich fetch: the second asking joins what is stored, never a second serving")
+  func richFetchThereAndBack() async throws {
+    let bench = try await bench(rich: true)
+    await bench.backEnd.serve("<p>for Anna</p>", for: MessageID("m1"))
+    await bench.backEnd.hold()
+    let first = Task { try await bench.center.richContent(.numbered(1)) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    try await bench.center.switchIdentity(to: anna)
+    let second = Task { try await bench.center.richContent(.numbered(1)) }
+    // Whoever asks the back end a second time waits there as well.
+    for _ in 0..<200 { await Task.yield() }
+    #expect(await bench.backEnd.richFetches == 1)
+    await bench.backEnd.release()
+    #expect(try await first.value == "<p>for Anna</p>")
+    #expect(try await second.value == "<p>for Anna</p>")
+    #expect(await bench.backEnd.richFetches == 1)
+  }
+
+  @Test(
+    "MC-12 EN-7 EN-10 during a flush: every event keeps the identity and session it happened in; none is lost"
+  )
+  func flush() async throws {
+    let bench = try await bench()
+    await bench.backEnd.hold()
+    await bench.center.look(at: [VisibleRow(.numbered(1)), VisibleRow(.numbered(2))])
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    await bench.center.look(at: [VisibleRow(.numbered(50))])
+    try await bench.center.switchIdentity(to: anna)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.backEnd.release()
+    await bench.center.quiet()
+    let events = await bench.backEnd.reported
+    let told = events.map { "\($0.identity.label) \($0.session?.number ?? 0) \($0.message.id)" }
+    #expect(told == ["anna 1 m1", "anna 1 m2", "ben 2 m50", "anna 3 m1"])
+    #expect(try await bench.waiting().isEmpty)
+  }
+
+  @Test(
+    "MC-12 BD-1 during a badge sync: the caller learns it, and the other person's badge stays what it was")
+  func badgeSync() async throws {
+    let bench = try await bench()
+    #expect(try await bench.center.setBadge(2) == 2)
+    await bench.backEnd.hold()
+    let first = Task { try await bench.center.setBadge(7) }
+    await bench.backEnd.held()
+    let second = Task { try await bench.center.setBadge(8) }
+    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await bench.center.switchIdentity(to: ben)
+    await #expect(throws: InboxError.cancelled) { try await first.value }
+    await #expect(throws: InboxError.cancelled) { try await second.value }
+    #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
+    await bench.backEnd.release()
+    await bench.center.quiet()
+    #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
+    try await bench.center.switchIdentity(to: anna)
+    #expect(await bench.center.badgeState.local == 2)
+    #expect(await bench.backEnd.badges == [2, 7])
+  }
+
+  @Test("MC-12 EN-5 during an open: it is not reported under anybody, and says why")
+  func open() async throws {
+    let gate = ScriptedBackEnd()
+    await gate.hold()
+    let plain = try await bench().archive
+    var archive = plain
+    let message = archive.message
+    archive.message = { identity, key async throws(InboxError) in
+      await gate.pass()
+      return try await message(identity, key)
+    }
+    let bench = try CoreBench(identity: anna, archive: archive)
+    await bench.backEnd.set([.numbered(1), .numbered(2)], for: anna)
+    try await bench.begin([])
+    let updates = await bench.center.updates()
+    let opening = Task { try await bench.center.open(.numbered(1)) }
+    await gate.held()
+    try await bench.center.switchIdentity(to: ben)
+    await gate.release()
+    #expect(try await opening.value == nil)
+    await bench.center.quiet()
+    #expect(await bench.backEnd.reported.isEmpty)
+    await bench.center.stop()
+    var told = false
+    for await update in updates {
+      if case .journal(let entry) = update, entry.why == "suppressed: identity changed" { told = true }
+    }
+    #expect(told)
+  }
+
+  @Test("MC-12 two switches at once happen in call order, whichever archive answers first")
+  func callOrder() async throws {
+    let bench = try await bench()
+    let center = bench.center
+    let first = Task { try await center.switchIdentity(to: ben) }
+    while await !center.isSwitching { await Task.yield() }
+    try await center.switchIdentity(to: .user("carla"))
+    try await first.value
+    #expect(await center.identity == .user("carla"))
+  }
+
+  @Test("MC-12 EN-10 a first identity clears nothing, and the same one again is no switch")
+  func sameAgain() async throws {
+    let bench = try await bench()
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    try await bench.center.switchIdentity(to: anna)
+    await bench.center.look(at: [])
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    #expect(await bench.reports() == ["display m1"])
+    #expect(await bench.snapshot()?.session?.number == 1)
+  }
+}
