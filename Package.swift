@@ -140,7 +140,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["inbox", "InboxCore", "InboxSandbox", "InboxTUI", "InboxTestSupport"],
+      dependencies: [
+        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

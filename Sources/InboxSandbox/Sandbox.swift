@@ -118,6 +118,11 @@ package actor Sandbox {
   /// Sets a fault in the place of the one that its endpoint had.
   package func setFault(_ fault: Fault) async { await faults.set(fault) }
 
+  /// Returns when the fault of an endpoint has struck so often since it was set.
+  package func faultStruck(_ endpoint: FaultEndpoint, times: Int = 1) async {
+    await faults.struck(endpoint, times: times)
+  }
+
   /// Clears every fault.
   package func clearFaults() async { await faults.clear() }
 

@@ -31,11 +31,64 @@ struct Program {
   /// Where a sandbox must live so that `--profile sandbox` finds it.
   var sandboxFolder: String { home.path + "/state/inbox/sandbox" }
 
-  func startSandbox(_ campaigns: String) async throws -> Sandbox {
-    try FileManager.default.createDirectory(atPath: sandboxFolder, withIntermediateDirectories: true)
+  ///
+  /// - Parameter files: What lies beside the campaign file, by name.
+  func startSandbox(_ campaigns: String, _ files: [String: String] = [:]) async throws -> Sandbox {
+    for folder in [sandboxFolder, home.path + "/campaigns"] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    for (name, text) in files.merging(["test.toml": campaigns], uniquingKeysWith: { first, _ in first }) {
+      try home.write(text, to: "campaigns/" + name)
+    }
     return try await Sandbox.start(
       SandboxOptions(folder: sandboxFolder, launchesTimed: false),
-      campaigns: [CampaignFile.parse(campaigns, name: "test.toml")])
+      campaigns: CampaignFile.read(folder: home.path + "/campaigns"))
+  }
+
+  /// A binary that runs.
+  struct Running {
+    var process: Process
+    /// How it ended: its status, or the signal that killed it.
+    var end: Task<Int32, Never>
+  }
+
+  /// Starts the binary.
+  func start(_ arguments: [String]) throws -> Running {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let end = Task {
+      await withCheckedContinuation { ended in
+        DispatchQueue.global().async {
+          process.waitUntilExit()
+          ended.resume(returning: process.terminationStatus)
+        }
+      }
+    }
+    return Running(process: process, end: end)
+  }
+
+  /// Writes a configuration with one profile for a sandbox that runs already.
+  func configure(_ name: String, for sandbox: Sandbox, session: String) throws {
+    let endpoint = sandbox.endpoint
+    let text = """
+      default = "\(name)"
+      [profile.\(name)]
+      back-end = "\(endpoint.httpURL)"
+      app-token = "\(endpoint.appToken)"
+      account-token = "\(endpoint.accountToken)"
+      centers = ["Primary", "Offers"]
+      [profile.\(name).session]
+      \(session)
+      """
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/config/inbox", withIntermediateDirectories: true)
+    try home.write(text, to: "config/inbox/config.toml")
   }
 
   /// Runs the binary to its end.

@@ -45,6 +45,20 @@ struct FaultTests {
     }
   }
 
+  @Test("SB-3 an answer that is lost after the request was counted")
+  func after() async throws {
+    try await Bench.with { bench in
+      let set = try await bench.curl.send(
+        "POST", "/sandbox/faults", body: #"{"endpoint":"badge","drop":true,"after":true,"times":1}"#)
+      #expect(set.status == 200)
+      await #expect(throws: (any Error).self) {
+        try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
+      }
+      #expect(try await bench.sandbox.receipts().badge.map(\.asked) == [3])
+      await bench.sandbox.faultStruck(.badge)
+    }
+  }
+
   @Test("SB-3 a slow answer is the true one, later")
   func slow() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in

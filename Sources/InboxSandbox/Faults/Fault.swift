@@ -18,9 +18,11 @@ package struct Fault: Hashable, Sendable, Codable {
   package var drop: Bool?
   /// Sends the head and the body so far, and then nothing more.
   package var stall: Bool?
+  /// Carries the request out first: it counts, and only its answer goes wrong.
+  package var after: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case endpoint, status, body, times, drop, stall
+    case endpoint, status, body, times, drop, stall, after
     case delayMilliseconds = "delay_ms"
     case retryAfter = "retry_after"
   }
@@ -28,7 +30,7 @@ package struct Fault: Hashable, Sendable, Codable {
   /// Makes a fault.
   package init(
     _ endpoint: FaultEndpoint, status: Int? = nil, delayMilliseconds: Int? = nil, body: String? = nil,
-    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil
+    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil, after: Bool? = nil
   ) {
     self.endpoint = endpoint
     self.status = status
@@ -38,5 +40,6 @@ package struct Fault: Hashable, Sendable, Codable {
     self.retryAfter = retryAfter
     self.drop = drop
     self.stall = stall
+    self.after = after
   }
 }

@@ -5,12 +5,32 @@ import NIOCore
 /// The faults that are set, at most one for each endpoint.
 actor FaultBoard {
   private var faults: [FaultEndpoint: Fault] = [:]
+  private var strikes: [FaultEndpoint: Int] = [:]
+  private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
+    []
   private let clock: any Clock<Duration>
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
   /// Sets a fault in the place of the one before it.
-  func set(_ fault: Fault) { faults[fault.endpoint] = fault }
+  func set(_ fault: Fault) {
+    faults[fault.endpoint] = fault
+    strikes[fault.endpoint] = 0
+  }
+
+  /// Returns when the fault of an endpoint has struck so often since it was set.
+  func struck(_ endpoint: FaultEndpoint, times: Int) async {
+    guard strikes[endpoint, default: 0] < times else { return }
+    await withCheckedContinuation { waiting.append((endpoint, times, $0)) }
+  }
+
+  private func strike(_ endpoint: FaultEndpoint) {
+    strikes[endpoint, default: 0] += 1
+    let count = strikes[endpoint, default: 0]
+    let there = waiting.filter { $0.endpoint == endpoint && $0.strikes <= count }
+    waiting.removeAll { $0.endpoint == endpoint && $0.strikes <= count }
+    for one in there { one.caller.resume() }
+  }
 
   /// Removes every fault.
   func clear() { faults = [:] }
@@ -23,13 +43,18 @@ actor FaultBoard {
     _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
   ) async throws -> Response {
     guard let fault = await take(endpoint) else { return try await truly() }
+    let answer = fault.after == true ? try await truly() : nil
+    await strike(endpoint)
     if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
     if fault.drop == true {
       context.channel.close(promise: nil)
       return Response(status: .serviceUnavailable)
     }
     if fault.stall == true { return Self.stalling(fault) }
-    guard fault.status != nil || fault.body != nil else { return try await truly() }
+    guard fault.status != nil || fault.body != nil else {
+      if let answer { return answer }
+      return try await truly()
+    }
     var response = Response.text(
       fault.body ?? "", type: "application/json; charset=utf-8",
       status: HTTPResponse.Status(code: fault.status ?? 200))

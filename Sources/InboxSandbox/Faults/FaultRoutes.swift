@@ -29,7 +29,8 @@ struct FaultRoutes: Sendable {
         status: .unprocessableContent,
         error:
           "A fault is {\"endpoint\":\"\(known)\",\"status\":500,\"delay_ms\":0,\"body\":\"…\",\"times\":1,"
-          + "\"retry_after\":5,\"drop\":true,\"stall\":true}; all but endpoint may be left out.")
+          + "\"retry_after\":5,\"drop\":true,\"stall\":true,\"after\":true}; all but endpoint may be left out."
+      )
     }
   }
 }

@@ -37,7 +37,8 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/faults                  the faults that are set
       POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|pushes",
                                               "status":500,"delay_ms":0,"body":"{\\"half","times":1,
-                                              "retry_after":5,"drop":true,"stall":true}; all but endpoint may be left out
+                                              "retry_after":5,"drop":true,"stall":true,"after":true}; all but
+                                              endpoint may be left out; after: it counts first
       DELETE /sandbox/faults                  clears them
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains,

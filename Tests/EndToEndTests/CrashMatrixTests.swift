@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import InboxCore
+import InboxSandbox
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// The real binary, killed with SIGKILL at each durable step, again and again on one profile: every start delivers what
+/// the one before left.
+///
+/// Each victim reads as a person of its own, so that the sandbox's receipts, each event id once, say of every victim
+/// exactly what it displayed and opened: nothing missing, nothing invented.
+@Suite(.timeLimit(.minutes(3)))
+struct CrashMatrixTests {
+  /// Where the victim is when it is killed.
+  private struct Point {
+    var name: String
+    /// What goes wrong at the server: its strike is the moment.
+    var fault: Fault
+    /// What the victim presses before.
+    var keys = ""
+    /// How many opens are durable by then.
+    var opens = 0
+    /// Which profile: `late` reports displays when the session ends.
+    var profile = "sandbox"
+    /// What the sandbox must have of each victim besides.
+    var served = 0
+    var badges = 0
+  }
+
+  /// 225 kills over the matrix.
+  private static let kills = 25
+
+  /// Rich content that the back end serves once.
+  private static let once = #"""
+
+    [[campaign]]
+    id = "once"
+    kind = "open-rich-message"
+    subject = "For one reading"
+    message = "See inside."
+    sent = "-60m"
+    [campaign.rich]
+    file = "once.html"
+    """#
+
+  private static let points: [Point] = [
+    Point(name: "after the insert", fault: Fault(.engagements, status: 500)),
+    Point(name: "before the server has it", fault: Fault(.engagements, stall: true)),
+    Point(
+      name: "the server has it, its answer is lost",
+      fault: Fault(.engagements, stall: true, after: true)),
+    Point(
+      name: "during the flush at the end of a session", fault: Fault(.engagements, stall: true),
+      profile: "late"),
+    Point(
+      name: "during that flush, the server has it",
+      fault: Fault(.engagements, stall: true, after: true), profile: "late"),
+    Point(
+      name: "during a rich fetch, not served", fault: Fault(.rich, stall: true),
+      keys: "G <enter>", opens: 1),
+    Point(
+      name: "during a rich fetch, served", fault: Fault(.rich, stall: true, after: true),
+      keys: "G <enter>", opens: 1, served: 1),
+    Point(
+      name: "during a badge sync, not counted", fault: Fault(.badge, stall: true),
+      keys: "<enter> b 5 <enter>", opens: 1),
+    Point(
+      name: "during a badge sync, counted", fault: Fault(.badge, stall: true, after: true),
+      keys: "<enter> b 5 <enter>", opens: 1, badges: 1),
+  ]
+
+  @Test("EN-7 EN-8 MC-17 BD-1 no display or open is lost or invented, whenever the program is killed")
+  func matrix() async throws {
+    let program = try Program()
+    let sandbox = try await program.startSandbox(
+      Acme.campaigns + Self.once, ["once.html": "<p>Only once</p>"])
+    try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
+    for point in Self.points {
+      for number in 1...Self.kills {
+        await sandbox.setFault(point.fault)
+        let victim = try program.start(
+          ["--profile", point.profile, "--screen", "80x24", "--keys", point.keys]
+            + ["--user", "\(point.name) \(number)"])
+        try await kill(victim, when: point.fault.endpoint, of: sandbox)
+        await sandbox.clearFaults()
+        // With a fault on the upload the next victim would be killed over what this one left, before its own displays.
+        if point.fault.endpoint == .engagements { try await recover(program, point.profile) }
+      }
+    }
+    for profile in ["sandbox", "late"] {
+      try await recover(program, profile)
+      let path = program.home.path + "/state/inbox/profiles/\(profile)/archive.sqlite"
+      #expect(try await InboxDatabase.open(path: path).archive.waitingRuns().isEmpty)
+    }
+    let receipts = try await sandbox.receipts()
+    #expect(Set(receipts.engagements.map(\.id)).count == receipts.engagements.count)
+    #expect(Set(receipts.engagements.map(\.identity)).count == Self.points.count * Self.kills + 1)
+    for point in Self.points { check(receipts, point) }
+    await sandbox.stop()
+  }
+
+  /// A start that nothing happens to.
+  private func recover(_ program: Program, _ profile: String) async throws {
+    let run = try await program.run("--profile", profile, "--screen", "80x24", "--user", "survivor")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  /// Kills a victim when the fault of an endpoint strikes.
+  private func kill(
+    _ victim: Program.Running, when endpoint: FaultEndpoint, of sandbox: Sandbox
+  ) async throws {
+    let (moments, moment) = AsyncStream.makeStream(of: Bool.self)
+    Task {
+      await sandbox.faultStruck(endpoint)
+      moment.yield(true)
+    }
+    Task {
+      _ = await victim.end.value
+      moment.yield(false)
+    }
+    var first = moments.makeAsyncIterator()
+    try #require(await first.next() == true, "the victim ended by itself")
+    Glibc.kill(victim.process.processIdentifier, SIGKILL)
+    #expect(await victim.end.value == SIGKILL)
+  }
+
+  private func check(_ receipts: Receipts, _ point: Point) {
+    let shown = ["deep", "once", "plain", "rich", "universal"]
+    for number in 1...Self.kills {
+      let victim = "user:\(point.name) \(number)"
+      let events = receipts.engagements.filter { $0.identity == victim }
+      let displays = events.filter { $0.type == "display" }.map(\.messageID).sorted()
+      #expect(displays == shown, "\(victim)")
+      #expect(events.count { $0.type == "open" } == point.opens, "\(victim)")
+      #expect(Set(events.map { $0.session?.id }).count == 1, "\(victim)")
+      let served = receipts.rich.filter { $0.identity == victim }.reduce(0) { $0 + $1.served }
+      #expect(served == point.served, "\(victim)")
+      #expect(receipts.badge.count { $0.identity == victim } == point.badges, "\(victim)")
+    }
+  }
+
+  @Test(
+    "MC-17 EN-11 killed during a rich fetch: what was served then is told as lost, what was not is still to be had"
+  )
+  func richAfterwards() async throws {
+    for (isServed, words) in [(true, "was already served once"), (false, "Only once")] {
+      let program = try Program()
+      let sandbox = try await program.startSandbox(
+        Acme.campaigns + Self.once, ["once.html": "<p>Only once</p>"])
+      await sandbox.setFault(Fault(.rich, stall: true, after: isServed))
+      let victim = try program.start(
+        ["--profile", "sandbox", "--screen", "80x24", "--keys", "G <enter>"])
+      try await kill(victim, when: .rich, of: sandbox)
+      await sandbox.clearFaults()
+      let after = try await program.run("show", "once", "--profile", "sandbox")
+      #expect((after.output + after.errors).contains(words))
+      await sandbox.stop()
+    }
+  }
+}
