@@ -10,12 +10,12 @@ extension InboxDatabase {
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
       for event in events {
-        try db.execute(
-          sql: """
-            INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
-            """,
-          arguments: [
+        try db.repeated(
+          """
+          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
+          """,
+          [
             event.id.uuidString, run.uuidString, event.kind.rawValue, event.identity.storageKey,
             event.session?.id.uuidString, event.session?.number, event.message.center.rawValue,
             event.message.id.rawValue, event.time.timeIntervalSince1970,
@@ -91,9 +91,9 @@ extension InboxDatabase {
       }
     try await write { db in
       for id in ids {
-        try db.execute(
-          sql: "UPDATE event SET state = ?, reason = ?, settledAt = ? WHERE id = ?",
-          arguments: [state, reason, now.timeIntervalSince1970, id.uuidString])
+        try db.repeated(
+          "UPDATE event SET state = ?, reason = ?, settledAt = ? WHERE id = ?",
+          [state, reason, now.timeIntervalSince1970, id.uuidString])
       }
     }
   }

@@ -44,19 +44,19 @@ extension InboxDatabase {
   private static func note(
     _ presence: Presence, _ id: MessageID, _ place: Place, at now: Date, in db: Database
   ) throws {
-    try db.execute(
-      sql: """
-        UPDATE message SET presence = ?, presenceAt = ?
-        WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
-        """,
-      arguments: [
+    try db.repeated(
+      """
+      UPDATE message SET presence = ?, presenceAt = ?
+      WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
+      """,
+      [
         presence.rawValue, now.timeIntervalSince1970, place.identity, place.center, id.rawValue,
         presence.rawValue,
       ])
     guard db.changesCount > 0 else { return }
-    try db.execute(
-      sql: "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
-      arguments: [
+    try db.repeated(
+      "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
+      [
         place.identity, place.center, id.rawValue, now.timeIntervalSince1970, presence.rawValue,
       ])
   }

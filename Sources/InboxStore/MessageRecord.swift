@@ -51,26 +51,26 @@ enum MessageRecord {
   }
 
   static func insert(_ message: Message, identity: String, at now: Date, into db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO message (identity, center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL,
-          expiry, custom, raw, fetched, lastFetched, presence, presenceAt, rich)
-        VALUES (:identity, :center, :id, :sent, :subject, :body, :deepLink, :richURL, :richHTML, :iconURL,
-          :expiry, :custom, :raw, :now, :now, 'listed', :now, 'none')
-        """,
-      arguments: try arguments(message, identity: identity) + ["now": now.timeIntervalSince1970])
+    try db.repeated(
+      """
+      INSERT INTO message (identity, center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL,
+        expiry, custom, raw, fetched, lastFetched, presence, presenceAt, rich)
+      VALUES (:identity, :center, :id, :sent, :subject, :body, :deepLink, :richURL, :richHTML, :iconURL,
+        :expiry, :custom, :raw, :now, :now, 'listed', :now, 'none')
+      """,
+      try arguments(message, identity: identity) + ["now": now.timeIntervalSince1970])
   }
 
   /// Overwrites what came from the server and nothing else (MC-7).
   static func update(_ message: Message, identity: String, in db: Database) throws {
-    try db.execute(
-      sql: """
-        UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
-          richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,
-          raw = :raw
-        WHERE identity = :identity AND center = :center AND id = :id
-        """,
-      arguments: try arguments(message, identity: identity))
+    try db.repeated(
+      """
+      UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
+        richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,
+        raw = :raw
+      WHERE identity = :identity AND center = :center AND id = :id
+      """,
+      try arguments(message, identity: identity))
   }
 
   private static func arguments(

@@ -1,5 +1,12 @@
 import GRDB
 
+extension Database {
+  /// Executes a statement that is compiled once for each connection, for what happens many times in a row.
+  func repeated(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}
+
 extension Row {
   /// The value of a column.
   ///

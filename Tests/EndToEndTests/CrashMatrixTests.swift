@@ -16,6 +16,8 @@ struct CrashMatrixTests {
   /// Where the victim is when it is killed.
   private struct Point {
     var name: String
+    /// What goes wrong at the server besides.
+    var also: Fault?
     /// What goes wrong at the server: its strike is the moment.
     var fault: Fault
     /// What the victim presses before.
@@ -46,7 +48,9 @@ struct CrashMatrixTests {
     """#
 
   private static let points: [Point] = [
-    Point(name: "after the insert", fault: Fault(.engagements, status: 500)),
+    Point(
+      name: "after the insert, nothing sent", also: Fault(.engagements, status: 500),
+      fault: Fault(.badge, stall: true), keys: "b 5 <enter>"),
     Point(name: "before the server has it", fault: Fault(.engagements, stall: true)),
     Point(
       name: "the server has it, its answer is lost",
@@ -79,6 +83,7 @@ struct CrashMatrixTests {
     try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
     for point in Self.points {
       for number in 1...Self.kills {
+        if let also = point.also { await sandbox.setFault(also) }
         await sandbox.setFault(point.fault)
         let victim = try program.start(
           ["--profile", point.profile, "--screen", "80x24", "--keys", point.keys]
@@ -86,7 +91,7 @@ struct CrashMatrixTests {
         try await kill(victim, when: point.fault.endpoint, of: sandbox)
         await sandbox.clearFaults()
         // With a fault on the upload the next victim would be killed over what this one left, before its own displays.
-        if point.fault.endpoint == .engagements { try await recover(program, point.profile) }
+        if (point.also ?? point.fault).endpoint == .engagements { try await recover(program, point.profile) }
       }
     }
     for profile in ["sandbox", "late"] {

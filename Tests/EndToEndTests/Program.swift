@@ -34,15 +34,15 @@ struct Program {
   ///
   /// - Parameter files: What lies beside the campaign file, by name.
   func startSandbox(_ campaigns: String, _ files: [String: String] = [:]) async throws -> Sandbox {
-    for folder in [sandboxFolder, home.path + "/campaigns"] {
+    for folder in [sandboxFolder, home.path + "/played"] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     for (name, text) in files.merging(["test.toml": campaigns], uniquingKeysWith: { first, _ in first }) {
-      try home.write(text, to: "campaigns/" + name)
+      try home.write(text, to: "played/" + name)
     }
     return try await Sandbox.start(
       SandboxOptions(folder: sandboxFolder, launchesTimed: false),
-      campaigns: CampaignFile.read(folder: home.path + "/campaigns"))
+      campaigns: CampaignFile.read(folder: home.path + "/played"))
   }
 
   /// A binary that runs.
@@ -61,16 +61,11 @@ struct Program {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    // Not waitUntilExit: it spins until then.
+    let (ends, ended) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = { ended.yield($0.terminationStatus) }
     try process.run()
-    let end = Task {
-      await withCheckedContinuation { ended in
-        DispatchQueue.global().async {
-          process.waitUntilExit()
-          ended.resume(returning: process.terminationStatus)
-        }
-      }
-    }
-    return Running(process: process, end: end)
+    return Running(process: process, end: Task { await ends.first { _ in true } ?? -1 })
   }
 
   /// Writes a configuration with one profile for a sandbox that runs already.
