@@ -170,15 +170,7 @@ extension MessageCenter {
   // MARK: - Reachability
 
   /// The back end answered.
-  func reached() {
-    let wasOffline = if case .offline = connection { true } else { false }
-    connection = .online
-    if wasOffline {
-      note(.note(failed: false), why: "The back end answers again.")
-      changed()
-      if outbox.isOffline { flush(.urgent) }
-    }
-  }
+  func reached() { take(connection.answered()) }
 
   /// The back end took our tokens: what waited for that goes on (EN-8).
   func accepted() {
@@ -188,16 +180,16 @@ extension MessageCenter {
   }
 
   /// A request failed.
-  ///
-  /// What the server answered is no loss of the connection, except that it cannot serve.
-  func lost(_ error: InboxError) {
-    switch error {
-    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached: break
-    case .invalidToken, .centerDisabled, .centerFailure, .refused: return reached()
-    default: return
+  func lost(_ error: InboxError) { take(connection.failed(with: error)) }
+
+  private func take(_ change: ConnectionMachine.Change) {
+    switch change {
+    case .none: return
+    case .wentAway: break
+    case .cameBack:
+      note(.note(failed: false), why: "The back end answers again.")
+      if outbox.isOffline { flush(.urgent) }
     }
-    guard connection != .offline(error) else { return }
-    connection = .offline(error)
     changed()
   }
 

@@ -50,7 +50,7 @@ public actor MessageCenter {
   var richFetches: [Identity: [MessageKey: Task<Result<String, InboxError>, Never>]] = [:]
   /// Rich content that was served and could not be stored: it will not be served again (MC-17).
   var unstored: [Identity: [MessageKey: String]] = [:]
-  var connection = InboxSnapshot.Connection.unknown
+  var connection = ConnectionMachine()
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
@@ -72,8 +72,7 @@ public actor MessageCenter {
 
   /// Makes a core; nothing is read or sent before ``start()``.
   ///
-  /// - Parameters:
-  ///   - run: Names this run in the outbox; pass one of your own only to look at the outbox from outside.
+  /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside.
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
     time: TimeSource = .system, chance: Chance = .system, run: UUID = UUID()
@@ -239,7 +238,7 @@ public actor MessageCenter {
         .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshes[$0] ?? idle)
       },
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
-      session: sessions.current, connection: connection,
+      session: sessions.current, connection: connection.state,
       outbox: .init(waiting: waitingCount, paused: outbox.paused), revision: revision, time: time.now())
   }
 

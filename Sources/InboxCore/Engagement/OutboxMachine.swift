@@ -78,9 +78,8 @@ public struct OutboxMachine: Hashable, Sendable {
     return .deliver
   }
 
-  /// The server took events.
-  ///
-  /// - Parameter isComplete: Whether its receipt lists all of them; those it does not are offered again later.
+  /// The server took events; those that its receipt does not list are offered again later, and then the receipt is
+  /// not complete.
   public mutating func accepted(isComplete: Bool, at now: Date, jitter: Double) {
     isOffline = false
     if isComplete { failures = 0 } else { wait(nil, at: now, jitter: jitter) }

@@ -90,6 +90,18 @@ struct RefreshTests {
     #expect(RetryPolicy().delay(attempt: attempt, jitter: 0.5) == seconds)
   }
 
+  @Test(
+    "EN-8 Retry-After is seconds or a date",
+    arguments: [
+      ("7", 7), (" 7", 7), ("-9", 0), ("0", 0), ("Fri, 15 Jan 2027 08:01:00 GMT", 60),
+      ("Fri, 15 Jan 2027 07:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("soon", nil), ("", nil),
+      ("Friday, 15-Jan-27 08:01:00 GMT", nil), ("Fri, 99 Jan 2027 08:01:00 GMT", nil),
+      ("Fri, 15 Jan 9999 08:01:00 GMT", 31_536_000),
+    ] as [(String, Int?)])
+  func retryAfter(value: String, seconds: Int?) {
+    #expect(RetryAfter.seconds(value, at: .at(0)) == seconds)
+  }
+
   @Test("EN-8 jitter is a tenth either way and Retry-After is honoured up to the cap")
   func jitter() {
     let retry = RetryPolicy()

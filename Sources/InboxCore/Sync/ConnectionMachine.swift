@@ -1,0 +1,41 @@
+/// Tells from what becomes of requests whether the back end can be reached (MC-16).
+///
+/// Valid transitions: any state → `online` when the back end answers, whatever it says; any state → `offline` when
+/// nobody answers, or somebody who cannot serve. What went wrong on our own side changes nothing.
+public struct ConnectionMachine: Hashable, Sendable {
+  /// What follows.
+  public enum Change: Hashable, Sendable {
+    /// Nothing that anybody must be told.
+    case none
+    /// The back end answers again after it did not.
+    case cameBack
+    /// It does not answer, or for another reason than before.
+    case wentAway
+  }
+
+  /// How it stands.
+  public private(set) var state = InboxSnapshot.Connection.unknown
+
+  /// Nothing was asked yet.
+  public init() {}
+
+  /// The back end answered.
+  public mutating func answered() -> Change {
+    let wasAway = if case .offline = state { true } else { false }
+    state = .online
+    return wasAway ? .cameBack : .none
+  }
+
+  /// A request failed.
+  public mutating func failed(with error: InboxError) -> Change {
+    switch error {
+    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached:
+      guard state != .offline(error) else { return .none }
+      state = .offline(error)
+      return .wentAway
+    // That was an answer.
+    case .invalidToken, .centerDisabled, .centerFailure, .refused: return answered()
+    default: return .none
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+struct ConnectionMachineTests {
+  private static let down = InboxError.noNetwork("down")
+
+  @Test(
+    "MC-16 what a failed request says about the connection",
+    arguments: [
+      (down, ConnectionMachine.Change.wentAway, InboxSnapshot.Connection.offline(down)),
+      (.timedOut(seconds: 5), .wentAway, .offline(.timedOut(seconds: 5))),
+      (
+        .serverBusy(status: 503, retryAfter: nil), .wentAway,
+        .offline(.serverBusy(status: 503, retryAfter: nil))
+      ),
+      (.invalidToken(status: 400), .none, .online), (.centerDisabled("x"), .none, .online),
+      (.centerFailure("x"), .none, .online), (.refused(status: 422, detail: ""), .none, .online),
+      (.invalidPayload("x"), .none, .unknown),
+      (.storeUnavailable(path: "p", reason: "full"), .none, .unknown),
+      (.cancelled, .none, .unknown), (.disabled(byProfile: false), .none, .unknown),
+    ])
+  func failures(
+    error: InboxError, change: ConnectionMachine.Change, state: InboxSnapshot.Connection
+  ) {
+    var machine = ConnectionMachine()
+    #expect(machine.failed(with: error) == change)
+    #expect(machine.state == state)
+  }
+
+  @Test("MC-16 coming back is told once, and so is going away, for each reason")
+  func once() {
+    var machine = ConnectionMachine()
+    #expect(machine.answered() == .none)
+    #expect(machine.failed(with: Self.down) == .wentAway)
+    #expect(machine.failed(with: Self.down) == .none)
+    #expect(machine.failed(with: .timedOut(seconds: 5)) == .wentAway)
+    #expect(machine.failed(with: .invalidToken(status: 400)) == .cameBack)
+    #expect(machine.answered() == .none)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxStore
+import InboxTestSupport
+import InboxTransport
+import Testing
+
+/// The DocC article “Writing a front”, step by step, against the real sandbox and a real database.
+@Suite(.timeLimit(.minutes(1)))
+struct WalkthroughTests {
+  @Test("MC-1 MC-5 MC-13 MC-14 EN-1 EN-5 BD-1 enable, fetch, display, open, badge, another person, disable")
+  func article() async throws {
+    let sandbox = try await Sandbox.start(
+      SandboxOptions(launchesTimed: false), campaigns: [CampaignFile.parse(Acme.campaigns, name: "test.toml")]
+    )
+    let endpoint = sandbox.endpoint
+    let transport = try Transport(
+      TransportSettings(
+        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken))
+    var settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
+    settings.receivesPushes = false
+    let center = MessageCenter(
+      settings: settings, identity: Identity(user: nil, device: "d1"), backEnd: transport.backEnd,
+      archive: try InboxDatabase.inMemory().archive)
+
+    // Enable.
+    try await center.start()
+    #expect(await center.isEnabled)
+    let notices = await center.centerUpdates()
+    let answers = await center.rawAnswers()
+    await center.connect()
+    await center.quiet()
+
+    // Fetch.
+    let list = try await center.window(CenterName("Offers"), .top, limit: 50)
+    #expect(list.rows.map(\.message.subject) == ["Only today"])
+    #expect(try await center.refresh(CenterName("Offers")).isEmpty)
+    let primary = try await center.window().rows
+
+    // Display.
+    await center.appear()
+    await center.look(at: primary.map { VisibleRow($0.key) })
+    await center.look(at: primary.map { VisibleRow($0.key, .covered) })
+    await center.look(at: primary.map { VisibleRow($0.key) })
+
+    // Open.
+    let rich = try #require(primary.first { $0.message.kind == .openRichMessage })
+    let opened = try await center.open(rich.key)
+    #expect(opened?.read != nil)
+    #expect(try await center.richContent(rich.key).contains("The book"))
+
+    // Badge.
+    #expect(try await center.setBadge(2) == 2)
+    #expect(try await center.resetBadge() == 0)
+    #expect(await center.badgeState.local == 0)
+    #expect(try await center.badgeLedger().map(\.cause) == ["app set 2", "reset"])
+
+    // Another person.
+    try await center.switchIdentity(to: .user("maria"))
+    await center.quiet()
+    #expect(try await center.window().rows.allSatisfy { $0.read == nil })
+
+    // Disable.
+    try await center.setEnabled(false)
+    #expect(try await center.window().rows.isEmpty)
+    #expect(try await center.gone(.primary).allSatisfy { $0.departure.reason == .disabled })
+    await center.disappear()
+    await center.stop()
+
+    let receipts = try await sandbox.receipts()
+    #expect(receipts.engagements.count { $0.type == "display" } == primary.count)
+    #expect(receipts.engagements.filter { $0.type == "open" }.map(\.messageID) == [rich.key.id.rawValue])
+    #expect(receipts.duplicates == 0)
+    var told: [Set<CenterName>] = []
+    for await notice in notices { told.append(Set(notice)) }
+    #expect(told == [[.primary, CenterName("Offers")], [.primary, CenterName("Offers")]])
+    var captured: [String] = []
+    for await answer in answers { captured.append(answer.requestURL) }
+    #expect(captured.count == 5 && captured.allSatisfy { $0.hasPrefix(endpoint.httpURL) })
+    await transport.close()
+    await sandbox.stop()
+  }
+}
