@@ -79,7 +79,7 @@ extension InboxDatabase {
         SELECT \(MessageRecord.columns) FROM message
         WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
         UNION
-        SELECT \(MessageRecord.columns) FROM message
+        SELECT \(MessageRecord.columns) FROM message INDEXED BY message_listed
         WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
         """,
       arguments: [
@@ -99,10 +99,10 @@ extension InboxDatabase {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT center, id FROM message
-        WHERE identity = ? AND center <> ? AND id IN (SELECT value FROM json_each(?)) ORDER BY center, id
+        SELECT center, id FROM message INDEXED BY message_id
+        WHERE identity = ? AND id IN (SELECT value FROM json_each(?)) AND center <> ?
         """,
-      arguments: [request.identity.storageKey, request.center.rawValue, ids]
+      arguments: [request.identity.storageKey, ids, request.center.rawValue]
     ).map(MessageRecord.key)
   }
 

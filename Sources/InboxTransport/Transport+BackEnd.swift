@@ -107,7 +107,9 @@ extension Transport {
   private func check(_ answer: Exchange, center: CenterName?) throws(InboxError) {
     let status = answer.status
     let body = answer.body
-    let retryAfter = answer.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, at: Date()) }
+    let retryAfter = answer.headers.first(name: "Retry-After").flatMap {
+      RetryAfter.seconds($0, at: settings.now())
+    }
     switch status {
     case 200..<300: return
     case 400, 401: throw .invalidToken(status: status)

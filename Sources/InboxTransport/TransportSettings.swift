@@ -1,3 +1,5 @@
+package import struct Foundation.Date
+
 /// How the network is reached.
 package struct TransportSettings: Sendable {
   /// Where the message-center back end is, without a trailing slash.
@@ -10,10 +12,13 @@ package struct TransportSettings: Sendable {
   package var authorities: [String]
   /// Seconds that a request to the back end may take.
   package var timeout: Int
+  /// What time it is, for a server that asks to wait until a date.
+  package var now: @Sendable () -> Date
 
   package init(
     backEnd: String, appToken: String, accountToken: String, hosts: HostMap = HostMap(),
-    authorities: [String] = [], timeout: Int = 20
+    authorities: [String] = [], timeout: Int = 20,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.backEnd = backEnd.hasSuffix("/") ? String(backEnd.dropLast()) : backEnd
     self.appToken = appToken
@@ -21,5 +26,6 @@ package struct TransportSettings: Sendable {
     self.hosts = hosts
     self.authorities = authorities
     self.timeout = timeout
+    self.now = now
   }
 }

@@ -35,6 +35,66 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "MC-1 MC-11 disable removes everything and says how to undo it, list --gone says why, enable brings it back"
+  )
+  func disableAndEnable() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let off = try await program.run("disable", "--profile", "sandbox")
+    #expect(off.status == 0 && off.output.contains("‘inbox enable’ undoes it"))
+    for command in [["list"], ["show", "plain"], ["show", "plain", "--peek"]] {
+      let refused = try await program.run(command + ["--profile", "sandbox"])
+      #expect(refused.status == 2 && refused.errors.contains("Message centers are disabled."), "\(command)")
+    }
+    let gone = try await program.run("list", "--gone", "--profile", "sandbox")
+    #expect(gone.output.contains("Primary  plain  removed: message centers were disabled; not in the list"))
+    let reasons = try json(await program.run("list", "--gone", "--json", "--profile", "sandbox"))["gone"]
+    #expect(reasons?.elements?.count == 5)
+    #expect(reasons?.elements?.allSatisfy { $0["gone"]?.text == "disabled" } == true)
+    #expect(try await program.run("enable", "--profile", "sandbox").status == 0)
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(list.output.contains("Primary  4 unread of 4"))
+    #expect(try await program.run("list", "--gone", "--profile", "sandbox").output.isEmpty)
+    await sandbox.stop()
+  }
+
+  @Test(
+    "MC-16 EN-7 a damaged archive: a command tells and touches nothing, the screen sets it aside and goes on")
+  func damagedArchive() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let folder = program.home.path + "/state/inbox/profiles/sandbox"
+    let text = String(repeating: "no database at all. ", count: 50)
+    for suffix in ["-wal", "-shm"] { unlink(folder + "/archive.sqlite" + suffix) }
+    try program.home.write(text, to: "state/inbox/profiles/sandbox/archive.sqlite")
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(list.status == 2 && list.errors.contains("‘inbox’ sets it aside at its next start"))
+    #expect(FileManager.default.contents(atPath: folder + "/archive.sqlite") == Data(text.utf8))
+    let screen = try await program.run("--profile", "sandbox", "--screen", "100x24")
+    #expect(screen.status == 0)
+    #expect(screen.output.contains("A plain word") && screen.output.contains("The archive was damaged"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let aside = try #require(files.first { $0.hasPrefix("archive.damaged-") })
+    #expect(FileManager.default.contents(atPath: folder + "/" + aside) == Data(text.utf8))
+    #expect(try await program.run("list", "--profile", "sandbox").status == 0)
+    await sandbox.stop()
+  }
+
+  @Test("BD-7 badge log says what changed it and where the two numbers differ")
+  func badgeLog() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("badge", "set", "4", "--profile", "sandbox")
+    await sandbox.setFault(Fault(.badge, status: 500))
+    _ = try await program.run("badge", "reset", "--profile", "sandbox")
+    let log = try await program.run("badge", "log", "--profile", "sandbox")
+    let lines = log.output.split(separator: "\n").map { $0.drop { $0 != " " }.drop { $0 == " " } }
+    #expect(lines == ["app set 4  badge 4 (server 4)", "failed sync: reset  badge 4 (server 4)"])
+    let ledger = try json(await program.run("badge", "log", "--json", "--profile", "sandbox"))["ledger"]
+    #expect(ledger?.elements?.map { $0["cause"]?.text } == ["app set 4", "failed sync: reset"])
+    await sandbox.stop()
+  }
+
   @Test("BD-1 BD-2 BD-4 BD-8 badge get asks no server, set and reset do, a refusal leaves it")
   func badge() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -88,6 +88,11 @@ struct Program {
 
   /// Runs the binary to its end.
   func run(_ arguments: String..., environment extra: [String: String] = [:]) async throws -> Outcome {
+    try await run(arguments, environment: extra)
+  }
+
+  /// Runs the binary to its end.
+  func run(_ arguments: [String], environment extra: [String: String] = [:]) async throws -> Outcome {
     let environment = environment.merging(extra) { _, new in new }
     return try await withCheckedThrowingContinuation { continuation in
       // Waiting blocks a thread, which must not be one of those that the test and its sandbox run on.

@@ -4,8 +4,8 @@ import InboxCore
 /// The badge without a screen.
 struct BadgeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "badge", abstract: "Get, set or reset the app badge.",
-    subcommands: [Get.self, Set.self, Reset.self])
+    commandName: "badge", abstract: "Get, set or reset the app badge, or see what changed it.",
+    subcommands: [Get.self, Set.self, Reset.self, Log.self])
 
   /// What the three have in common.
   struct Shared: ParsableArguments {
@@ -50,6 +50,53 @@ struct BadgeCommand: AsyncParsableCommand {
     @Argument(help: "The number, 0 or more.") var count: Int
     func run() async throws {
       try await reporting { try await shared.run { _ = try await $0.setBadge(count) } }
+    }
+  }
+
+  /// The ledger (BD-7).
+  struct Log: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "log",
+      abstract: "Print what changed the badge, oldest first, with both numbers; asks no server.")
+    @OptionGroup var options: ProfileOptions
+    @Flag(help: "Print JSON.") var json = false
+    @Option(help: "At most so many of the newest lines.") var limit = 100
+
+    func validate() throws {
+      if limit < 1 { throw ValidationError("--limit is at least 1.") }
+    }
+
+    func run() async throws {
+      try await reporting {
+        let composition = try Composition(options.load(), isScreen: false)
+        do {
+          try await composition.center.start()
+          try await show(composition.center.badgeLedger(limit: limit))
+        } catch {
+          await composition.close()
+          throw error
+        }
+        await composition.close()
+      }
+    }
+
+    private func show(_ ledger: [BadgeEntry]) {
+      if json {
+        let lines = ledger.map { entry in
+          JSONValue.object([
+            "time": .string(WireDate.format(entry.time)), "cause": .string(entry.cause),
+            "badge": MessageJSON.badge(entry.state), "diverges": .bool(entry.state.diverges),
+          ])
+        }
+        return Output.raw(JSONValue.object(["ledger": .array(lines)]).serialized)
+      }
+      for entry in ledger {
+        let server = entry.state.server.map(String.init) ?? "not told yet"
+        let alarm = entry.state.diverges ? "  the two differ" : ""
+        Output.line(
+          "\(WireDate.format(entry.time))  \(Output.oneLine(entry.cause))  badge \(entry.state.local) (server \(server))"
+            + alarm)
+      }
     }
   }
 

@@ -18,6 +18,10 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON: one object with the centers and their messages.")
   var json = false
 
+  @Flag(
+    help: "List the messages that have left each center instead, each with why and when; asks no network.")
+  var gone = false
+
   @Flag(help: "Fetch now and print the raw answers, one JSON object a line with url and answer.")
   var raw = false
 
@@ -29,6 +33,9 @@ struct ListCommand: AsyncParsableCommand {
 
   func validate() throws {
     if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
+    if gone, raw || refresh {
+      throw ValidationError("--gone reads the archive, so it cannot go with --raw or --refresh.")
+    }
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }
 

@@ -11,8 +11,10 @@ nonisolated struct ListRun {
   func run() async throws {
     let core = composition.center
     try await core.start()
-    try await core.requireEnabled()
     let centers = try chosen()
+    // What is gone can be asked for also where everything is.
+    if command.gone { return try await printGone(centers) }
+    try await core.requireEnabled()
     if command.raw { return try await printRaw(centers) }
     var failure: InboxError?
     if !command.offline { failure = await fetch(centers) }
@@ -73,6 +75,28 @@ nonisolated struct ListRun {
         "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
         "badge": MessageJSON.badge(badge),
       ]).serialized)
+  }
+
+  /// Why each message that left is gone (MC-11).
+  private func printGone(_ centers: [CenterName]) async throws {
+    let now = composition.services.time.now()
+    var values: [JSONValue] = []
+    for center in centers {
+      for gone in try await composition.center.gone(center, limit: .max) {
+        if case .object(var fields) = MessageJSON.value(gone.row, at: now) {
+          fields["gone"] = .string(gone.departure.reason.rawValue)
+          fields["goneSince"] = .string(WireDate.format(gone.departure.time))
+          fields["inList"] = .bool(gone.departure.staysInList)
+          values.append(.object(fields))
+        }
+        guard !command.json else { continue }
+        let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
+        Output.line(
+          "\(WireDate.format(gone.departure.time))  \(center)  \(Output.oneLine(gone.row.key.id.rawValue))  "
+            + "\(gone.departure.reason.words); \(place)")
+      }
+    }
+    if command.json { Output.raw(JSONValue.object(["gone": .array(values)]).serialized) }
   }
 
   /// MC-14: what the SDK's raw response notification carries, value and request URL.
