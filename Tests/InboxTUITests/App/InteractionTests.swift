@@ -122,6 +122,8 @@ struct InteractionTests {
   @Test("BD-4 BD-7 a badge that another program on this profile has set is seen on asking")
   func badgeOfAnotherProgram() async throws {
     let inbox = try await start()
+    // The push line opens with what the server holds; only then is anything else newer.
+    await inbox.wait { $0.snapshot?.badge.server == 3 }
     let entry = BadgeEntry(time: inbox.now, cause: "app set 42", state: BadgeState(local: 42, server: 42))
     try await inbox.archive.saveBadge(.device("test-device"), entry)
     try await inbox.press("b").expect(badge: 42).expect(shows: "Here 42 · server 42")
