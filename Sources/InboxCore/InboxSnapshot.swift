@@ -35,18 +35,23 @@ public struct InboxSnapshot: Hashable, Sendable {
     public var waiting: Int
     /// Why nothing is sent until somebody mends it.
     public var paused: InboxError?
+    /// Why the last upload failed, until one succeeds.
+    public var failure: InboxError?
 
     /// Makes a state of the outbox.
-    public init(waiting: Int, paused: InboxError?) {
+    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil) {
       self.waiting = waiting
       self.paused = paused
+      self.failure = failure
     }
   }
 
   /// Whose messages these are.
   public var identity: Identity
-  /// Whether the feature is on (MC-1).
-  public var isEnabled: Bool
+  /// Why the feature is off; nil while it is on (MC-1).
+  public var disabled: InboxError?
+  /// Why the archive cannot be read; then the counts mean nothing.
+  public var storeTrouble: InboxError?
   /// The tabs, in order.
   public var centers: [Center]
   /// The badge.
@@ -68,11 +73,13 @@ public struct InboxSnapshot: Hashable, Sendable {
 
   /// Makes a picture.
   public init(
-    identity: Identity, isEnabled: Bool = true, centers: [Center], badge: BadgeState, isSettingBadge: Bool,
+    identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
+    badge: BadgeState, isSettingBadge: Bool,
     banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int, time: Date
   ) {
     self.identity = identity
-    self.isEnabled = isEnabled
+    self.disabled = disabled
+    self.storeTrouble = storeTrouble
     self.centers = centers
     self.badge = badge
     self.isSettingBadge = isSettingBadge
@@ -83,6 +90,9 @@ public struct InboxSnapshot: Hashable, Sendable {
     self.revision = revision
     self.time = time
   }
+
+  /// Whether the feature is on (MC-1).
+  public var isEnabled: Bool { disabled == nil }
 
   /// Unread messages over all centers.
   public var unread: Int { centers.reduce(0) { $0 + $1.counts.unread } }

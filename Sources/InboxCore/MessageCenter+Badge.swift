@@ -60,12 +60,13 @@ extension MessageCenter {
     } catch {
       outcome = .failure(error)
     }
-    guard generation == self.generation else { return }
+    guard generation == self.generation else { return await answeredLate(request, outcome, identity) }
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {
     case .success(let answer):
       (change, next) = badge.accepted(request, answer)
       reached()
+      accepted()
     case .failure(let error):
       (change, next) = badge.failed(request, with: error)
       if RetryPolicy().disposition(of: error) == .retry { lost(error) }
@@ -76,6 +77,25 @@ extension MessageCenter {
     badgeCallers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     carryOut(next)
     changed()
+  }
+
+  /// The server took a set of somebody who has gone: it holds for them, and their ledger says so (BD-7).
+  private func answeredLate(
+    _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
+  ) async {
+    guard case .success(let answer) = outcome else { return }
+    let cause = "app set \(request.count), answered after a log-in of somebody else"
+    if identity == self.identity {
+      guard let change = badge.serverChanged(to: answer, cause: cause) else { return }
+      await apply(change, error: nil, for: identity)
+      return changed()
+    }
+    let state = BadgeState(local: answer.count, server: answer.count)
+    do {
+      try await archive.saveBadge(identity, BadgeEntry(time: time.now(), cause: cause, state: state))
+    } catch {
+      note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
+    }
   }
 
   /// Every caller learns that its identity is gone.
@@ -106,6 +126,7 @@ extension MessageCenter {
   /// Keeps a line to the push service, again and again until stopped.
   func listenToPushes() {
     pushLine?.cancel()
+    guard !isStopping else { return }
     let identity = identity
     pushLine = Task { await self.keepLine(for: identity) }
   }
@@ -137,6 +158,7 @@ extension MessageCenter {
     case .state(let count, let version):
       let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
       reached()
+      accepted()
       await badgeChanged(.init(count: count, cause: "server set", version: version))
       if !failed.isEmpty { await refresh(failed, .asked) }
     case .badge(let change): await badgeChanged(change)

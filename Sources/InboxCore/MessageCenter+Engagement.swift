@@ -1,4 +1,4 @@
-import struct Foundation.Date
+public import struct Foundation.UUID
 
 /// Sessions, displays and opens (EN).
 extension MessageCenter {
@@ -13,6 +13,9 @@ extension MessageCenter {
     isInView = false
     endSession()
   }
+
+  /// The open session, if any (EN-3).
+  public var session: Session? { sessions.current }
 
   func beginSession() async {
     guard mayBeginSession else { return }
@@ -33,6 +36,7 @@ extension MessageCenter {
 
   func endSession() {
     guard case .end(let session) = sessions.disappear() else { return }
+    formerSession = (session.id, identity)
     ledger = DisplayLedger(session: nil)
     note(.session, why: "session \(session.number) ends, its displays are flushed")
     flush(.urgent)
@@ -42,7 +46,10 @@ extension MessageCenter {
   /// Tells which rows are on the screen now (`trackMessageCenterDisplayEngagement` for each that came into view).
   ///
   /// Costs the caller no wait: deciding is immediate, writing goes on behind it in order (EN-4, EN-7).
-  public func look(at rows: [VisibleRow]) {
+  /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
+  /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
+  public func look(at rows: [VisibleRow], in session: UUID? = nil) {
+    if let session, session != sessions.current?.id { return tooLate(rows, session) }
     var displayed: [EngagementEvent] = []
     for decision in ledger.look(at: rows) {
       switch decision {
@@ -55,6 +62,12 @@ extension MessageCenter {
     write(displayed)
   }
 
+  private func tooLate(_ rows: [VisibleRow], _ session: UUID) {
+    let isOthers = formerSession.map { $0.id == session && $0.identity != identity } ?? false
+    let reason: Suppression = isOthers ? .identityChanged : .noSession
+    for row in rows { note(.display(.suppressed), row.message, why: "suppressed: \(reason.reason)") }
+  }
+
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
   ///
   /// - Returns: the message, or nil when this is the same gesture as an open in flight.
@@ -62,23 +75,21 @@ extension MessageCenter {
   ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
     try requireEnabled()
-    guard gate.begin(key) else {
+    guard gate.begin(key.id) else {
       note(.open(.suppressed), key, why: "suppressed: \(Suppression.openInFlight.reason)")
       return nil
     }
-    defer { gate.finished(key) }
-    let identity = identity
+    defer { gate.finished(key.id) }
     let event = event(.open, key)
-    guard var row = try await archive.message(identity, key) else { throw .unknownMessage(key.id.rawValue) }
-    guard identity == self.identity else {
-      note(.open(.suppressed), key, why: "suppressed: \(Suppression.identityChanged.reason)")
-      return nil
+    let generation = fetchGeneration
+    // Behind the displays that came before it.
+    let recording = inOrder { () async -> Result<ArchivedMessage?, InboxError> in
+      await self.recordOpen(event, generation: generation)
     }
-    dropped(try await archive.record([event], run, settings.outboxLimit))
-    queued([event])
+    guard var row = try await recording.value.get() else { return nil }
     if row.read == nil {
       do {
-        try await archive.setRead(identity, key, event.time)
+        try await archive.setRead(event.identity, key, event.time)
         row.read = event.time
         changed(lists: true)
       } catch {
@@ -86,8 +97,36 @@ extension MessageCenter {
         note(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
       }
     }
-    if settings.sessionEndsOnOpen { disappear() }
+    // It happened and is reported, but whoever reads now is shown nothing of it.
+    guard generation == fetchGeneration else { return nil }
+    if settings.sessionEndsOnOpen, event.session?.id == sessions.current?.id { disappear() }
     return row
+  }
+
+  /// Whether an open of a message is in flight.
+  package func isOpening(_ message: MessageID) -> Bool { gate.isOpen(message) }
+
+  /// Whether events are being written.
+  package var isWriting: Bool { writes > 0 }
+
+  private func recordOpen(
+    _ event: EngagementEvent, generation: Int
+  ) async -> Result<ArchivedMessage?, InboxError> {
+    do throws(InboxError) {
+      guard let row = try await archive.message(event.identity, event.message) else {
+        throw .unknownMessage(event.message.id.rawValue)
+      }
+      guard generation == fetchGeneration else {
+        let reason: Suppression = event.identity == identity ? .disabled : .identityChanged
+        note(.open(.suppressed), event.message, why: "suppressed: \(reason.reason)")
+        return .success(nil)
+      }
+      dropped(try await archive.record([event], run, settings.outboxLimit, inFlight))
+      queued([event])
+      return .success(row)
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
@@ -96,18 +135,31 @@ extension MessageCenter {
       session: sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key, time: time.now())
   }
 
-  /// Writes displays behind the caller, one batch after another.
-  private func write(_ events: [EngagementEvent]) {
+  /// Writes displays behind the caller.
+  private func write(_ events: [EngagementEvent]) { inOrder { () async in await self.record(events) } }
+
+  /// Writes of events happen one after another, in the order in which they happened.
+  @discardableResult
+  private func inOrder<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) -> Task<Value, Never> {
     let previous = writer
-    writer = perform {
+    writes += 1
+    let task = perform {
       await previous?.value
-      await self.record(events)
+      let value = await work()
+      await self.wrote()
+      return value
     }
+    writer = Task { _ = await task.value }
+    return task
   }
+
+  private func wrote() { writes -= 1 }
 
   private func record(_ events: [EngagementEvent]) async {
     do {
-      dropped(try await archive.record(events, run, settings.outboxLimit))
+      dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
       queued(events)
     } catch {
       // Not durable, so not displayed: the reservation is given back and the next look tries again.

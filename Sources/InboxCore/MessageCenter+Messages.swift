@@ -21,16 +21,27 @@ extension MessageCenter {
     try await archive.find(identity, id)
   }
 
+  /// How many ``gone(_:limit:)`` returns unless told.
+  public static let goneLimit = 200
+
   /// Messages that have left a center, the latest departure first, each with the reason (MC-11).
   ///
   /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
-  public func gone(_ center: CenterName, limit: Int = 200) async throws(InboxError) -> [GoneMessage] {
+  public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
     try await archive.gone(identity, center, time.now(), limit)
   }
 
   /// What happened to a message on this device (EN-11).
   public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
-    try await archive.history(identity, key)
+    var history = try await archive.history(identity, key)
+    let now = time.now()
+    if let expiry = try await archive.message(identity, key)?.message.expiry,
+      ExpiryPolicy.isExpired(expiry, at: now)
+    {
+      let later = history.lines.firstIndex { $0.time > expiry } ?? history.lines.endIndex
+      history.lines.insert(.init(time: expiry, text: Departure.Reason.expired.words), at: later)
+    }
+    return history
   }
 
   /// Marks a message read or unread; the server is not told (MC-18).
@@ -60,6 +71,7 @@ extension MessageCenter {
   /// One request in flight per message; stored durably before it is returned (MC-17).
   public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
     if let task = richFetches[identity]?[key] { return try await task.value.get() }
+    try requireEnabled()
     let identity = identity
     let task = perform { await self.loadRichContent(key, for: identity) }
     richFetches[identity, default: [:]][key] = task

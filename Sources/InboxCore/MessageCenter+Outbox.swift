@@ -9,13 +9,14 @@ extension MessageCenter {
   public var waitingEvents: Int { waitingCount }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
-  func adoptOutbox() async {
+  private func adoptOutbox() async throws(InboxError) {
+    guard !hasAdopted else { return }
     outboxRuns = [run]
-    guard settings.adoptsOutbox else { return }
-    do {
-      outboxRuns.formUnion(try await archive.waitingRuns())
-    } catch {
-      note(.note(failed: true), why: error.description)
+    if settings.adoptsOutbox { outboxRuns.formUnion(try await archive.waitingRuns()) }
+    hasAdopted = true
+    let left = try await archive.waiting(outboxRuns.subtracting([run]), nil, 0).total
+    if left > 0 {
+      note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
   }
 
@@ -37,6 +38,7 @@ extension MessageCenter {
   private func deliverBatches() async {
     while !Task.isCancelled, outbox.mayGoOn {
       do throws(InboxError) {
+        try await adoptOutbox()
         let page = try await archive.waiting(outboxRuns, heldSession, Self.batch)
         waitingCount = page.total
         guard !page.events.isEmpty else { return }
@@ -58,6 +60,8 @@ extension MessageCenter {
   /// - Throws: the archive's errors only.
   private func send(_ events: [EngagementEvent]) async throws(InboxError) {
     let taken: Set<UUID>
+    inFlight = Set(events.map(\.id))
+    defer { inFlight = [] }
     do {
       taken = try await backEnd.report(events, time.now())
     } catch {
@@ -109,6 +113,14 @@ extension MessageCenter {
 
   private func tell(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
     let kind: JournalEntry.Kind = event.kind == .display ? .display(verdict) : .open(verdict)
-    note(kind, event.message, why: why)
+    note(kind, event.message, why: why + whose(event))
+  }
+
+  /// What does not belong to the session on the screen says whose it is.
+  private func whose(_ event: EngagementEvent) -> String {
+    let isHere = event.session?.id == sessions.current?.id || event.session == nil
+    guard event.identity != identity || !isHere else { return "" }
+    let session = event.session.map { "session \($0.number) of " } ?? ""
+    return " (\(session)\(event.identity.label))"
   }
 }

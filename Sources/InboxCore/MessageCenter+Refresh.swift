@@ -74,7 +74,7 @@ extension MessageCenter {
     case .join: return fetches[center]
     case .fetch(let ticket):
       let identity = identity
-      let generation = generation
+      let generation = fetchGeneration
       let task = perform {
         await self.fetch(center, for: identity, ticket: ticket, generation: generation)
       }
@@ -91,15 +91,15 @@ extension MessageCenter {
     let switches = feature.generation
     do throws(InboxError) {
       raw = try await backEnd.fetch(center, identity)
-      guard generation == self.generation else { return dropped(center) }
       tell(raw: raw)
+      guard generation == fetchGeneration else { return dropped(center, identity) }
       let answer = try await Self.read(raw, of: center)
-      guard generation == self.generation else { return dropped(center) }
+      guard generation == fetchGeneration else { return dropped(center, identity) }
       let now = time.now()
       let request = MergeRequest(
         identity: identity, center: center, answer: answer, now: now, generation: switches)
       let plan = try await archive.merge(request)
-      guard generation == self.generation else { return dropped(center) }
+      guard generation == fetchGeneration else { return dropped(center, identity) }
       fetches[center] = nil
       refreshes[center]?.succeeded(ticket: ticket, at: now, malformed: answer.malformed)
       reached()
@@ -108,7 +108,7 @@ extension MessageCenter {
       changed(lists: !plan.isEmpty)
       return .success(plan)
     } catch {
-      guard generation == self.generation else { return dropped(center) }
+      guard generation == fetchGeneration else { return dropped(center, identity) }
       fetches[center] = nil
       refreshes[center]?.failed(
         ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
@@ -131,7 +131,7 @@ extension MessageCenter {
     try MessageListAnswer(raw, center: center)
   }
 
-  private func dropped(_ center: CenterName) -> Result<MessageMerge.Plan, InboxError> {
+  private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     note(
       .fetch(center, url: "", bytes: 0, failed: false),
       why:
@@ -208,7 +208,7 @@ extension MessageCenter {
         && (refreshes[$0]?.due(at: now) ?? now) <= now
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
-    if let retry = outbox.retryAt, retry <= now { flush() }
+    if let retry = outbox.due(at: now), retry <= now { flush() }
     schedule()
   }
 
@@ -231,19 +231,31 @@ extension MessageCenter {
     // A disk that fails is not asked again at once.
     notRetiredBefore = now.addingTimeInterval(pause)
     do {
-      let keys = try await archive.retire(identity, settings.retention.limit(at: now), now)
+      var count = 0
+      var last: MessageKey?
+      while true {
+        let keys = try await archive.retire(identity, settings.retention.limit(at: now), now)
+        guard !keys.isEmpty else { break }
+        count += keys.count
+        last = keys.last
+      }
       notRetiredBefore = .distantPast
-      for key in keys { note(.gone, key, why: "\(Departure.Reason.retention.words); kept in the archive") }
-      changed(lists: !keys.isEmpty)
+      guard count > 0 else { return schedule() }
+      let why = "\(Departure.Reason.retention.words); kept in the archive"
+      note(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
+      changed(lists: true)
       schedule()
     } catch {
       note(.note(failed: true), why: error.description)
     }
   }
 
+  /// Seconds after which the timer looks again whatever it waits for: the date may have been set back meanwhile.
+  private static let longestSleep = 300.0
+
   /// Sets the one timer to the earliest moment at which something is due.
   func schedule() {
-    guard !isStopped else { return }
+    guard !isStopping else { return }
     timer?.cancel()
     timer = Task { await self.sleepUntilDue() }
   }
@@ -255,7 +267,7 @@ extension MessageCenter {
       for machine in refreshes.values where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
         moments.append(machine.due(at: now))
       }
-      if let retry = outbox.retryAt { moments.append(retry) }
+      if let retry = outbox.due(at: now) { moments.append(retry) }
     }
     do {
       if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
@@ -263,9 +275,11 @@ extension MessageCenter {
       if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }
+      // Whatever it would have told is looked for again.
+      moments.append(now.addingTimeInterval(Self.longestSleep))
     }
     guard let next = moments.min(), !Task.isCancelled else { return }
-    if next > now { guard await time.sleep(until: next) else { return } }
+    if next > now { guard await time.sleep(until: next, atMost: Self.longestSleep) else { return } }
     tick()
   }
 }

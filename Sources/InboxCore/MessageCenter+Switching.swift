@@ -49,8 +49,10 @@ extension MessageCenter {
     guard next != identity else { return }
     let memory = try await memory(of: next)
     // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
+    let interrupted = Array(fetches.keys)
     endSession()
     dropFetches()
+    generation += 1
     // Rich content on its way goes on: it is served once, and stored for the identity that asked for it.
     pushLine?.cancel()
     failBadgeCallers()
@@ -59,6 +61,8 @@ extension MessageCenter {
     take(memory)
     changed(lists: true)
     await resume()
+    // An answer that was dropped is asked for again, for the new person, whether or not it is due (MC-12).
+    if isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
     if isConnected, settings.receivesPushes { listenToPushes() }
   }
 
@@ -84,7 +88,7 @@ extension MessageCenter {
 
   /// Answers that are on their way are for nobody now.
   private func dropFetches() {
-    generation += 1
+    fetchGeneration += 1
     for fetch in fetches.values { fetch.cancel() }
     fetches = [:]
   }

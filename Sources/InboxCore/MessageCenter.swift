@@ -24,7 +24,10 @@ public actor MessageCenter {
   var isInView = false
   /// The last switch of identity or feature: they happen in call order.
   var switching: Task<Result<Void, InboxError>, Never>?
+  /// Counts the persons who read: what began for another one is not for this one.
   var generation = 0
+  /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
+  var fetchGeneration = 0
   var isConnected = false
   var isStopped = false
   /// Set first when stopping: no session begins any more.
@@ -37,13 +40,18 @@ public actor MessageCenter {
   var badgeSaves = 0
   var banners: [MessageKey] = []
   var sessions = SessionMachine()
+  /// The session before, and whose it was: rows drawn in it may still be told.
+  var formerSession: (id: UUID, identity: Identity)?
   var ledger = DisplayLedger(session: nil)
   var gate = OpenGate()
   var outbox = OutboxMachine()
-  /// The delivery under way.
+  /// The delivery under way, and the events that it has sent and has no receipt for.
   var delivery: Task<Void, Never>?
+  var inFlight: Set<UUID> = []
   /// The runs whose events are delivered: this one, and those that had left some when it started.
   var outboxRuns: Set<UUID> = []
+  /// Whether those of earlier runs are among them, if this run may send them.
+  var hasAdopted = false
   /// Events known to wait.
   var waitingCount = 0
   /// At most one for each message, also when the person changes and comes back meanwhile.
@@ -52,6 +60,7 @@ public actor MessageCenter {
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = ConnectionMachine()
   var writer: Task<Void, Never>?
+  var writes = 0
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
   var lastTick: Date
@@ -63,6 +72,7 @@ public actor MessageCenter {
   private var listeners = Broadcast<InboxUpdate>()
   private var centerListeners = Broadcast<[CenterName]>()
   private var answerListeners = Broadcast<RawAnswer>()
+  private var storeTrouble: InboxError?
   private var revision = 0
   private var journalNumber = 0
   private var isDirty = false
@@ -104,8 +114,6 @@ public actor MessageCenter {
   ///
   /// Call it after ``start()``; returns at once.
   public func connect() async {
-    guard !isConnected, !isStopped else { return }
-    await adoptOutbox()
     guard !isConnected, !isStopping else { return }
     isConnected = true
     flush()
@@ -127,6 +135,8 @@ public actor MessageCenter {
     isStopped = true
     isConnected = false
     delivery?.cancel()
+    timer?.cancel()
+    pushLine?.cancel()
     listeners.finish()
     centerListeners.finish()
     answerListeners.finish()
@@ -222,9 +232,13 @@ public actor MessageCenter {
       let revision = revision
       do {
         let counts = try await archive.counts(identity, time.now())
+        storeTrouble = nil
         if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
       } catch {
-        note(.note(failed: true), why: error.description)
+        // Told once, and shown until it is over.
+        if storeTrouble != error { note(.note(failed: true), why: error.description) }
+        storeTrouble = error
+        if identity == self.identity { tell(.snapshot(snapshot([:], revision: revision))) }
       }
     }
     isPublishing = false
@@ -233,13 +247,15 @@ public actor MessageCenter {
   private func snapshot(_ counts: [CenterName: CenterCounts], revision: Int) -> InboxSnapshot {
     let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     return InboxSnapshot(
-      identity: identity, isEnabled: isEnabled,
+      identity: identity, disabled: isEnabled ? nil : .disabled(byProfile: !settings.isEnabled),
+      storeTrouble: storeTrouble,
       centers: settings.centers.map {
         .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshes[$0] ?? idle)
       },
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
       session: sessions.current, connection: connection.state,
-      outbox: .init(waiting: waitingCount, paused: outbox.paused), revision: revision, time: time.now())
+      outbox: .init(waiting: waitingCount, paused: outbox.paused, failure: outbox.lastError),
+      revision: revision, time: time.now())
   }
 
   // MARK: - Work that a quiet moment waits for

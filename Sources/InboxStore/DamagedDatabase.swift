@@ -19,13 +19,14 @@ struct DamagedDatabase {
   /// Whether an earlier run met damage and the file really has some.
   func isConfirmed() -> Bool {
     guard FileManager.default.fileExists(atPath: mark) else { return false }
-    defer { unlink(mark) }
     do {
       let check = try DatabaseQueue(path: path).read { db in
         try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
       }
+      if check == "ok" { unlink(mark) }
       return check != "ok"
     } catch {
+      // Locked, for example: the mark stays, and the next start looks again.
       return Self.isDamage(error)
     }
   }
@@ -57,31 +58,56 @@ struct DamagedDatabase {
           path: path, reason: "it is damaged and cannot be renamed: \(String(cString: strerror(errno)))")
       }
     }
+    unlink(mark)
     return name
   }
 
   // MARK: - Salvage
 
   /// The tables, those first without which others say little.
-  private static let tables = ["event", "counter", "setting", "badge", "message", "passage", "lastFetch"]
+  ///
+  /// When centers were fetched is forgotten: the next start fetches them all.
+  private static let tables = ["event", "counter", "setting", "badge", "message", "passage"]
 
   /// Copies every row that can still be read, table by table, as far as each goes.
   ///
   /// - Returns: how many rows of each table were taken over.
-  static func salvage(from damaged: String, into writer: any DatabaseWriter) -> [String: Int] {
+  /// - Throws: what goes wrong with the new file; the damaged one may be as bad as it likes.
+  static func salvage(from damaged: String, into writer: any DatabaseWriter) throws -> [String: Int] {
     var configuration = Configuration()
     configuration.readonly = true
-    var saved: [String: Int] = [:]
+    let source: DatabaseQueue
     do {
-      let source = try DatabaseQueue(path: damaged, configuration: configuration)
-      for table in tables {
-        saved[table] = try writer.write { target in try copy(table, from: source, into: target) }
-      }
+      source = try DatabaseQueue(path: damaged, configuration: configuration)
     } catch {
       // Nothing of it can be read, which the message about the file says anyhow.
+      return [:]
+    }
+    return try writer.write { target in
+      var saved: [String: Int] = [:]
+      for table in tables { saved[table] = try copy(table, from: source, into: target) }
+      try target.execute(sql: InboxSchema.fillDepartures)
       return saved
     }
-    return saved
+  }
+
+  /// What went wrong with the new file while a row was written to it.
+  private struct TargetFailure: Error {
+    var cause: any Error
+  }
+
+  /// - Returns: 0 for a row that breaks the table's own rules: it is part of the damage.
+  private static func insertIfSound(
+    _ row: Row, _ insert: Statement, _ target: Database
+  ) throws(TargetFailure) -> Int {
+    do {
+      try insert.execute(arguments: StatementArguments(Array(row.databaseValues)))
+      return target.changesCount
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CONSTRAINT {
+      return 0
+    } catch {
+      throw TargetFailure(cause: error)
+    }
   }
 
   private static func copy(_ table: String, from source: DatabaseQueue, into target: Database) throws -> Int {
@@ -97,13 +123,12 @@ struct DamagedDatabase {
           sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))")
         let rows = try Row.fetchCursor(db, sql: "SELECT \(names) FROM \(table)")
         while let row = try rows.next() {
-          // A row that breaks the table's own rules is part of the damage.
-          do { try insert.execute(arguments: StatementArguments(Array(row.databaseValues))) } catch {
-            continue
-          }
-          count += target.changesCount
+          guard SalvagedRow(row).isSound(in: table) else { continue }
+          count += try insertIfSound(row, insert, target)
         }
       }
+    } catch let failure as TargetFailure {
+      throw failure.cause
     } catch {
       // From here on the table cannot be read.
       return count

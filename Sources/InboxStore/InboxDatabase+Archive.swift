@@ -35,8 +35,8 @@ extension InboxDatabase {
       saveRichContent: { identity, key, html, now async throws(InboxError) in
         try await saveRichContent(identity, key, html, at: now)
       },
-      record: { events, run, limit async throws(InboxError) in
-        try await record(events, run: run, limit: limit)
+      record: { events, run, limit, inFlight async throws(InboxError) in
+        try await record(events, run: run, limit: limit, sparing: inFlight)
       },
       waiting: { runs, session, limit async throws(InboxError) in
         try await waiting(runs: runs, without: session, limit: limit)

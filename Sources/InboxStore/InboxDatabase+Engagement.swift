@@ -6,7 +6,7 @@ import InboxCore
 extension InboxDatabase {
   /// Writes events and, where the outbox holds too many now, settles the oldest as dropped; returns those.
   func record(
-    _ events: [EngagementEvent], run: UUID, limit: OutboxLimit
+    _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
       for event in events {
@@ -22,18 +22,16 @@ extension InboxDatabase {
           ])
       }
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
-      return try Self.makeRoom(limit, at: latest, in: db)
+      return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
   }
 
   private static func makeRoom(
-    _ limit: OutboxLimit, at now: Double, in db: Database
+    _ limit: OutboxLimit, sparing inFlight: Set<UUID>, at now: Double, in db: Database
   ) throws -> [EngagementEvent] {
     func count(_ kind: EngagementEvent.Kind) throws -> Int {
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?", arguments: [kind.rawValue]
-      )
-        ?? 0
+      let sql = "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?"
+      return try Int.fetchOne(db, sql: sql, arguments: [kind.rawValue]) ?? 0
     }
     let excess = limit.excess(displays: try count(.display), opens: try count(.open))
     var dropped: [EngagementEvent] = []
@@ -41,8 +39,11 @@ extension InboxDatabase {
     where number > 0 {
       dropped += try Row.fetchAll(
         db,
-        sql: "SELECT * FROM event WHERE state = 'waiting' AND kind = ? ORDER BY number LIMIT ?",
-        arguments: [kind.rawValue, number]
+        sql: """
+          SELECT * FROM event WHERE state = 'waiting' AND kind = ?
+            AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
+          """,
+        arguments: [kind.rawValue, try json(inFlight.map(\.uuidString)), number]
       ).compactMap(event)
     }
     for event in dropped {
@@ -92,7 +93,7 @@ extension InboxDatabase {
     try await write { db in
       for id in ids {
         try db.repeated(
-          "UPDATE event SET state = ?, reason = ?, settledAt = ? WHERE id = ?",
+          "UPDATE event SET state = ?, reason = ?, settledAt = ? WHERE id = ? AND state = 'waiting'",
           [state, reason, now.timeIntervalSince1970, id.uuidString])
       }
     }

@@ -62,7 +62,7 @@ extension InboxDatabase {
   }
 
   /// As one argument, however many there are.
-  private static func json(_ ids: [String]) throws -> String {
+  static func json(_ ids: [String]) throws -> String {
     String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
   }
 
@@ -116,7 +116,7 @@ extension InboxDatabase {
         db,
         sql: """
           SELECT center, id FROM message
-          WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched, center, id
+          WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched LIMIT 500
           """,
         arguments: [identity.storageKey, limit.timeIntervalSince1970]
       ).map(MessageRecord.key)
@@ -137,28 +137,43 @@ extension InboxDatabase {
     }
   }
 
+  /// Three lists by index, each newest first: what the person deleted, what expired, what only the cache has lost or
+  /// disabling removed.
   func gone(
     _ identity: Identity, _ center: CenterName, at now: Date, limit: Int
   ) async throws(InboxError) -> [GoneMessage] {
     try await read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT \(MessageRecord.listColumns) FROM message
-          WHERE identity = :identity AND center = :center
-            AND (deletedAt IS NOT NULL OR presence <> 'listed' OR expiry <= :now)
-          ORDER BY CASE WHEN deletedAt IS NOT NULL THEN deletedAt
-            WHEN presence <> 'disabled' AND expiry <= :now THEN expiry ELSE presenceAt END DESC, sent DESC, id DESC
-          LIMIT :limit
-          """,
-        arguments: [
-          "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
-          "limit": limit,
-        ])
-      return try rows.compactMap { row in
-        let message = try MessageRecord.message(row)
-        return message.departure(at: now).map { GoneMessage(row: message, departure: $0) }
+      var gone: [GoneMessage] = []
+      for (condition, order) in [
+        ("deletedAt IS NOT NULL", "deletedAt"),
+        ("deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL AND expiry <= :now", "expiry"),
+        (
+          """
+          deletedAt IS NULL AND presence <> 'listed'
+            AND (presence = 'disabled' OR expiry IS NULL OR expiry > :now)
+          """, "presenceAt"
+        ),
+      ] {
+        let rows = try Row.fetchAll(
+          db,
+          sql: """
+            SELECT \(MessageRecord.listColumns) FROM message
+            WHERE identity = :identity AND center = :center AND \(condition)
+              AND :now IS NOT NULL ORDER BY \(order) DESC, id DESC LIMIT :limit
+            """,
+          arguments: [
+            "identity": identity.storageKey, "center": center.rawValue, "now": now.timeIntervalSince1970,
+            "limit": limit,
+          ])
+        gone += try rows.compactMap { row in
+          let message = try MessageRecord.message(row)
+          return message.departure(at: now).map { GoneMessage(row: message, departure: $0) }
+        }
       }
+      let order: (GoneMessage, GoneMessage) -> Bool = { first, second in
+        (first.departure.time, first.row.message.sent) > (second.departure.time, second.row.message.sent)
+      }
+      return Array(gone.sorted(by: order).prefix(limit))
     }
   }
 

@@ -5,7 +5,7 @@ package import InboxCore
 /// The device's storage in one SQLite file: archive, outbox, badge ledger.
 ///
 /// Every method is one transaction. SQLite's own errors become ``InboxError/storeUnavailable(path:reason:)`` in one
-/// place, ``run(_:)``.
+/// place.
 package struct InboxDatabase: Sendable {
   private let writer: any DatabaseWriter
   private let path: String
@@ -42,18 +42,34 @@ package struct InboxDatabase: Sendable {
     do {
       let pool = try pool(damaged.path, patience)
       _ = try InboxDatabase(pool, path: damaged.path)
-      let saved = DamagedDatabase.salvage(from: name, into: pool)
+      let saved = try DamagedDatabase.salvage(from: name, into: pool)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
         pool, path: damaged.path,
-        setAside:
-          "The archive was damaged. It was set aside as \(name), and a new one was made with what could be "
-          + "read of it: \(messages) messages, \(events) displays and opens.")
-    } catch let error as InboxError {
-      throw error
+        setAside: words(name, messages: messages, events: events))
     } catch {
-      throw unavailable(damaged.path, error)
+      let problem = error as? InboxError ?? unavailable(damaged.path, error)
+      throw .storeUnavailable(
+        path: damaged.path,
+        reason: "it was damaged and is set aside as \(name); a new one cannot be made: \(problem.description)"
+      )
     }
+  }
+
+  /// Takes over what can be read of a damaged file.
+  func salvaging(_ damaged: String) async throws -> [String: Int] {
+    try DamagedDatabase.salvage(from: damaged, into: writer)
+  }
+
+  private static func words(_ name: String, messages: Int, events: Int) -> String {
+    let url = URL(fileURLWithPath: name)
+    let saved =
+      messages + events == 0
+      ? "Nothing of it could be read: displays and opens that waited in it are not sent."
+      : "What could be read of it was taken over: \(messages) messages, \(events) displays and opens; more may have been "
+        + "lost."
+    return
+      "The damaged archive is now \(url.lastPathComponent) in \(url.deletingLastPathComponent().path). \(saved)"
   }
 
   private static func pool(_ path: String, _ patience: Double) throws -> DatabasePool {
@@ -79,7 +95,11 @@ package struct InboxDatabase: Sendable {
 
   /// Closes the file, which folds SQLite's journal into it.
   package func close() throws(InboxError) {
-    do { try writer.close() } catch { throw Self.unavailable(path, error) }
+    do {
+      try writer.barrierWriteWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      try writer.close()
+    } catch { throw Self.unavailable(path, error) }
   }
 
   /// Takes a connection and migrates it.

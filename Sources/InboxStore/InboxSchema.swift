@@ -12,6 +12,16 @@ enum InboxSchema {
       try badge(db)
     }
     migrator.registerMigration("2 why it is gone") { db in try departures(db) }
+    migrator.registerMigration("3 gone by index") { db in
+      try db.execute(
+        sql: """
+          CREATE INDEX message_deleted ON message (identity, center, deletedAt) WHERE deletedAt IS NOT NULL;
+          CREATE INDEX message_gone ON message (identity, center, presenceAt)
+            WHERE deletedAt IS NULL AND presence <> 'listed';
+          CREATE INDEX message_end ON message (identity, center, expiry)
+            WHERE deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL;
+          """)
+    }
     return migrator
   }
 
@@ -67,16 +77,22 @@ enum InboxSchema {
         """)
   }
 
+  /// What is not known of messages of the first version: they were fetched last when they were listed last.
+  static let fillDepartures = """
+    UPDATE message SET presenceAt = fetched, lastFetched = max(fetched, coalesce((
+      SELECT at FROM lastFetch
+      WHERE lastFetch.identity = message.identity AND lastFetch.center = message.center
+        AND message.presence = 'listed'), 0))
+    WHERE lastFetched = 0;
+    """
+
   /// When a message was last fetched, since when its presence is what it is, and every change of it; settings.
   private static func departures(_ db: Database) throws {
     try db.execute(
       sql: """
         ALTER TABLE message ADD COLUMN lastFetched REAL NOT NULL DEFAULT 0;
         ALTER TABLE message ADD COLUMN presenceAt REAL NOT NULL DEFAULT 0;
-        UPDATE message SET presenceAt = fetched, lastFetched = max(fetched, coalesce((
-          SELECT at FROM lastFetch
-          WHERE lastFetch.identity = message.identity AND lastFetch.center = message.center
-            AND message.presence = 'listed'), 0));
+        \(fillDepartures)
         DROP INDEX message_list;
         CREATE INDEX message_list ON message (identity, center, sent DESC, id DESC)
           WHERE deletedAt IS NULL AND presence <> 'disabled';

@@ -23,8 +23,8 @@ enum MessageRecord {
   static let shown =
     "deletedAt IS NULL AND presence <> 'disabled' AND (expiry IS NULL OR expiry > :now)"
 
-  /// What the vendor's cache still holds.
-  static let cached = "presence NOT IN ('retention', 'disabled')"
+  /// What the vendor's cache still holds, but for what the person deleted.
+  static let cached = "presence NOT IN ('retention', 'disabled') AND deletedAt IS NULL"
 
   /// The key of a row that has its center and id.
   static func key(_ row: Row) throws -> MessageKey {

@@ -73,11 +73,29 @@ struct CommandTests {
     #expect(FileManager.default.contents(atPath: folder + "/archive.sqlite") == Data(text.utf8))
     let screen = try await program.run("--profile", "sandbox", "--screen", "100x24")
     #expect(screen.status == 0)
-    #expect(screen.output.contains("A plain word") && screen.output.contains("The archive was damaged"))
+    #expect(
+      screen.output.contains("A plain word")
+        && screen.output.contains("The damaged archive is now archive.damaged-"))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     let aside = try #require(files.first { $0.hasPrefix("archive.damaged-") })
     #expect(FileManager.default.contents(atPath: folder + "/" + aside) == Data(text.utf8))
     #expect(try await program.run("list", "--profile", "sandbox").status == 0)
+    await sandbox.stop()
+  }
+
+  @Test("EN-5 MC-11 show refuses what is gone from the list and says why; --peek looks without an open")
+  func showGone() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let deleted = try await program.run(
+      "--profile", "sandbox", "--screen", "80x24", "--keys", "d")
+    #expect(deleted.status == 0)
+    let show = try await program.run("show", "plain", "--profile", "sandbox")
+    #expect(
+      show.status == 1 && show.errors.contains("deleted by the person. No open was reported. --peek shows"))
+    let peek = try await program.run("show", "plain", "--peek", "--profile", "sandbox")
+    #expect(peek.status == 0 && peek.output.contains("Peeked: no open was reported."))
+    #expect(try await sandbox.receipts(ReceiptFilter(type: "open")).engagements.isEmpty)
     await sandbox.stop()
   }
 

@@ -82,7 +82,7 @@ struct OpeningTests {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.path + "/other.txt"))
     let database = try InboxDatabase.open(path: path, setsAside: true)
     let aside = try #require(try files().first { $0.hasPrefix("archive.damaged-") })
-    #expect(database.setAside?.contains(folder.path + "/" + aside) == true)
+    #expect(database.setAside?.hasPrefix("The damaged archive is now \(aside) in \(folder.path).") == true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + aside)) == text)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/other.txt")) == Data("mine".utf8))
     #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
@@ -112,6 +112,31 @@ struct OpeningTests {
     #expect((1..<400).contains(counts.total))
     #expect(try files().contains { $0.hasPrefix("archive.damaged-") })
     #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
+  }
+
+  @Test(
+    "MC-16 EN-7 what cannot be true is not taken over, and every center is fetched again after a recovery")
+  func soundRowsOnly() async throws {
+    let path = try await archive(of: 5)
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          UPDATE message SET fetched = 4.4e-119 WHERE id = 'm1';
+          UPDATE message SET subject = CAST(x'80ff41' AS TEXT) WHERE id = 'm2';
+          UPDATE message SET presence = 'nowhere' WHERE id = 'm3';
+          UPDATE message SET raw = '{"id":"m4","sent_ts":"2027-01-15T07:00:00Z","subject":"Other","message":"B"}'
+            WHERE id = 'm4';
+          INSERT INTO event (id, run, kind, identity, center, message, at, state)
+            VALUES ('no-uuid', 'x', 'display', 'device:d', 'Primary', 'm5', 1, 'waiting');
+          """)
+    }
+    try queue.close()
+    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
+    let saved = try await fresh.salvaging(path)
+    #expect(saved["message"] == 1 && saved["event"] == 1)
+    #expect(try await fresh.archive.find(.device("d"), MessageID("m5")).count == 1)
+    #expect(try await fresh.archive.lastFetches(.device("d")).isEmpty)
   }
 
   @Test(

@@ -4,7 +4,7 @@ package import InboxCore
 extension Archive {
   /// Records events in an outbox that holds enough.
   package func put(_ events: [EngagementEvent], run: UUID) async throws {
-    _ = try await record(events, run, OutboxLimit())
+    _ = try await record(events, run, OutboxLimit(), [])
   }
 
   /// What waits of some runs.

@@ -39,8 +39,10 @@ public struct OutboxMachine: Hashable, Sendable {
   public private(set) var failures = 0
   /// When the next try is due.
   public private(set) var retryAt: Date?
+  /// The last failure, until an upload succeeds.
+  public private(set) var lastError: InboxError?
   /// Whether the last failure was that nobody could be reached.
-  public private(set) var isOffline = false
+  public var isOffline: Bool { lastError.map(retry.isOffline) ?? false }
   /// Token trouble: nothing is sent until the server takes the token again.
   public private(set) var paused: InboxError?
   private var isWantedAgain = false
@@ -49,6 +51,12 @@ public struct OutboxMachine: Hashable, Sendable {
 
   /// Resting, with nothing known.
   public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
+
+  /// When the next try is due; `now` for a retry further away than any delay, which was set while the clock was
+  /// ahead.
+  public func due(at now: Date) -> Date? {
+    retryAt.map { $0 > now.addingTimeInterval(retry.cap) ? now : $0 }
+  }
 
   /// Whether another batch may be sent now.
   public var mayGoOn: Bool { paused == nil && retryAt == nil }
@@ -60,9 +68,7 @@ public struct OutboxMachine: Hashable, Sendable {
       isWantedAgain = true
       return .wait
     }
-    if let retryAt, retryAt > now, isCredible(retryAt, at: now), reason == .due || isServersWish {
-      return .wait
-    }
+    if let due = due(at: now), due > now, reason == .due || isServersWish { return .wait }
     begin()
     return .deliver
   }
@@ -81,22 +87,24 @@ public struct OutboxMachine: Hashable, Sendable {
   /// The server took events; those that its receipt does not list are offered again later, and then the receipt is
   /// not complete.
   public mutating func accepted(isComplete: Bool, at now: Date, jitter: Double) {
-    isOffline = false
+    lastError = nil
     if isComplete { failures = 0 } else { wait(nil, at: now, jitter: jitter) }
   }
 
   /// An upload failed, or our own disk did.
   public mutating func failed(with error: InboxError, at now: Date, jitter: Double) -> Verdict {
+    lastError = error
     switch retry.disposition(of: error) {
     case .retry:
       wait(error.retryAfter, at: now, jitter: jitter)
-      isOffline = retry.isOffline(error)
       return .later
     case .pause:
       paused = error
       retryAt = nil
       return .pause
-    case .drop: return .refuse
+    case .drop:
+      lastError = nil
+      return .refuse
     }
   }
 
@@ -121,10 +129,5 @@ public struct OutboxMachine: Hashable, Sendable {
     failures += 1
     isServersWish = retryAfter != nil
     retryAt = now.addingTimeInterval(retry.delay(attempt: failures, jitter: jitter, retryAfter: retryAfter))
-  }
-
-  /// A retry further away than any delay was set while the clock was ahead.
-  private func isCredible(_ moment: Date, at now: Date) -> Bool {
-    moment <= now.addingTimeInterval(retry.cap)
   }
 }

@@ -44,9 +44,10 @@ public struct Archive: Sendable {
   public var richContent: @Sendable (Identity, MessageKey) async throws(InboxError) -> String?
   /// Stores rich content, or with nil that it is lost (MC-17).
   public var saveRichContent: @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void
-  /// Writes events into the outbox of a run (EN-7), and returns those that had to go for them (``OutboxLimit``).
+  /// Writes events into the outbox of a run (EN-7), and returns those that had to go for them (``OutboxLimit``), never
+  /// one of those that are being sent.
   public var record:
-    @Sendable ([EngagementEvent], UUID, OutboxLimit) async throws(InboxError) -> [EngagementEvent]
+    @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError) -> [EngagementEvent]
   /// The head of the outbox of some runs without the displays of a session that is still open; at most so many.
   public var waiting: @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage
   /// The runs that have events waiting.
@@ -85,7 +86,8 @@ public struct Archive: Sendable {
     saveRichContent:
       @escaping @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void,
     record:
-      @escaping @Sendable ([EngagementEvent], UUID, OutboxLimit) async throws(InboxError) -> [EngagementEvent],
+      @escaping @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError)
+      -> [EngagementEvent],
     waiting: @escaping @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage,
     waitingRuns: @escaping @Sendable () async throws(InboxError) -> Set<UUID>,
     settle: @escaping @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void,

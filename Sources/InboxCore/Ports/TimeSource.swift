@@ -31,17 +31,22 @@ public struct TimeSource: Sendable {
     }
   }
 
-  /// Sleeps until a date; when a virtual clock is moved meanwhile, until that date as well.
+  /// Sleeps until a date, but not longer than so many seconds; when a virtual clock is moved forward meanwhile, until
+  /// that date as well.
   ///
   /// - Returns: false when the task was cancelled meanwhile.
-  public func sleep(until date: Date) async -> Bool { await sleep(until: date, on: clock) }
+  public func sleep(until date: Date, atMost limit: Double) async -> Bool {
+    await sleep(until: date, atMost: limit, on: clock)
+  }
 
-  private func sleep<C: Clock>(until date: Date, on clock: C) async -> Bool where C.Duration == Duration {
-    // The clock before the date: who is moved between the two wakes early and looks again, never late.
+  private func sleep<C: Clock>(
+    until date: Date, atMost limit: Double, on clock: C
+  ) async -> Bool where C.Duration == Duration {
+    // The clock before the date: who is moved forward between the two wakes early and looks again, never late.
     let instant = clock.now
+    let seconds = min(limit, date.timeIntervalSince(now()))
     do {
-      try await clock.sleep(
-        until: instant.advanced(by: .seconds(date.timeIntervalSince(now()))), tolerance: nil)
+      try await clock.sleep(until: instant.advanced(by: .seconds(seconds)), tolerance: nil)
       return !Task.isCancelled
     } catch {
       return false

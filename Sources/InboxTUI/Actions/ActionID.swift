@@ -29,6 +29,7 @@ package enum ActionID: String, CaseIterable, Sendable {
   case about = "center.about"
   case switchFeature = "centers.switch"
   case disable = "centers.disable"
+  case keep = "centers.keep"
   case user = "user.dialog"
   case logIn = "user.log-in"
   case badge = "badge.dialog"

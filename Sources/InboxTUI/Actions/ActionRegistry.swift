@@ -92,10 +92,15 @@ package enum ActionRegistry {
     Action(.logIn, "Log in as the person typed", keys: [.enter], in: [.user], hint: "log in"),
     Action(
       .switchFeature, "Disable message centers, or enable them again", keys: [.character("X")], in: panes,
-      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }),
+      unless: { state in
+        guard let snapshot = state.snapshot else { return "The inbox is still starting." }
+        return snapshot.disabled == .disabled(byProfile: true) ? snapshot.disabled?.description : nil
+      }),
     Action(
       .disable, "Disable: every fetched message is removed", keys: [.character("y")], in: [.disabling],
       hint: "disable"),
+    Action(
+      .keep, "Keep message centers as they are", keys: [.character("n")], in: [.disabling], hint: "keep"),
     Action(
       .showEvent, "Show the event whole", keys: [.enter], in: [.events], hint: "whole line",
       unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }),
@@ -125,7 +130,7 @@ package enum ActionRegistry {
   }
 
   private static let needsFeature: @Sendable (AppState) -> String? = { state in
-    state.snapshot?.isEnabled == false ? "Message centers are disabled: X enables them." : nil
+    state.snapshot?.disabled?.description
   }
 
   private static let needsLink: @Sendable (AppState) -> String? = { state in

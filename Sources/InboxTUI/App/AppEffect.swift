@@ -1,10 +1,11 @@
+package import struct Foundation.UUID
 package import InboxCore
 
 /// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
 package enum AppEffect: Equatable, Sendable {
   case loadWindow(CenterName, WindowRequest.Anchor, request: Int)
   case loadDetail(MessageKey)
-  case look([VisibleRow])
+  case look([VisibleRow], session: UUID)
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
@@ -28,6 +29,14 @@ package enum AppEffect: Equatable, Sendable {
     case changes
     /// The message beside the list: the last reading counts.
     case detail
+  }
+
+  /// Whether what comes of it is about messages of whoever reads now.
+  var isPersonal: Bool {
+    switch self {
+    case .loadDetail, .open, .loadRich, .loadGone: true
+    default: false
+    }
   }
 
   /// The queue it belongs to, if any.

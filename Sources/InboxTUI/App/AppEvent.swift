@@ -2,6 +2,8 @@ package import InboxCore
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {
+  /// Something about one person's messages: it means nothing once somebody else reads (MC-12).
+  indirect case of(Identity, AppEvent)
   case keyPressed(Key)
   case resized(Size)
   case coreTold(InboxUpdate)

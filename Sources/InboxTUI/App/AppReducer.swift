@@ -9,6 +9,7 @@ extension AppState {
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
     switch event {
     case .keyPressed(let key): return pressed(key)
+    case .of(let person, let event): return snapshot?.identity == person ? reduce(event) : []
     case .resized(let size):
       self.size = size
       return []
@@ -274,6 +275,6 @@ extension AppState {
     let look = Look(session: session.id, rows: rows)
     guard look != lastLook else { return [] }
     lastLook = look
-    return [.look(rows)]
+    return [.look(rows, session: session.id)]
   }
 }

@@ -18,21 +18,22 @@ extension AppState {
       if input.count < Self.longestName { layer = .user(input: input + String(character)) }
       return []
     case (.user(let input)?, .paste(let text)):
-      let line = text.filter { !$0.isNewline }
-      layer = .user(input: String((input + line).prefix(Self.longestName)))
+      let name = input + text.filter { !$0.isNewline }
+      guard name.count <= Self.longestName else {
+        tell("That is too long for a name; at most \(Self.longestName) characters.", .warning)
+        return []
+      }
+      layer = .user(input: name)
       return []
     case (.user(let input)?, .backspace):
       layer = .user(input: String(input.dropLast()))
       return []
     case (.user?, .left), (.user?, .right): return []
-    case (.disabling?, .character("n")):
-      layer = nil
-      return []
     default: return nil
     }
   }
 
-  private static let longestName = 128
+  private static let longestName = 256
 
   /// Nothing typed is this device; a person who reads already stays.
   mutating func logIn() -> [AppEffect] {
@@ -41,7 +42,7 @@ extension AppState {
     let name = input.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else {
-      tell("\(next.label) reads already.")
+      tell("Already reading as \(next.label)")
       return []
     }
     return [.switchIdentity(next)]

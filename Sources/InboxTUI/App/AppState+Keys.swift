@@ -8,6 +8,10 @@ extension AppState {
     if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
+    // Nobody can see what the other keys would do.
+    if PaneLayout.isTooSmall(size), ![.quit, .quitNow, .suspend, .redraw].contains(action(for: key)) {
+      return []
+    }
     notice = nil
     isAppearing = false
     if let effects = typed(key) { return effects }
@@ -29,6 +33,8 @@ extension AppState {
     if action.id != .linkNumber { detail?.digits = "" }
     return perform(action.id, key)
   }
+
+  private func action(for key: Key) -> ActionID? { ActionRegistry.action(for: key, in: context)?.id }
 
   /// Whether the rows of the list are asked for, or will be with the next frame.
   private var mayComeSoon: Bool { list.isLoading || list.revision != snapshot?.revision }
@@ -82,7 +88,12 @@ extension AppState {
       return []
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
-    case .quit: return layer == nil && focus == .list && events.mode != .full ? [.quit] : goBack()
+    case .keep:
+      layer = nil
+      return []
+    case .quit:
+      guard !PaneLayout.isTooSmall(size) else { return [.quit] }
+      return layer == nil && focus == .list && events.mode != .full ? [.quit] : goBack()
     case .quitNow: return [.quit]
     }
   }

@@ -44,14 +44,22 @@ final class EffectRunner {
     while running > 0 { await withCheckedContinuation { waiting.append($0) } }
   }
 
+  /// An event about somebody's messages says whose.
   private func outcome(of effect: AppEffect) async -> AppEvent? {
+    guard effect.isPersonal else { return await result(of: effect) }
+    let person = await center.identity
+    guard let event = await result(of: effect), await center.identity == person else { return nil }
+    return .of(person, event)
+  }
+
+  private func result(of effect: AppEffect) async -> AppEvent? {
     do throws(InboxError) {
       switch effect {
       case .loadWindow(let name, let anchor, let request): return await window(name, anchor, request)
       case .loadDetail(let key):
         guard let row = try await center.message(key) else { return nil }
         return .detailLoaded(row, try await center.history(key))
-      case .look(let rows): await center.look(at: rows)
+      case .look(let rows, let session): await center.look(at: rows, in: session)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
       case .loadGone(let name): return .goneLoaded(name, try await center.gone(name))

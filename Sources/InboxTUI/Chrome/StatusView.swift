@@ -27,29 +27,32 @@ enum StatusView {
   private static func facts(_ state: AppState) -> [String] {
     guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
     var facts = [state.profile.name, snapshot.identity.label]
-    guard snapshot.isEnabled else {
+    if snapshot.storeTrouble != nil { facts.append("archive unusable") }
+    if snapshot.isEnabled {
+      switch snapshot.connection {
+      case .unknown: facts.append("not asked yet")
+      case .online: facts.append(trouble(snapshot) ?? "online")
+      case .offline(let error): facts.append(error.shortWords)
+      }
+    } else {
       facts.append("message centers disabled")
-      if snapshot.outbox.waiting > 0 { facts.append("outbox \(snapshot.outbox.waiting)") }
-      return facts
     }
-    switch snapshot.connection {
-    case .unknown: facts.append("not asked yet")
-    case .online: facts.append(trouble(snapshot) ?? "online")
-    case .offline(let error): facts.append(error.shortWords)
-    }
+    if let outbox = outbox(snapshot.outbox) { facts.append(outbox) }
+    if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
     if snapshot.centers.contains(where: \.refresh.isFetching) {
       facts.append("fetching…")
-    } else if let next = snapshot.nextRefresh(at: state.now) {
-      facts.append("next refresh \(TimeLabel.minute(next)) UTC")
+    } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
+      facts.append("next \(TimeLabel.minute(next)) UTC")
     }
-    if let paused = snapshot.outbox.paused {
-      facts.append("outbox paused: \(paused.shortWords)")
-    } else if snapshot.outbox.waiting > 0 {
-      facts.append("outbox \(snapshot.outbox.waiting)")
-    }
-    facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session")
-    if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
+    if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
+  }
+
+  /// What waits to be sent, and why it does.
+  private static func outbox(_ outbox: InboxSnapshot.Outbox) -> String? {
+    if let paused = outbox.paused { return "outbox paused: \(paused.shortWords)" }
+    guard outbox.waiting > 0 else { return nil }
+    return "outbox \(outbox.waiting)" + (outbox.failure.map { " (\($0.shortWords))" } ?? "")
   }
 
   /// What is wrong with a center although the back end answers.

@@ -19,14 +19,15 @@ enum CenterView {
     let width = LayerBox.textWidth(on: state.size)
     var lines = facts(state, name, width)
     lines.append(DetailLine())
-    lines.append(DetailLine("Gone, the latest first", .detailLabel))
+    lines.append(DetailLine("Left the cache or the list, the latest first", .detailLabel))
     guard let gone else { return lines + [DetailLine("Reading the archive…", .muted)] }
     guard !gone.isEmpty else {
       return lines
-        + wrap("Every message that was ever fetched is in the list and in the newest answer.", width)
+        + wrap("No message has left this center.", width)
     }
     for message in gone { lines += entry(message, width) }
-    return lines
+    guard gone.count >= MessageCenter.goneLimit else { return lines }
+    return lines + wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", width)
   }
 
   private static func facts(_ state: AppState, _ name: CenterName, _ width: Int) -> [DetailLine] {
@@ -39,12 +40,12 @@ enum CenterView {
         [.init(value, role)], width, first: lead, rest: String(repeating: " ", count: 10))
     }
     field("In list", "\(center.counts.total), \(center.counts.unread) unread")
-    guard snapshot.isEnabled else {
-      field("Disabled", "nothing is fetched, nothing is shown; X enables message centers", .noticeWarning)
+    if let disabled = snapshot.disabled {
+      field("Disabled", disabled.description, .noticeWarning)
       return lines
     }
     let refresh = center.refresh
-    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0) } ?? "never with success")
+    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0) } ?? "not yet")
     field("Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now)))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     for bad in refresh.malformed {

@@ -3,8 +3,8 @@ enum DisablingView {
   private static let text = [
     "y disables message centers · n keeps them",
     "",
-    "Every fetched message of every center leaves its list, for every person of this device, and nothing is fetched "
-      + "until X enables them again. Then what the back end still lists comes back as it was; older messages do not.",
+    "Every fetched message leaves its list, for everybody on this device. X enables again: what is still listed comes "
+      + "back.",
   ]
 
   static func draw(_ size: Size, _ theme: Theme, into frame: inout Frame) {

@@ -7,8 +7,8 @@ enum UserView {
     InputBox(
       title: "Person",
       facts: [
-        (now, .text), ("The name is the USER_IDENTIFIER; nothing typed logs out, to this device.", .muted),
-        ("The session ends; each person has messages, badge and history of their own.", .muted),
+        (now, .text), ("A USER_IDENTIFIER; nothing typed logs out. Until you quit.", .muted),
+        ("Each person has messages, badge and session of their own.", .muted),
       ], label: "Log in as: ", input: input, answer: nil
     ).draw(theme, into: &frame)
   }

@@ -81,12 +81,11 @@ enum ListView {
 
   /// Why the list is empty and what to do about it (FE-8).
   private static func emptyText(_ state: AppState) -> String {
+    if let trouble = state.snapshot?.storeTrouble { return trouble.description }
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
       return "Reading the archive…"
     }
-    guard snapshot.isEnabled else {
-      return "Message centers are disabled: nothing is fetched and nothing is shown. X enables them."
-    }
+    if let disabled = snapshot.disabled { return "Nothing is fetched and nothing is shown. \(disabled)" }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }
     if let error = refresh?.lastError { return error.description }

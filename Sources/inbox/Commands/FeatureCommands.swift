@@ -11,8 +11,8 @@ struct EnableCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      try await FeatureRun.run(options.load(), isOn: true)
-      Output.line("Message centers are enabled.")
+      let isNew = try await FeatureRun.run(options.load(), isOn: true)
+      Output.line(isNew ? "Message centers are enabled." : "Message centers are enabled already.")
     }
   }
 }
@@ -27,20 +27,27 @@ struct DisableCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      try await FeatureRun.run(options.load(), isOn: false)
-      Output.line("Message centers are disabled: every fetched message is removed. ‘inbox enable’ undoes it.")
+      let isNew = try await FeatureRun.run(options.load(), isOn: false)
+      Output.line(
+        isNew
+          ? "Message centers are disabled: every fetched message is removed. ‘inbox enable’ undoes it."
+          : "Message centers are disabled already.")
     }
   }
 }
 
 /// Switches the feature while no screen has the profile.
 enum FeatureRun {
-  static func run(_ profile: Profile, isOn: Bool) async throws {
+  /// - Returns: whether it was the other way before.
+  static func run(_ profile: Profile, isOn: Bool) async throws -> Bool {
     try StateFolder.make(profile.folder)
-    let lock = try ProfileLock(folder: profile.folder, program: "The inbox")
+    let lock = try ProfileLock(
+      folder: profile.folder, program: "The inbox", remedy: "Press X there, or quit it first.")
     let composition = try Composition(profile, isScreen: false)
+    let isNew: Bool
     do {
       try await composition.center.start()
+      isNew = await composition.center.isEnabled != isOn
       try await composition.center.setEnabled(isOn)
     } catch {
       await composition.close()
@@ -48,5 +55,6 @@ enum FeatureRun {
     }
     await composition.close()
     withExtendedLifetime(lock) {}
+    return isNew
   }
 }

@@ -46,6 +46,15 @@ struct ShowCommand: AsyncParsableCommand {
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
+    if let departure = try await core.message(key)?.departure(at: composition.services.time.now()),
+      !departure.staysInList, !peek || departure.reason == .disabled
+    {
+      let hint = departure.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
+      throw Exit(
+        Exit.failed,
+        "“\(id)” is gone since \(WireDate.format(departure.time)): \(departure.reason.words). No open was reported."
+          + hint)
+    }
     if peek {
       row = try await core.message(key)
     } else {

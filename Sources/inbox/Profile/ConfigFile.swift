@@ -36,7 +36,16 @@ nonisolated struct ConfigFile {
     ])
     return Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields),
-      user: try fields.text("user"), transport: try transport(fields), links: try links(fields))
+      user: try user(fields), transport: try transport(fields), links: try links(fields))
+  }
+
+  private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
+    guard let user = try fields.text("user") else { return nil }
+    guard user.contains(where: { !$0.isWhitespace }) else {
+      throw fields.error(
+        "user", "it is blank. Write the USER_IDENTIFIER, or leave the key out for this device.")
+    }
+    return user
   }
 
   private func settings(_ fields: TOMLFields) throws -> MessageCenterSettings {

@@ -17,10 +17,10 @@ nonisolated enum ConfigTemplate {
     interval = 300                    # seconds between two fetches of a center; the vendor's SDK takes 300
 
     [profile.work.cache]
-    retention-days = 15               # how long the vendor's cache keeps a message; the list here keeps it, and says so
+    retention-days = 15               # 1 to 3650: how long the vendor's cache keeps a message; the list here keeps it
 
     [profile.work.outbox]
-    events = 10000                    # displays and opens that may wait; above it the oldest displays go first, and are told
+    events = 10000                    # 100 to 1000000 may wait; above it the oldest displays go first, and are told
 
     [profile.work.session]
     ends-on-open = false              # true: opening a message ends the session, as a phone's detail screen does

@@ -24,7 +24,7 @@ nonisolated enum DeviceID {
     }
     let data = FileManager.default.contents(atPath: path) ?? Data()
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !text.isEmpty else {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .storeUnavailable(
         path: path, reason: "the device id in it cannot be read; remove it to get a new one")
     }

@@ -6,7 +6,9 @@ nonisolated final class ProfileLock: Sendable {
   private let descriptor: Int32
 
   /// - Throws: ``InboxError/configuration(_:)`` naming the process that holds it.
-  init(folder: String, program: String) throws(InboxError) {
+  ///
+  /// - Parameter remedy: What to do about a screen that holds it.
+  init(folder: String, program: String, remedy: String? = nil) throws(InboxError) {
     let path = folder + "/lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -16,8 +18,8 @@ nonisolated final class ProfileLock: Sendable {
       let holder = Self.holder(descriptor)
       close(descriptor)
       throw .configuration(
-        "\(program) is already open in another terminal\(holder). Close it there first, or set XDG_STATE_HOME to "
-          + "another folder for a second one.")
+        "\(program) is already open in another terminal\(holder). "
+          + (remedy ?? "Close it there first, or set XDG_STATE_HOME to another folder for a second one."))
     }
     ftruncate(descriptor, 0)
     let text = "\(getpid())\n"

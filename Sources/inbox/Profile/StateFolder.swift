@@ -20,6 +20,8 @@ nonisolated enum StateFolder {
 
   /// Makes a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
+    // What SQLite and others make in it is nobody else's either.
+    umask(0o077)
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -48,6 +50,7 @@ nonisolated enum StateFolder {
     let environment = ProcessInfo.processInfo.environment
     // The specification says that a relative path is to be ignored.
     if let path = environment[variable], path.hasPrefix("/") { return path }
+    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
     return NSHomeDirectory() + "/" + fallback
   }
 }

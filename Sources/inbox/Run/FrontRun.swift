@@ -29,6 +29,8 @@ enum FrontRun {
       throw error
     }
     await composition.close()
+    // The screen has said so, in one line that is gone with the next key.
+    if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}
     if status != 0 { throw ExitCode(status) }
   }

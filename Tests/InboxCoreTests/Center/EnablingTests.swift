@@ -139,6 +139,58 @@ struct EnablingTests {
     #expect(await bench.reports() == ["display m1"])
   }
 
+  @Test("MC-1 BD-1 BD-6 switching during a badge sync: the badge goes on, and so do the sets in line")
+  func badgeSync() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.hold()
+    let first = Task { try await bench.center.setBadge(7) }
+    await bench.backEnd.held()
+    let second = Task { try await bench.center.setBadge(8) }
+    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await bench.center.setEnabled(false)
+    await bench.backEnd.release()
+    #expect(try await first.value == 7)
+    #expect(try await second.value == 8)
+    #expect(await bench.center.badgeState == BadgeState(local: 8, server: 8))
+    #expect(try await bench.center.setBadge(9) == 9)
+  }
+
+  @Test("MC-1 MC-17 while it is off no rich content is asked for; what is on its way is kept")
+  func richContent() async throws {
+    let bench = try CoreBench()
+    await bench.backEnd.serve("<p>1</p>", for: MessageID("m1"))
+    try await bench.begin([
+      .numbered(1, richURL: "https://x.example/1"), .numbered(2, richURL: "https://x.example/2"),
+    ])
+    await bench.backEnd.hold()
+    let asking = Task { try await bench.center.richContent(.numbered(1)) }
+    await bench.backEnd.held()
+    try await bench.center.setEnabled(false)
+    await #expect(throws: InboxError.disabled(byProfile: false)) {
+      try await bench.center.richContent(.numbered(2))
+    }
+    await bench.backEnd.release()
+    #expect(try await asking.value == "<p>1</p>")
+    #expect(try await bench.archive.richContent(.device("d1"), .numbered(1)) == "<p>1</p>")
+    #expect(await bench.backEnd.richFetches == 1)
+  }
+
+  @Test(
+    "MC-1 EN-8 an outbox that was paused goes on when the badge shows that the token is taken, also while it is off"
+  )
+  func pausedWhileOff() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .invalidToken(status: 401))
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    try await bench.center.setEnabled(false)
+    await bench.backEnd.failReports(with: nil)
+    _ = try await bench.center.setBadge(1)
+    #expect(await bench.reports() == ["display m1"])
+  }
+
   @Test("MC-1 switching off and on at once happens in call order")
   func callOrder() async throws {
     let bench = try CoreBench()

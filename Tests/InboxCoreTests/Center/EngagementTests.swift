@@ -137,6 +137,63 @@ struct EngagementTests {
     try await bench.until { await bench.reports() == ["display m1"] }
   }
 
+  @Test("EN-7 EN-8 the outbox keeps the order in which things happened, however slow the disk is")
+  func order() async throws {
+    let gate = ScriptedBackEnd()
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+      await gate.pass()
+      return try await record(events, run, limit, inFlight)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1), .numbered(2), .numbered(3)])
+    await gate.hold()
+    await bench.center.look(at: rows(1...1))
+    await gate.held()
+    let opening = Task { try await bench.center.open(.numbered(2)) }
+    while await !bench.center.isOpening(MessageID("m2")) { await Task.yield() }
+    await bench.center.look(at: rows(1...3))
+    await gate.release()
+    _ = try await opening.value
+    #expect(await bench.reports() == ["display m1", "open m2", "display m2", "display m3"])
+  }
+
+  @Test("EN-8 MC-3 a retry is not stalled by a clock that is set back by hours")
+  func clockBack() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 503, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    bench.clock.setBack(by: 7_200)
+    for _ in 1...3 {
+      await bench.clock.sleepers()
+      bench.clock.advance(by: .seconds(150))
+      await bench.center.quiet()
+    }
+    try await bench.until { await bench.reports() == ["display m1"] }
+  }
+
+  @Test("EN-7 what is being sent is not dropped for what comes")
+  func dropsNothingInFlight() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.outboxLimit = OutboxLimit(events: 2)
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...4).map { .numbered($0) })
+    await bench.backEnd.hold()
+    await bench.center.look(at: rows(1...2))
+    await bench.backEnd.held()
+    await bench.center.look(at: rows(3...4))
+    while await bench.center.isWriting { await Task.yield() }
+    await bench.backEnd.release()
+    #expect(await bench.reports() == ["display m1", "display m2"])
+    #expect(await bench.center.waitingEvents == 0)
+    let history = try await bench.center.history(.numbered(3)).lines.map(\.text)
+    #expect(history.last == "displayed in session 1, dropped: the outbox was full")
+  }
+
   @Test("EN-7 a full outbox drops the oldest displays before any open, and tells each")
   func fullOutbox() async throws {
     var settings = MessageCenterSettings(centers: .primaryOnly)
@@ -288,9 +345,9 @@ struct EngagementTests {
     await gate.hold()
     var archive = try InboxDatabase.inMemory().archive
     let record = archive.record
-    archive.record = { events, run, limit async throws(InboxError) in
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
       await gate.pass()
-      return try await record(events, run, limit)
+      return try await record(events, run, limit, inFlight)
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxStore
 import InboxTestSupport
 import Testing
 
@@ -126,8 +127,89 @@ struct IdentitySwitchTests {
     await bench.center.quiet()
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
     try await bench.center.switchIdentity(to: anna)
-    #expect(await bench.center.badgeState.local == 2)
+    #expect(await bench.center.badgeState.local == 7)
     #expect(await bench.backEnd.badges == [2, 7])
+  }
+
+  @Test("MC-12 BD-7 a set that the server took during a switch holds for who asked, and their ledger says so")
+  func badgeOfFormer() async throws {
+    let bench = try await bench()
+    await bench.backEnd.hold()
+    let setting = Task { try await bench.center.setBadge(7) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    await #expect(throws: InboxError.cancelled) { try await setting.value }
+    await bench.backEnd.release()
+    await bench.center.quiet()
+    try await bench.center.switchIdentity(to: anna)
+    #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
+    #expect(
+      try await bench.center.badgeLedger().map(\.cause) == [
+        "app set 7, answered after a log-in of somebody else"
+      ])
+  }
+
+  @Test("MC-12 EN-9 EN-10 rows that were drawn for the former identity are not displayed under the new one")
+  func lateLook() async throws {
+    let bench = try await bench()
+    let session = try #require(await bench.snapshot()?.session)
+    try await bench.center.switchIdentity(to: ben)
+    let updates = await bench.center.updates()
+    await bench.center.look(at: [VisibleRow(.numbered(1))], in: session.id)
+    #expect(await bench.reports() == [])
+    await bench.center.stop()
+    var told: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.label == "display" { told.append(entry.why) }
+    }
+    #expect(told == ["suppressed: identity changed"])
+  }
+
+  @Test(
+    "MC-12 EN-3 an open that was stored before a switch is reported, shows nothing and ends no session of the next"
+  )
+  func openThenSwitch() async throws {
+    let gate = ScriptedBackEnd()
+    var archive = try InboxDatabase.inMemory().archive
+    let setRead = archive.setRead
+    archive.setRead = { identity, key, time async throws(InboxError) in
+      await gate.pass()
+      try await setRead(identity, key, time)
+    }
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.sessionEndsOnOpen = true
+    let bench = try CoreBench(identity: anna, settings: settings, archive: archive)
+    await bench.backEnd.set([.numbered(1)], for: anna)
+    try await bench.begin([])
+    await gate.hold()
+    let opening = Task { try await bench.center.open(.numbered(1)) }
+    await gate.held()
+    try await bench.center.switchIdentity(to: ben)
+    await gate.release()
+    #expect(try await opening.value == nil)
+    #expect(await bench.snapshot()?.session?.number == 2)
+    #expect(await bench.reports() == ["open m1"])
+    #expect(await bench.backEnd.reported.map(\.identity) == [anna])
+    #expect(try await archive.message(anna, .numbered(1))?.read != nil)
+  }
+
+  @Test("MC-12 a center whose answer was dropped is asked again for the new identity, although it is not due")
+  func refetched() async throws {
+    let bench = try await bench()
+    try await bench.center.switchIdentity(to: ben)
+    try await bench.center.switchIdentity(to: anna)
+    await bench.center.quiet()
+    let before = await bench.backEnd.fetches
+    await bench.backEnd.set([.numbered(50), .numbered(51)], for: ben)
+    await bench.backEnd.hold()
+    let late = Task { try await bench.center.refresh(.primary) }
+    await bench.backEnd.held()
+    try await bench.center.switchIdentity(to: ben)
+    await bench.backEnd.release()
+    await bench.center.quiet()
+    #expect(await bench.backEnd.fetches == before + 2)
+    #expect(try await ids(bench) == ["m51", "m50"])
+    await #expect(throws: InboxError.cancelled) { try await late.value }
   }
 
   @Test("MC-12 EN-5 during an open: it is not reported under anybody, and says why")

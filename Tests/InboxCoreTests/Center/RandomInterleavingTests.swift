@@ -114,6 +114,9 @@ struct ConcurrentInterleavingTests {
     var deleted: [Identity: [MessageKey: Bool]] = [:]
     var rich: [Identity: [MessageKey: String]] = [:]
     var opens = 0
+    /// Whole rows that were told in an open session, as “identity session id”.
+    var displays: Set<String> = []
+    var badges: [Task<Void, Never>] = []
   }
 
   @Test(
@@ -127,13 +130,13 @@ struct ConcurrentInterleavingTests {
     var model = Model()
     for step in 0..<120 {
       try await act(bench, &random, &model)
-      if step % 20 == 19 { try await check(bench, model, "seed \(seed), step \(step)") }
+      if step % 20 == 19 { try await check(bench, &model, "seed \(seed), step \(step)") }
     }
     try await rest(bench)
     try await bench.center.setEnabled(true)
     await bench.center.disappear()
     bench.clock.advance(by: .seconds(400))
-    try await check(bench, model, "seed \(seed), end")
+    try await check(bench, &model, "seed \(seed), end")
     try await checkReports(bench, model, "seed \(seed)")
   }
 
@@ -145,7 +148,14 @@ struct ConcurrentInterleavingTests {
     switch Int.random(in: 0..<18, using: &random) {
     case 0, 1: await bench.backEnd.set(messages(of: identity, bench.clock.date, &random), for: identity)
     case 2, 3: Task { _ = try? await center.refresh(.primary) }
-    case 4, 5: await center.look(at: keys.shuffled(using: &random).prefix(6).map { VisibleRow($0) })
+    case 4, 5:
+      let rows = keys.shuffled(using: &random).prefix(6).map { VisibleRow($0) }
+      if let session = await center.session {
+        for row in rows {
+          model.displays.insert("\(identity.storageKey) \(session.number) \(row.message.id)")
+        }
+      }
+      await center.look(at: rows)
     case 6:
       guard let key, await center.isEnabled else { return }
       if try await center.open(key) != nil {
@@ -165,7 +175,7 @@ struct ConcurrentInterleavingTests {
       let next = Self.people.randomElement(using: &random) ?? identity
       try await center.switchIdentity(to: next)
     case 11: bench.clock.advance(by: .seconds(Int.random(in: 1...200, using: &random)))
-    case 12: bench.clock.setBack(by: Double.random(in: -100...100, using: &random))
+    case 12: bench.clock.setBack(by: Double.random(in: -7_200...7_200, using: &random))
     case 13: await bench.backEnd.fail(with: Bool.random(using: &random) ? .noNetwork("down") : nil)
     case 14:
       if await bench.backEnd.isHeld { await bench.backEnd.release() } else { await bench.backEnd.hold() }
@@ -176,7 +186,7 @@ struct ConcurrentInterleavingTests {
       await bench.backEnd.serve("<p>\(identity.storageKey) \(number)</p>", for: key.id)
       Task { _ = try? await center.richContent(key) }
     default:
-      Task { _ = try? await center.setBadge(3) }
+      model.badges.append(Task { _ = try? await center.setBadge(3) })
       if Bool.random(using: &random) { await center.disappear() } else { await center.appear() }
     }
     if Int.random(in: 0..<8, using: &random) == 0 { try await rest(bench) }
@@ -201,11 +211,15 @@ struct ConcurrentInterleavingTests {
     }
   }
 
-  private func check(_ bench: CoreBench, _ model: Model, _ place: String) async throws {
+  private func check(_ bench: CoreBench, _ model: inout Model, _ place: String) async throws {
     try await rest(bench)
+    // Every set has an end, whatever happened meanwhile.
+    for badge in model.badges { await badge.value }
+    model.badges = []
     let identity = await bench.center.identity
     var rows: [ArchivedMessage]
     var counts: CenterCounts
+    var gone: [GoneMessage]
     var now: Date
     // A timer may fire between two reads: only what did not change meanwhile can be compared.
     repeat {
@@ -213,13 +227,13 @@ struct ConcurrentInterleavingTests {
       now = bench.clock.date
       rows = try await bench.center.window(limit: 500).rows
       counts = try await bench.archive.counts(identity, now)[.primary] ?? .zero
+      gone = try await bench.center.gone(.primary, limit: 500)
     } while try await bench.center.window(limit: 500).rows != rows
     let own = identity.storageKey + "/"
     #expect(rows.allSatisfy { $0.message.id.rawValue.hasPrefix(own) }, "\(place)")
     #expect(rows.allSatisfy { $0.isListed(at: now) }, "\(place)")
     #expect(
       counts == CenterCounts(total: rows.count, unread: rows.count { $0.isUnread(at: now) }), "\(place)")
-    let gone = try await bench.center.gone(.primary, limit: 500)
     let kept = Set(rows.map(\.key))
     #expect(gone.allSatisfy { $0.departure.staysInList == kept.contains($0.row.key) }, "\(place)")
     for (person, facts) in model.read {
@@ -237,6 +251,13 @@ struct ConcurrentInterleavingTests {
       for row in try await rowsOnDisk(bench, person) where row.rich == .stored {
         let html = try await bench.archive.richContent(person, row.key)
         #expect(html?.hasPrefix("<p>\(person.storageKey) ") == true, "rich of \(row.key.id), \(place)")
+        let before = model.rich[person]?[row.key]
+        #expect(before == nil || before == html, "rich of \(row.key.id) is another, \(place)")
+        model.rich[person, default: [:]][row.key] = html
+      }
+      for (key, html) in model.rich[person] ?? [:] {
+        #expect(
+          try await bench.archive.richContent(person, key) == html, "rich of \(key.id) is lost, \(place)")
       }
     }
   }
@@ -252,18 +273,20 @@ struct ConcurrentInterleavingTests {
 
   private func checkReports(_ bench: CoreBench, _ model: Model, _ place: String) async throws {
     // What waits for a retry goes out when its time comes.
-    while try await !bench.waiting().isEmpty {
+    for _ in 0..<200 where try await !bench.waiting().isEmpty {
       try await rest(bench)
-      bench.clock.advance(by: .seconds(300))
-      await Task.yield()
+      await bench.clock.sleepers()
+      bench.clock.advance(by: .seconds(10))
     }
     await bench.center.quiet()
+    #expect(try await bench.waiting().isEmpty, "the outbox stalls, \(place)")
     let events = await bench.backEnd.reported
     #expect(Set(events.map(\.id)).count == events.count, "an event was sent twice, \(place)")
     let displays = events.filter { $0.kind == .display }
     let distinct = Set(
       displays.map { "\($0.identity.storageKey) \($0.session?.number ?? 0) \($0.message.id)" })
     #expect(distinct.count == displays.count, "a display was reported twice in a session, \(place)")
+    #expect(distinct == model.displays, "a display is missing or invented, \(place)")
     #expect(events.count { $0.kind == .open } == model.opens, "an open is missing or invented, \(place)")
     #expect(events.allSatisfy { $0.message.id.rawValue.hasPrefix($0.identity.storageKey + "/") }, "\(place)")
     #expect(displays.allSatisfy { $0.session != nil }, "\(place)")

@@ -146,7 +146,7 @@ struct MainFrameTests {
     check(state, named: "disabling-\(columns)x\(rows)")
     #expect(state.reduce(.keyPressed(.character("y"))) == [.setEnabled(false)])
     var snapshot = try #require(state.snapshot)
-    snapshot.isEnabled = false
+    snapshot.disabled = .disabled(byProfile: false)
     snapshot.session = nil
     snapshot.revision += 1
     for index in snapshot.centers.indices { snapshot.centers[index].counts = .zero }
@@ -159,7 +159,7 @@ struct MainFrameTests {
     _ = state.settle()
     check(state, named: "disabled-\(columns)x\(rows)")
     #expect(state.reduce(.keyPressed(.character("r"))).isEmpty)
-    #expect(state.notice?.text == "Message centers are disabled: X enables them.")
+    #expect(state.notice?.text.hasPrefix("Message centers are disabled.") == true)
     #expect(state.reduce(.keyPressed(.character("X"))) == [.setEnabled(true)])
   }
 

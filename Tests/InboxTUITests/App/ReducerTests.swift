@@ -108,6 +108,48 @@ struct ReducerTests {
     #expect(!MainView.draw(state, .mono).lines.joined().contains("Spring sale"))
   }
 
+  @Test("FE-5 FE-8 while the screen is too small only quitting, suspending and drawing again work")
+  func tooSmall() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = state.reduce(.resized(Size(columns: 39, rows: 7)))
+    for key in "dXUbmE?".map({ Key.character($0) }) + [.enter] {
+      #expect(state.reduce(.keyPressed(key)).isEmpty, "\(key)")
+    }
+    #expect(state.layer == nil && state.deleted.isEmpty)
+    state.layer = .user(input: "zed")
+    #expect(state.reduce(.keyPressed(.enter)).isEmpty)
+    #expect(state.reduce(.keyPressed(.control("c"))) == [.quit])
+  }
+
+  @Test("MC-12 what comes for a former identity changes nothing")
+  func formerIdentity() throws {
+    var state = try StateFixture.inbox(80, 24)
+    let row = try #require(state.list.selectedRow)
+    state.opening = row.key
+    let before = state
+    for event in [
+      AppEvent.opened(row.key, row), .richFailed(row.key, .cancelled), .goneLoaded(.primary, []),
+      .detailLoaded(row, MessageHistory(lines: [])),
+    ] {
+      #expect(state.reduce(.of(.user("somebody else"), event)).isEmpty)
+    }
+    #expect(state == before)
+    _ = state.reduce(.of(.user("maria"), .opened(row.key, row)))
+    #expect(state.detail?.isOpen == true)
+  }
+
+  @Test("MC-16 FE-8 an archive that cannot be read has a face, in the list and in the status line")
+  func storeTrouble() throws {
+    var state = try StateFixture.inbox(80, 24)
+    var snapshot = try #require(state.snapshot)
+    snapshot.storeTrouble = .storeUnavailable(path: "/a.sqlite", reason: "the file is damaged")
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    state.lists[.primary] = ListState()
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains("The archive at /a.sqlite cannot be used: the file is damaged."))
+    #expect(text.contains("archive unusable"))
+  }
+
   @Test("a key that does nothing and a disabled action say so")
   func explains() throws {
     var state = try StateFixture.inbox(100, 30)

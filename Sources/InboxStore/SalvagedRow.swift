@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import InboxCore
+
+/// A row of a damaged file, and whether it can be what was once written there.
+///
+/// A page that is overwritten may still look like rows. What cannot be true is left out, lest it be told as evidence.
+struct SalvagedRow {
+  private let row: Row
+
+  init(_ row: Row) { self.row = row }
+
+  /// Whether every value can be believed.
+  func isSound(in table: String) -> Bool {
+    do {
+      switch table {
+      case "message": return try isMessage()
+      case "event": return try isEvent()
+      case "passage":
+        return try isPerson() && isTime("at") && Presence(rawValue: row.value("presence")) != nil
+      case "badge": return try isPerson() && isTime("at") && isCount("local")
+      case "counter", "setting": return try isCount("value")
+      default: return true
+      }
+    } catch {
+      return false
+    }
+  }
+
+  /// The record as it came must still say what the columns say.
+  private func isMessage() throws -> Bool {
+    guard try isPerson(), try isTime("fetched"), Presence(rawValue: try row.value("presence")) != nil,
+      RichState(rawValue: try row.value("rich")) != nil
+    else { return false }
+    for column in ["lastFetched", "presenceAt", "readAt", "deletedAt", "richAt"] {
+      guard try isTimeOrNothing(column) else { return false }
+    }
+    let raw = try row.value("raw", String.self)
+    let subject = try row.value("subject", String.self)
+    guard raw != "{}" else { return !subject.unicodeScalars.contains("\u{FFFD}") }
+    let record = try MessageWire.decode(JSONValue.parse(Data(raw.utf8)))
+    return try record.id.rawValue == row.value("id") && record.subject == subject
+      && record.body == row.value("body") && record.center.rawValue == row.value("center")
+  }
+
+  private func isEvent() throws -> Bool {
+    try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
+      && UUID(uuidString: row.value("run")) != nil && EngagementEvent.Kind(rawValue: row.value("kind")) != nil
+      && ["waiting", "sent", "refused", "dropped"].contains(row.value("state", String.self))
+  }
+
+  private func isPerson() throws -> Bool { Identity(storageKey: try row.value("identity")) != nil }
+
+  private func isCount(_ column: String) throws -> Bool {
+    (0...1_000_000_000).contains(try row.value(column, Int.self))
+  }
+
+  /// Between the years 2000 and 2100.
+  private func isTime(_ column: String) throws -> Bool {
+    (946_684_800...4_102_444_800).contains(try row.value(column, Double.self))
+  }
+
+  /// Also where the column is missing in a file of the first version.
+  private func isTimeOrNothing(_ column: String) throws -> Bool {
+    guard row.hasColumn(column), let seconds = try row.value(column, Double?.self), seconds != 0 else {
+      return true
+    }
+    return try isTime(column)
+  }
+}
