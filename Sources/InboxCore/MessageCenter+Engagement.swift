@@ -75,18 +75,19 @@ extension MessageCenter {
   ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
     try requireEnabled()
-    guard gate.begin(key.id) else {
+    let asker = identity
+    guard gate.begin(key.id, of: asker) else {
       note(.open(.suppressed), key, why: "suppressed: \(Suppression.openInFlight.reason)")
       return nil
     }
-    defer { gate.finished(key.id) }
+    defer { gate.finished(key.id, of: asker) }
     let event = event(.open, key)
     let generation = fetchGeneration
     // Behind the displays that came before it.
-    let recording = inOrder { () async -> Result<ArchivedMessage?, InboxError> in
-      await self.recordOpen(event, generation: generation)
+    let recording = inOrder { () async -> Result<ArchivedMessage, InboxError> in
+      await self.recordOpen(event)
     }
-    guard var row = try await recording.value.get() else { return nil }
+    var row = try await recording.value.get()
     if row.read == nil {
       do {
         try await archive.setRead(event.identity, key, event.time)
@@ -104,23 +105,17 @@ extension MessageCenter {
   }
 
   /// Whether an open of a message is in flight.
-  package func isOpening(_ message: MessageID) -> Bool { gate.isOpen(message) }
+  package func isOpening(_ message: MessageID) -> Bool { gate.isOpen(message, of: identity) }
 
   /// Whether events are being written.
   package var isWriting: Bool { writes > 0 }
 
-  private func recordOpen(
-    _ event: EngagementEvent, generation: Int
-  ) async -> Result<ArchivedMessage?, InboxError> {
+  private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
     do throws(InboxError) {
       guard let row = try await archive.message(event.identity, event.message) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
-      guard generation == fetchGeneration else {
-        let reason: Suppression = event.identity == identity ? .disabled : .identityChanged
-        note(.open(.suppressed), event.message, why: "suppressed: \(reason.reason)")
-        return .success(nil)
-      }
+      // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
       dropped(try await archive.record([event], run, settings.outboxLimit, inFlight))
       queued([event])
       return .success(row)

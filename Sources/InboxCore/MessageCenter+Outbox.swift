@@ -42,6 +42,8 @@ extension MessageCenter {
         let page = try await archive.waiting(outboxRuns, heldSession, Self.batch)
         waitingCount = page.total
         guard !page.events.isEmpty else { return }
+        inFlight = Set(page.events.map(\.id))
+        defer { inFlight = [] }
         try await send(page.events)
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
@@ -60,8 +62,6 @@ extension MessageCenter {
   /// - Throws: the archive's errors only.
   private func send(_ events: [EngagementEvent]) async throws(InboxError) {
     let taken: Set<UUID>
-    inFlight = Set(events.map(\.id))
-    defer { inFlight = [] }
     do {
       taken = try await backEnd.report(events, time.now())
     } catch {

@@ -231,6 +231,7 @@ extension MessageCenter {
     // A disk that fails is not asked again at once.
     notRetiredBefore = now.addingTimeInterval(pause)
     do {
+      let identity = identity
       var count = 0
       var last: MessageKey?
       while true {
@@ -239,8 +240,9 @@ extension MessageCenter {
         count += keys.count
         last = keys.last
       }
-      notRetiredBefore = .distantPast
+      // Where there was nothing, rounding made it due a moment early: not again at once.
       guard count > 0 else { return schedule() }
+      notRetiredBefore = .distantPast
       let why = "\(Departure.Reason.retention.words); kept in the archive"
       note(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
       changed(lists: true)

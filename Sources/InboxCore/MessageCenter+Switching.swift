@@ -15,9 +15,13 @@ extension MessageCenter {
   /// a message that is listed again after switching on is what it was.
   /// - Throws: ``InboxError/disabled(byProfile:)`` for switching on what the profile has off, and the archive's
   ///   errors; then nothing has changed.
-  public func setEnabled(_ isOn: Bool) async throws(InboxError) {
+  /// - Returns: whether it was the other way before.
+  @discardableResult
+  public func setEnabled(_ isOn: Bool) async throws(InboxError) -> Bool {
     guard settings.isEnabled || !isOn else { throw .disabled(byProfile: true) }
+    let before = feature.generation
     try await inOrder { () async throws(InboxError) in try await self.turn(isOn) }
+    return feature.generation != before
   }
 
   /// - Throws: ``InboxError/disabled(byProfile:)`` while the feature is off: for commands that need it.

@@ -96,7 +96,9 @@ package struct InboxDatabase: Sendable {
   /// Closes the file, which folds SQLite's journal into it.
   package func close() throws(InboxError) {
     do {
-      try writer.barrierWriteWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      writer.writeWithoutTransaction { db in
+        // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
+        do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
       }
       try writer.close()
     } catch { throw Self.unavailable(path, error) }

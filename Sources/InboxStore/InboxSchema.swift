@@ -22,6 +22,17 @@ enum InboxSchema {
             WHERE deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL;
           """)
     }
+    migrator.registerMigration("4 deleted is not cached") { db in
+      try db.execute(
+        sql: """
+          DROP INDEX message_cached;
+          CREATE INDEX message_cached ON message (identity, lastFetched)
+            WHERE presence NOT IN ('retention', 'disabled') AND deletedAt IS NULL;
+          DROP INDEX message_listed;
+          CREATE INDEX message_listed ON message (identity, center)
+            WHERE presence = 'listed' AND deletedAt IS NULL;
+          """)
+    }
     return migrator
   }
 

@@ -127,7 +127,7 @@ struct CrashMatrixTests {
     }
     var first = moments.makeAsyncIterator()
     try #require(await first.next() == true, "the victim ended by itself")
-    Glibc.kill(victim.process.processIdentifier, SIGKILL)
+    Glibc.kill(victim.process, SIGKILL)
     #expect(await victim.end.value == SIGKILL)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InboxSandbox
 import InboxTestSupport
 
@@ -47,25 +48,19 @@ struct Program {
 
   /// A binary that runs.
   struct Running {
-    var process: Process
-    /// How it ended: its status, or the signal that killed it.
+    var process: pid_t
+    /// How it ended: its wait status, which is the signal that killed it.
     var end: Task<Int32, Never>
   }
 
-  /// Starts the binary.
+  /// Starts the binary, deaf and mute.
   func start(_ arguments: [String]) throws -> Running {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    // Not waitUntilExit: it spins until then.
-    let (ends, ended) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { ended.yield($0.terminationStatus) }
-    try process.run()
-    return Running(process: process, end: Task { await ends.first { _ in true } ?? -1 })
+    let process = try Spawn.start([Self.path] + arguments, environment) { actions in
+      for stream in [Int32(0), 1, 2] {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+      }
+    }
+    return Running(process: process, end: Task { await Spawn.end(of: process) })
   }
 
   /// Writes a configuration with one profile for a sandbox that runs already.
@@ -103,20 +98,21 @@ struct Program {
   }
 
   private static func runToEnd(_ arguments: [String], _ environment: [String: String]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
     let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let process = try Spawn.start([path] + arguments, environment) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, 1)
+      posix_spawn_file_actions_adddup2(&actions, errors.fileHandleForWriting.fileDescriptor, 2)
+    }
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
     return Outcome(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      status: code, output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: complaints, as: UTF8.self))
   }
 }

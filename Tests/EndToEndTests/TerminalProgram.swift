@@ -29,38 +29,18 @@ final class TerminalProgram {
     let environment = program.environment.merging(extra) { _, new in new }
     feed = TerminalFeed(pseudo.master)
     process = try Self.spawn(
-      [Program.path] + arguments, environment.map { "\($0.key)=\($0.value)" }, on: pseudo.slave)
+      [Program.path] + arguments, environment, on: pseudo.slave)
   }
 
-  private static func spawn(_ arguments: [String], _ environment: [String], on slave: Int32) throws -> pid_t {
+  private static func spawn(_ arguments: [String], _ environment: [String: String], on slave: Int32) throws
+    -> pid_t
+  {
     let terminal = String(cString: try #require(ttyname(slave)))
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    return try Spawn.start(arguments, environment, isLeader: true) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
-    // The first terminal that a session leader opens becomes its controlling one.
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    let setSession: Int32 = 0x80
-    posix_spawnattr_setflags(
-      &attributes, Int16(setSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
-    var process: pid_t = 0
-    let argv = arguments.map { strdup($0) } + [nil]
-    let envp = environment.map { strdup($0) } + [nil]
-    defer { for text in argv + envp { free(text) } }
-    try #require(posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp) == 0)
-    return process
   }
 
   /// The screen as text.
@@ -97,14 +77,7 @@ final class TerminalProgram {
 
   /// Takes what comes until the program has ended; returns its wait status.
   func end() async -> Int32 {
-    let process = process
-    let status = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-        continuation.resume(returning: status)
-      }
-    }
+    let status = await Spawn.end(of: process)
     isCookedAtEnd = pseudo.isCooked
     pseudo.closeSlave()
     for await part in feed.parts { show(part) }

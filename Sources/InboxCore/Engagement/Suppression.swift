@@ -10,8 +10,6 @@ public enum Suppression: Hashable, Sendable, Codable {
   case noSession
   /// The identity changed while it was on its way (EN-10).
   case identityChanged
-  /// Message centers were disabled while it was on its way (MC-1).
-  case disabled
   /// The same gesture, repeated while the open was in flight (EN-5).
   case openInFlight
 
@@ -23,7 +21,6 @@ public enum Suppression: Hashable, Sendable, Codable {
     case .covered: "covered"
     case .noSession: "no session"
     case .identityChanged: "identity changed"
-    case .disabled: "message centers were disabled"
     case .openInFlight: "the same open is still in flight"
     }
   }

@@ -12,6 +12,7 @@ public enum MessageWire {
     }
     let id = try requiredText(fields, "id")
     guard !id.isEmpty else { throw .invalidPayload("id is empty") }
+    guard !id.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
     let name = try optionalText(fields, "message_center_name")
     return Message(
       id: MessageID(id), sent: try requiredDate(fields, "sent_ts"),
@@ -58,7 +59,10 @@ public enum MessageWire {
   ) throws(InboxError) -> String? {
     switch fields[name] {
     case nil, .null?: return nil
-    case .string(let text)?: return text.isEmpty && !keepEmpty ? nil : text
+    case .string(let text)?:
+      guard !text.isEmpty else { return keepEmpty ? text : nil }
+      // No text of a message has use for NUL, and databases end there; an id keeps its own for the check above.
+      return name == "id" ? text : text.replacingNUL
     case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
     }
   }
@@ -94,5 +98,13 @@ public enum MessageWire {
       return result
     case let other?: throw .invalidPayload("custom_key_value_pairs is \(other.kindName), not an object")
     }
+  }
+}
+
+extension String {
+  /// The text with the replacement character for each NUL.
+  fileprivate var replacingNUL: String {
+    guard utf8.contains(0) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 }

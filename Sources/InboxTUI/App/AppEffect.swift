@@ -42,7 +42,8 @@ package enum AppEffect: Equatable, Sendable {
   /// The queue it belongs to, if any.
   var queue: Queue? {
     switch self {
-    case .mark, .setDeleted: .changes
+    // A log-in waits for what was done to the messages of the person before.
+    case .mark, .setDeleted, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     default: nil
     }

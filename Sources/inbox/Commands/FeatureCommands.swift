@@ -47,8 +47,7 @@ enum FeatureRun {
     let isNew: Bool
     do {
       try await composition.center.start()
-      isNew = await composition.center.isEnabled != isOn
-      try await composition.center.setEnabled(isOn)
+      isNew = try await composition.center.setEnabled(isOn)
     } catch {
       await composition.close()
       throw error

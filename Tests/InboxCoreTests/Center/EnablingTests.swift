@@ -197,9 +197,9 @@ struct EnablingTests {
     try await bench.begin([.numbered(1)])
     await withTaskGroup(of: Void.self) { group in
       let center = bench.center
-      group.addTask { try? await center.setEnabled(false) }
+      group.addTask { _ = try? await center.setEnabled(false) }
       while await !center.isSwitching { await Task.yield() }
-      group.addTask { try? await center.setEnabled(true) }
+      group.addTask { _ = try? await center.setEnabled(true) }
     }
     await bench.center.quiet()
     #expect(await bench.center.isEnabled)

@@ -190,4 +190,14 @@ struct WireTests {
       #expect((answer?.messages.count ?? 0) + (answer?.malformed.count ?? 0) <= 1, "seed \(seed)")
     }
   }
+
+  @Test("MC-9 a NUL in an id is malformed, in any other text it is replaced: databases end there")
+  func nul() throws {
+    let record = #"{"id":"m\u0000x","sent_ts":"2027-01-15T07:00:00Z","subject":"S","message":"B"}"#
+    #expect(throws: InboxError.invalidPayload("id holds a NUL character")) {
+      try MessageWire.decode(JSONValue.parse(Data(record.utf8)))
+    }
+    let text = #"{"id":"m","sent_ts":"2027-01-15T07:00:00Z","subject":"a\u0000b","message":"B"}"#
+    #expect(try MessageWire.decode(JSONValue.parse(Data(text.utf8))).subject == "a\u{FFFD}b")
+  }
 }
