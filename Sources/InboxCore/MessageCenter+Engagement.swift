@@ -70,7 +70,7 @@ extension MessageCenter {
 
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
   ///
-  /// - Returns: the message, or nil when this is the same gesture as an open in flight.
+  /// - Returns: the message, or nil when this is the same gesture as an open in flight, or somebody else reads by now.
   /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors; then
   ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
@@ -107,9 +107,6 @@ extension MessageCenter {
   /// Whether an open of a message is in flight.
   package func isOpening(_ message: MessageID) -> Bool { gate.isOpen(message, of: identity) }
 
-  /// Whether events are being written.
-  package var isWriting: Bool { writes > 0 }
-
   private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
     do throws(InboxError) {
       guard let row = try await archive.message(event.identity, event.message) else {
@@ -139,18 +136,13 @@ extension MessageCenter {
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
     let previous = writer
-    writes += 1
     let task = perform {
       await previous?.value
-      let value = await work()
-      await self.wrote()
-      return value
+      return await work()
     }
     writer = Task { _ = await task.value }
     return task
   }
-
-  private func wrote() { writes -= 1 }
 
   private func record(_ events: [EngagementEvent]) async {
     do {

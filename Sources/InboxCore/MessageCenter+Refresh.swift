@@ -134,9 +134,8 @@ extension MessageCenter {
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     note(
       .fetch(center, url: "", bytes: 0, failed: false),
-      why:
-        "\(center): the answer was dropped, \(isEnabled ? "identity changed" : "message centers are disabled")"
-    )
+      why: "\(center): the answer was dropped, "
+        + (asker == identity ? "message centers were switched" : "identity changed"))
     return .failure(.cancelled)
   }
 

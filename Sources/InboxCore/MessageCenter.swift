@@ -60,7 +60,6 @@ public actor MessageCenter {
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = ConnectionMachine()
   var writer: Task<Void, Never>?
-  var writes = 0
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
   var lastTick: Date

@@ -154,6 +154,7 @@ extension InboxDatabase {
           """, "presenceAt"
         ),
       ] {
+        // Each of the three names every argument.
         let rows = try Row.fetchAll(
           db,
           sql: """

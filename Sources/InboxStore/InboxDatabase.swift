@@ -41,8 +41,7 @@ package struct InboxDatabase: Sendable {
     let name = try damaged.setAside()
     do {
       let pool = try pool(damaged.path, patience)
-      _ = try InboxDatabase(pool, path: damaged.path)
-      let saved = try DamagedDatabase.salvage(from: name, into: pool)
+      let saved = try InboxDatabase(pool, path: damaged.path).salvaging(name)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
         pool, path: damaged.path,
@@ -57,7 +56,7 @@ package struct InboxDatabase: Sendable {
   }
 
   /// Takes over what can be read of a damaged file.
-  func salvaging(_ damaged: String) async throws -> [String: Int] {
+  func salvaging(_ damaged: String) throws -> [String: Int] {
     try DamagedDatabase.salvage(from: damaged, into: writer)
   }
 

@@ -82,6 +82,7 @@ package struct Transport: Sendable {
           status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
       }
       group.addTask {
+        // The deadline that the answer races against.
         try await Task.sleep(for: .seconds(seconds))
         throw HTTPClientError.deadlineExceeded
       }

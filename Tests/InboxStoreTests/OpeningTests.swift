@@ -133,7 +133,7 @@ struct OpeningTests {
     }
     try queue.close()
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
-    let saved = try await fresh.salvaging(path)
+    let saved = try fresh.salvaging(path)
     #expect(saved["message"] == 1 && saved["event"] == 1)
     #expect(try await fresh.archive.find(.device("d"), MessageID("m5")).count == 1)
     #expect(try await fresh.archive.lastFetches(.device("d")).isEmpty)

@@ -85,8 +85,8 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server changed the badge by itself (BD-5).
   ///
-  /// - Returns: nil when nothing changed, or what is told is older than what is known. While a set is on its way only the server's number is noted: the answer
-  ///   to the set decides the local one.
+  /// - Returns: nil when nothing changed, or what is told is older than what is known. While a set is on its way only
+  ///   the server's number is noted: the answer to the set decides the local one.
   public mutating func serverChanged(to badge: ServerBadge, cause: String) -> Change? {
     guard !isOld(badge.version) else { return nil }
     version = badge.version ?? version

@@ -4,9 +4,6 @@ import struct Foundation.UUID
 struct Broadcast<Element: Sendable> {
   private var listeners: [UUID: AsyncStream<Element>.Continuation] = [:]
 
-  /// Whether nobody listens.
-  var isEmpty: Bool { listeners.isEmpty }
-
   /// Everything that is told from now on, in order.
   mutating func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)

@@ -24,6 +24,7 @@ public struct TimeSource: Sendable {
   /// - Returns: false when the task was cancelled meanwhile.
   public func sleep(_ seconds: Double) async -> Bool {
     do {
+      // The core waits here and below, nowhere else; tests give a clock that they move.
       try await clock.sleep(for: .seconds(seconds))
       return !Task.isCancelled
     } catch {

@@ -45,6 +45,7 @@ actor FaultBoard {
     guard let fault = await take(endpoint) else { return try await truly() }
     let answer = fault.after == true ? try await truly() : nil
     await strike(endpoint)
+    // A slow answer is what was asked for; tests give a clock that they move.
     if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
     if fault.drop == true {
       context.channel.close(promise: nil)

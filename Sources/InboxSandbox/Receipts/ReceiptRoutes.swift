@@ -38,6 +38,7 @@ struct ReceiptRoutes: Sendable {
         return true
       }
       group.addTask {
+        // The deadline of a wait that the caller asked for.
         try await clock.sleep(for: .seconds(seconds))
         return false
       }
@@ -55,6 +56,7 @@ struct ReceiptRoutes: Sendable {
     var seen = -1
     while await account.revision != seen {
       seen = await account.revision
+      // Quiet is defined by how long nothing came.
       try await clock.sleep(for: .milliseconds(milliseconds))
     }
   }

@@ -22,6 +22,7 @@ struct Clockwork: Sendable {
   /// Launches a campaign when its time has come, unless an earlier run in the same folder did.
   private static func launch(_ campaign: Campaign, _ account: Account, _ clock: any Clock<Duration>) async {
     do {
+      // A campaign file says how long after the start it launches.
       try await clock.sleep(for: campaign.launch ?? .zero)
       guard try await !account.hasLaunched(campaign) else { return }
       _ = try await account.launch(campaign)
@@ -32,6 +33,7 @@ struct Clockwork: Sendable {
 
   private static func keepAlive(_ account: Account, _ clock: any Clock<Duration>) async {
     while !Task.isCancelled {
+      // The rhythm of the keep-alives.
       do { try await clock.sleep(for: .seconds(30)) } catch { return }
       await account.keepAlive()
     }

@@ -1,0 +1,265 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
+@Suite(.timeLimit(.minutes(1)))
+struct OutboxTests {
+  private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
+
+  @Test("EN-8 offline: events wait, and leave by themselves when the back end answers again")
+  func retries() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .noNetwork("down"))
+    await bench.center.look(at: rows(1...1))
+    #expect(await bench.reports() == [])
+    await bench.backEnd.failReports(with: nil)
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    while await bench.reports().isEmpty { await Task.yield() }
+    #expect(await bench.reports() == ["display m1"])
+  }
+
+  @Test("EN-8 a refused token pauses the outbox; nothing is lost")
+  func paused() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .invalidToken(status: 401))
+    await bench.center.look(at: rows(1...1))
+    #expect(await bench.reports() == [])
+    #expect(await bench.snapshot()?.outbox.paused == .invalidToken(status: 401))
+    #expect(try await bench.waiting().count == 1)
+  }
+
+  @Test("EN-8 a paused outbox goes on when the server takes the token again")
+  func resumes() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .invalidToken(status: 401))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    try await bench.center.refresh(.primary)
+    #expect(await bench.reports() == ["display m1"])
+    #expect(await bench.snapshot()?.outbox == .init(waiting: 0, paused: nil))
+  }
+
+  @Test("EN-8 the end of a session does not overrule a server that asked to wait")
+  func sessionEndWaits() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 429, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    await bench.center.disappear()
+    #expect(await bench.reports() == [])
+    try await bench.wait(until: 61)
+    try await bench.until { await bench.reports() == ["display m1"] }
+  }
+
+  @Test("EN-7 EN-8 the outbox keeps the order in which things happened, however slow the disk is")
+  func order() async throws {
+    let gate = ScriptedBackEnd()
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+      await gate.pass()
+      return try await record(events, run, limit, inFlight)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1), .numbered(2), .numbered(3)])
+    await gate.hold()
+    await bench.center.look(at: rows(1...1))
+    await gate.held()
+    let opening = Task { try await bench.center.open(.numbered(2)) }
+    while await !bench.center.isOpening(MessageID("m2")) { await Task.yield() }
+    await bench.center.look(at: rows(1...3))
+    await gate.release()
+    _ = try await opening.value
+    #expect(await bench.reports() == ["display m1", "open m2", "display m2", "display m3"])
+  }
+
+  @Test("EN-8 MC-3 a retry is not stalled by a clock that is set back by hours")
+  func clockBack() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 503, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    bench.clock.setBack(by: 7_200)
+    for _ in 1...3 {
+      await bench.clock.sleepers()
+      bench.clock.advance(by: .seconds(150))
+      await bench.center.quiet()
+    }
+    try await bench.until { await bench.reports() == ["display m1"] }
+  }
+
+  @Test("EN-7 what is being sent is not dropped for what comes")
+  func dropsNothingInFlight() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.outboxLimit = OutboxLimit(events: 2)
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...4).map { .numbered($0) })
+    await bench.backEnd.hold()
+    await bench.center.look(at: rows(1...2))
+    await bench.backEnd.held()
+    await bench.center.look(at: rows(3...4))
+    let full = "displayed in session 1, dropped: the outbox was full"
+    while try await bench.center.history(.numbered(3)).lines.last?.text != full { await Task.yield() }
+    await bench.backEnd.release()
+    #expect(await bench.reports() == ["display m1", "display m2"])
+    #expect(await bench.center.waitingEvents == 0)
+    #expect(try await bench.center.history(.numbered(4)).lines.last?.text == full)
+  }
+
+  @Test("EN-7 a full outbox drops the oldest displays before any open, and tells each")
+  func fullOutbox() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.outboxLimit = OutboxLimit(events: 3)
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...4).map { .numbered($0) })
+    await bench.backEnd.failReports(with: .noNetwork("down"))
+    let updates = await bench.center.updates()
+    _ = try await bench.center.open(.numbered(1))
+    await bench.center.look(at: rows(1...2))
+    await bench.center.quiet()
+    await bench.center.look(at: rows(3...4))
+    await bench.center.quiet()
+    #expect(try await bench.waiting().map(\.message) == [.numbered(1), .numbered(3), .numbered(4)])
+    #expect(await bench.center.waitingEvents == 3)
+    let history = try await bench.center.history(.numbered(2)).lines.map(\.text)
+    #expect(history.last == "displayed in session 1, dropped: the outbox was full")
+    await bench.center.stop()
+    var dropped: [MessageKey?] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.why.hasPrefix("dropped: the outbox is full") {
+        dropped.append(entry.message)
+      }
+    }
+    #expect(dropped == [.numbered(1), .numbered(2)])
+  }
+
+  @Test("EN-3 EN-8 with delivery at session end, a session of a thousand displays does not hold back an open")
+  func opensPassDisplays() async throws {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.displayDelivery = .atSessionEnd
+    let bench = try CoreBench(settings: settings)
+    try await bench.begin((1...1_200).map { .numbered($0) })
+    await bench.center.look(at: rows(1...1_200))
+    await bench.center.quiet()
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(await bench.center.waitingEvents == 1_200)
+    await bench.center.disappear()
+    #expect(await bench.reports().count == 1_201)
+  }
+
+  @Test("EN-8 what the server will never take is told and does not hold back the rest")
+  func refused() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .refused(status: 422, detail: "bad"))
+    await bench.center.look(at: rows(1...2))
+    await bench.center.quiet()
+    #expect(try await bench.waiting().isEmpty)
+    await bench.backEnd.failReports(with: nil)
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    #expect(history.contains { $0.hasPrefix("displayed in session 1, refused") })
+  }
+
+  @Test("EN-8 an event that the receipt does not list stays and is offered again")
+  func shortReceipt() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.take(most: 1)
+    await bench.center.look(at: rows(1...2))
+    #expect(await bench.reports() == ["display m1"])
+    #expect(try await bench.waiting().map(\.message) == [.numbered(2)])
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    while await bench.reports().count < 2 { await Task.yield() }
+    #expect(await bench.reports() == ["display m1", "display m2"])
+  }
+
+  @Test("EN-8 while the server asks to wait, a new event does not make it ask again")
+  func keepsWaiting() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .serverBusy(status: 503, retryAfter: 60))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    await bench.backEnd.failReports(with: nil)
+    await bench.center.look(at: rows(1...2))
+    #expect(await bench.reports() == [])
+    bench.clock.advance(by: .seconds(61))
+    while await bench.reports().count < 2 { await Task.yield() }
+    #expect(await bench.reports() == ["display m1", "display m2"])
+  }
+
+  @Test("EN-7 a full disk is not the server's refusal: the events go out when it has room again")
+  func storeFailsAfterSending() async throws {
+    let gate = FailingSwitch()
+    var archive = try InboxDatabase.inMemory().archive
+    let settle = archive.settle
+    archive.settle = { ids, settlement, now async throws(InboxError) in
+      if await gate.isOn { throw .storeUnavailable(path: "p", reason: "the disk is full") }
+      try await settle(ids, settlement, now)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await gate.set(true)
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    #expect(try await bench.waiting().count == 1)
+    await gate.set(false)
+    bench.clock.advance(by: .seconds(2))
+    while try await !bench.waiting().isEmpty { await Task.yield() }
+    let events = await bench.backEnd.reported
+    #expect(Set(events.map(\.id)).count == 1)
+    let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
+    #expect(history.contains("displayed in session 1, sent"))
+  }
+
+  private actor FailingSwitch {
+    var isOn = false
+    func set(_ value: Bool) { isOn = value }
+  }
+
+  @Test("EN-7 what a killed run left goes out at the next start, under its old session, identity and id")
+  func adopts() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let old = EngagementEvent(
+      id: .numbered(77), kind: .display, identity: .user("maria"),
+      session: .init(id: .numbered(8), number: 8),
+      message: .numbered(4), time: .at(-100))
+    try await archive.put([old], run: .numbered(1))
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    await bench.center.quiet()
+    #expect(await bench.backEnd.reported == [old])
+  }
+
+  @Test("EN-7 a command that shares the profile with a screen leaves the screen's events alone")
+  func leavesOthersAlone() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let other = EngagementEvent(
+      id: .numbered(77), kind: .display, identity: .device("d1"), session: nil, message: .numbered(4),
+      time: .at(0))
+    try await archive.put([other], run: .numbered(1))
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.adoptsOutbox = false
+    let bench = try CoreBench(settings: settings, archive: archive)
+    try await bench.begin([.numbered(1)])
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["open m1"])
+    #expect(try await bench.waiting() == [other])
+  }
+}
