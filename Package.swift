@@ -119,7 +119,11 @@ let package = Package(
       path: "Tests/Support", swiftSettings: settings),
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .testTarget(
-      name: "InboxCoreTests", dependencies: ["InboxCore", "InboxTestSupport"], swiftSettings: settings),
+      name: "InboxCoreTests",
+      dependencies: [
+        "InboxCore", "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxCore"], swiftSettings: settings),
     .testTarget(

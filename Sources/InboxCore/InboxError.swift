@@ -17,6 +17,8 @@ public enum InboxError: Error, Hashable, Sendable {
   case emptyResponse
   /// The app token or account token is refused.
   case invalidToken(status: Int)
+  /// Bloomreach refuses the project token or the authorization.
+  case trackingRefused(status: Int)
   /// The server says the center is disabled.
   case centerDisabled(String)
   /// The server does not know the center, or failed on it.
@@ -84,6 +86,9 @@ extension InboxError: CustomStringConvertible {
     case .invalidToken(let status):
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
         + "account-token in the profile; what waits in the outbox stays there until then."
+    case .trackingRefused(let status):
+      "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and "
+        + "authorization in the profile; campaign events wait until then."
     case .centerDisabled(let name):
       "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
         + "from the profile."

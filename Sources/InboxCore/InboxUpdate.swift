@@ -8,4 +8,6 @@ public enum InboxUpdate: Hashable, Sendable {
   case updated([CenterName])
   /// A push banner; its message is fetched already if it can be.
   case banner(MessageKey, alert: String)
+  /// A universal link was handed to the vendor's SDK (UL-4).
+  case webURLResolved(WebURLNotice)
 }

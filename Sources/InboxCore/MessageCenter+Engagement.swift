@@ -75,12 +75,12 @@ extension MessageCenter {
   ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
     try requireEnabled()
-    let asker = identity
-    guard gate.begin(key.id, of: asker) else {
+    let gesture = OpenGesture(person: identity, message: key.id)
+    guard gate.begin(gesture) else {
       note(.open(.suppressed), key, why: "suppressed: \(Suppression.openInFlight.reason)")
       return nil
     }
-    defer { gate.finished(key.id, of: asker) }
+    defer { gate.finished(gesture) }
     let event = event(.open, key)
     let generation = fetchGeneration
     // Behind the displays that came before it.
@@ -105,7 +105,9 @@ extension MessageCenter {
   }
 
   /// Whether an open of a message is in flight.
-  package func isOpening(_ message: MessageID) -> Bool { gate.isOpen(message, of: identity) }
+  package func isOpening(_ message: MessageID) -> Bool {
+    gate.isOpen(OpenGesture(person: identity, message: message))
+  }
 
   private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
     do throws(InboxError) {
@@ -132,7 +134,7 @@ extension MessageCenter {
 
   /// Writes of events happen one after another, in the order in which they happened.
   @discardableResult
-  private func inOrder<Value: Sendable>(
+  func inOrder<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
     let previous = writer

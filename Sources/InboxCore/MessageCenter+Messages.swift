@@ -58,13 +58,6 @@ extension MessageCenter {
     schedule()
   }
 
-  /// Puts the trail of a link that a front followed into the journal (UL-15).
-  public func noteLink(_ trail: LinkTrail, from message: MessageKey?) {
-    let failed = if case .stop = trail.outcome { true } else { false }
-    let click = trail.click == .no ? "no click" : "click counted: \(trail.click.rawValue)"
-    note(.link(failed: failed), message, why: "\(trail.branch): \(trail.reason); \(click)")
-  }
-
   /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
   /// the back end, which serves it once.
   ///

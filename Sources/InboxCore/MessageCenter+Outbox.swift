@@ -6,10 +6,12 @@ extension MessageCenter {
   private static let batch = 100
 
   /// How many events wait to be sent, as far as this run knows.
-  public var waitingEvents: Int { waitingCount }
+  ///
+  /// A session's start that may still take on a campaign is not counted: it waits for that alone.
+  public var waitingEvents: Int { waitingCount + max(0, trackingCount - (sessionStart == nil ? 0 : 1)) }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
-  private func adoptOutbox() async throws(InboxError) {
+  func adoptOutbox() async throws(InboxError) {
     guard !hasAdopted else { return }
     outboxRuns = [run]
     if settings.adoptsOutbox { outboxRuns.formUnion(try await archive.waitingRuns()) }
@@ -18,6 +20,7 @@ extension MessageCenter {
     if left > 0 {
       note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
+    trackingCount = try await archive.tracking.waiting(outboxRuns, 0).total
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.

@@ -208,6 +208,7 @@ extension MessageCenter {
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.due(at: now), retry <= now { flush() }
+    if let retry = tracking.due(at: now) ?? startIsDue, retry <= now { flushTracking() }
     schedule()
   }
 
@@ -252,7 +253,7 @@ extension MessageCenter {
   }
 
   /// Seconds after which the timer looks again whatever it waits for: the date may have been set back meanwhile.
-  private static let longestSleep = 300.0
+  static let longestSleep = 300.0
 
   /// Sets the one timer to the earliest moment at which something is due.
   func schedule() {
@@ -269,6 +270,11 @@ extension MessageCenter {
         moments.append(machine.due(at: now))
       }
       if let retry = outbox.due(at: now) { moments.append(retry) }
+      if tracker != nil, tracking.paused == nil, !tracking.isDelivering,
+        let retry = tracking.due(at: now) ?? startIsDue
+      {
+        moments.append(retry)
+      }
     }
     do {
       if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }

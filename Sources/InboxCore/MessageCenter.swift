@@ -10,6 +10,9 @@ public actor MessageCenter {
   let settings: MessageCenterSettings
   let backEnd: BackEnd
   let archive: Archive
+  let resolver: LinkResolver
+  /// Bloomreach's server; nil where the profile does not say which.
+  let tracker: CampaignTracker?
   let time: TimeSource
   let chance: Chance
   /// Names this run in the outbox.
@@ -43,7 +46,8 @@ public actor MessageCenter {
   /// The session before, and whose it was: rows drawn in it may still be told.
   var formerSession: (id: UUID, identity: Identity)?
   var ledger = DisplayLedger(session: nil)
-  var gate = OpenGate()
+  var gate = GestureGate<OpenGesture>()
+  var linkGate = GestureGate<String>()
   var outbox = OutboxMachine()
   /// The delivery under way, and the events that it has sent and has no receipt for.
   var delivery: Task<Void, Never>?
@@ -59,6 +63,21 @@ public actor MessageCenter {
   /// Rich content that was served and could not be stored: it will not be served again (MC-17).
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = ConnectionMachine()
+  var appSession = AppSessionMachine(timeout: 0)
+  var attribution = CampaignAttribution()
+  /// The session's start, while it has not been sent.
+  var sessionStart: TrackingEvent?
+  var isInForeground = false
+  var backgroundTimer: Task<Void, Never>?
+  /// Links that were followed before ``start()`` was done.
+  var earlyClicks: [(data: CampaignData, time: Date)] = []
+  var hasStarted = false
+  /// The delivery of campaign events, apart from the other: two servers, two troubles.
+  var tracking = OutboxMachine()
+  var trackingDelivery: Task<Void, Never>?
+  var trackingCount = 0
+  /// Whether a session's start is sent at once: somebody waits for the end.
+  var sendsAtOnce = false
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
@@ -71,6 +90,7 @@ public actor MessageCenter {
   private var listeners = Broadcast<InboxUpdate>()
   private var centerListeners = Broadcast<[CenterName]>()
   private var answerListeners = Broadcast<RawAnswer>()
+  var noticeListeners = Broadcast<WebURLNotice>()
   private var storeTrouble: InboxError?
   private var revision = 0
   private var journalNumber = 0
@@ -84,12 +104,15 @@ public actor MessageCenter {
   /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside.
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
-    time: TimeSource = .system, chance: Chance = .system, run: UUID = UUID()
+    resolver: LinkResolver = .offline, tracker: CampaignTracker? = nil, time: TimeSource = .system,
+    chance: Chance = .system, run: UUID = UUID()
   ) {
     self.settings = settings
     self.identity = identity
     self.backEnd = backEnd
     self.archive = archive
+    self.resolver = resolver
+    self.tracker = tracker
     self.time = time
     self.chance = chance
     self.run = run
@@ -105,6 +128,12 @@ public actor MessageCenter {
   public func start() async throws(InboxError) {
     feature = try await archive.feature()
     take(try await memory(of: identity))
+    if let campaigns = settings.campaigns {
+      appSession = AppSessionMachine(
+        state: try await archive.tracking.session(), timeout: campaigns.sessionTimeout)
+    }
+    hasStarted = true
+    await takeEarlyClicks()
     changed()
   }
 
@@ -116,6 +145,7 @@ public actor MessageCenter {
     guard !isConnected, !isStopping else { return }
     isConnected = true
     flush()
+    flushTracking()
     tick()
     if settings.receivesPushes { listenToPushes() }
   }
@@ -126,7 +156,10 @@ public actor MessageCenter {
   public func stop(within limit: Duration = .seconds(2)) async {
     guard !isStopping else { return }
     isStopping = true
+    await wentToBackground()
     disappear()
+    flushTracking(.urgent)
+    backgroundTimer?.cancel()
     pushLine?.cancel()
     timer?.cancel()
     for fetch in fetches.values { fetch.cancel() }
@@ -134,25 +167,36 @@ public actor MessageCenter {
     isStopped = true
     isConnected = false
     delivery?.cancel()
+    trackingDelivery?.cancel()
     timer?.cancel()
     pushLine?.cancel()
     listeners.finish()
     centerListeners.finish()
+    noticeListeners.finish()
     answerListeners.finish()
   }
 
   /// Waits until a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
     await writer?.value
-    if let delivery { await wait(for: delivery, atMost: limit) }
+    sendsAtOnce = true
+    flushTracking(.urgent)
+    await wait(for: Task { await self.delivered() }, atMost: limit)
+    sendsAtOnce = false
   }
 
   /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
   /// serving now it will not serve again.
   private func settled() async {
     await writer?.value
-    await delivery?.value
+    await delivered()
     for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
+  }
+
+  /// Returns when neither of the deliveries is under way.
+  private func delivered() async {
+    await delivery?.value
+    await trackingDelivery?.value
   }
 
   /// What the device remembers of an identity.
@@ -199,7 +243,11 @@ public actor MessageCenter {
   func tell(_ update: InboxUpdate) {
     updateCount += 1
     listeners.tell(update)
-    if case .updated(let centers) = update { centerListeners.tell(centers) }
+    switch update {
+    case .updated(let centers): centerListeners.tell(centers)
+    case .webURLResolved(let notice): noticeListeners.tell(notice)
+    default: break
+    }
   }
 
   func tell(raw answer: RawAnswer) { answerListeners.tell(answer) }
@@ -207,12 +255,12 @@ public actor MessageCenter {
   /// Puts a problem of the program around the core into the journal, so that it is told where everything else is.
   public func notice(_ problem: String) { note(.note(failed: true), why: problem) }
 
-  func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
+  func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, body: String? = nil) {
     journalNumber += 1
     tell(
       .journal(
         JournalEntry(
-          number: journalNumber, time: time.now(), kind: kind, message: message, why: why)))
+          number: journalNumber, time: time.now(), kind: kind, message: message, why: why, body: body)))
   }
 
   /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.
@@ -253,7 +301,9 @@ public actor MessageCenter {
       },
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
       session: sessions.current, connection: connection.state,
-      outbox: .init(waiting: waitingCount, paused: outbox.paused, failure: outbox.lastError),
+      outbox: .init(
+        waiting: waitingEvents, paused: outbox.paused ?? tracking.paused,
+        failure: outbox.lastError ?? tracking.lastError),
       revision: revision, time: time.now())
   }
 

@@ -1,7 +1,8 @@
 import Foundation
 package import InboxCore
 
-/// A server on loopback that plays Oracle Responsys (SB-1): message center, branded domains, web pages.
+/// A server on loopback that plays the vendors (SB-1): Oracle Responsys with message center and branded domains, an
+/// email service and OneLinks as AppsFlyer has them, Bloomreach's tracking, and web pages.
 ///
 /// What Oracle publishes (`/pub/acc`, the site association) is followed to the letter; the message-center
 /// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed.
@@ -56,13 +57,14 @@ package actor Sandbox {
     let faults = FaultBoard(clock: options.clock)
     let router = BackEndRouter.make(
       account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: options.clock)
-    let web = WebHosts(account: account, faults: faults, domains: Set(files.map(\.brand.domain)))
+    let web = WebHosts(account: account, faults: faults, brands: files.map(\.brand))
     let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
     let endpoint = SandboxEndpoint(
       httpURL: "http://127.0.0.1:\(listeners.http.port)", tlsPort: listeners.https.port,
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
-      appToken: tokens.app, accountToken: tokens.account, hosts: hosts.sorted(),
+      appToken: tokens.app, accountToken: tokens.account, project: tokens.project,
+      trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: hosts.sorted(),
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid())
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
@@ -101,6 +103,11 @@ package actor Sandbox {
     _ filter: ReceiptFilter = ReceiptFilter(), until isEnough: @Sendable (Receipts) -> Bool
   ) async throws -> Receipts {
     try await account.receipts(filter, until: isEnough)
+  }
+
+  /// The links of the mails that went out with a message, or with all of them (UL-6).
+  package func mail(of message: String? = nil) async throws(SandboxError) -> [MailLink] {
+    do { return try await account.mail(of: message) } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
   /// The last thousand requests, oldest first.

@@ -14,6 +14,12 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var appToken: String
   /// The account token.
   package var accountToken: String
+  /// The token of Bloomreach's project.
+  package var project: String
+  /// Its `Authorization` header.
+  package var trackingAuthorization: String
+  /// The app id in every site association.
+  package var appID: String
   /// Every host that the HTTPS listener plays; a client maps them to 127.0.0.1.
   package var hosts: [String]
   /// The centers, Primary first.

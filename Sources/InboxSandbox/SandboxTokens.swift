@@ -2,17 +2,22 @@ import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
 
-/// The two tokens that requests must carry.
+/// The tokens that requests must carry.
 struct SandboxTokens: Hashable, Sendable, Codable {
   var app: String
   var account: String
+  /// Bloomreach's project token.
+  var project: String
+  /// What its `Authorization` header carries behind `Token`.
+  var tracking: String
 
   /// The given tokens, else the folder's, else new ones, which the folder keeps.
   static func load(_ options: SandboxOptions, folder: SandboxFolder?) throws(SandboxError) -> SandboxTokens {
     let kept = try folder?.read(name).flatMap(decode)
     let tokens = SandboxTokens(
       app: options.appToken ?? kept?.app ?? random(),
-      account: options.accountToken ?? kept?.account ?? random())
+      account: options.accountToken ?? kept?.account ?? random(), project: kept?.project ?? random(),
+      tracking: kept?.tracking ?? random())
     if let folder, tokens != kept { try folder.write(encode(tokens), to: name, permissions: 0o600) }
     return tokens
   }

@@ -51,6 +51,7 @@ extension InboxDatabase {
         try await badgeLedger(identity, limit: limit)
       },
       nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
-      history: { identity, key async throws(InboxError) in try await history(identity, key) })
+      history: { identity, key async throws(InboxError) in try await history(identity, key) },
+      tracking: tracking)
   }
 }

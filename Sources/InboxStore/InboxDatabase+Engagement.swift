@@ -59,7 +59,7 @@ extension InboxDatabase {
   ) async throws(InboxError) -> OutboxPage {
     try await read { db in
       let marks = runs.map { _ in "?" }.joined(separator: ",")
-      let waiting = "FROM event WHERE state = 'waiting' AND run IN (\(marks))"
+      let waiting = "FROM event WHERE state = 'waiting' AND body IS NULL AND run IN (\(marks))"
       let arguments = StatementArguments(runs.map(\.uuidString))
       let page = arguments + [session?.uuidString as String?, limit]
       let events = try Row.fetchAll(

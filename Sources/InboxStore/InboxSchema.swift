@@ -33,6 +33,14 @@ enum InboxSchema {
             WHERE presence = 'listed' AND deletedAt IS NULL;
           """)
     }
+    migrator.registerMigration("5 campaign events") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE event ADD COLUMN body TEXT;
+          CREATE INDEX event_tracking ON event (number) WHERE state = 'waiting' AND body IS NOT NULL;
+          CREATE TABLE appSession (startedAt REAL NOT NULL, leftAt REAL) STRICT;
+          """)
+    }
     return migrator
   }
 

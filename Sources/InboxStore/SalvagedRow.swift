@@ -45,8 +45,16 @@ struct SalvagedRow {
 
   private func isEvent() throws -> Bool {
     try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
-      && UUID(uuidString: row.value("run")) != nil && EngagementEvent.Kind(rawValue: row.value("kind")) != nil
+      && UUID(uuidString: row.value("run")) != nil && isKind()
       && ["waiting", "sent", "refused", "dropped"].contains(row.value("state", String.self))
+  }
+
+  private func isKind() throws -> Bool {
+    let kind = try row.value("kind", String.self)
+    guard TrackingEvent.Kind(rawValue: kind) != nil else {
+      return EngagementEvent.Kind(rawValue: kind) != nil
+    }
+    return try JSONValue.parse(Data(row.value("body", String.self).utf8))["customer_ids"] != nil
   }
 
   private func isPerson() throws -> Bool { Identity(storageKey: try row.value("identity")) != nil }

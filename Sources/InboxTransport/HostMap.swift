@@ -1,6 +1,21 @@
-/// Sends hosts to other addresses, as curl's `--connect-to` does: how links of invented domains reach the sandbox.
+package import InboxCore
+
+/// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach the
+/// sandbox, and a check reaches a server that DNS does not lead to yet.
 package struct HostMap: Hashable, Sendable {
-  /// Where a host is really asked.
+  /// A host and a port, as a URL names them.
+  package struct Place: Hashable, Sendable {
+    /// In lower case.
+    package var host: String
+    package var port: Int
+
+    package init(host: String, port: Int) {
+      self.host = host.lowercased()
+      self.port = port
+    }
+  }
+
+  /// Where a place is really asked.
   package struct Target: Hashable, Sendable {
     package var address: String
     package var port: Int
@@ -11,8 +26,34 @@ package struct HostMap: Hashable, Sendable {
     }
   }
 
-  /// Host names in lower case, for https on its default port.
-  package var targets: [String: Target]
+  package private(set) var targets: [Place: Target]
 
-  package init(_ targets: [String: Target] = [:]) { self.targets = targets }
+  package init(_ targets: [Place: Target] = [:]) { self.targets = targets }
+
+  /// Sends hosts, on the default port of https, to one target.
+  package init(https hosts: [String], to target: Target) {
+    targets = Dictionary(hosts.map { (Place(host: $0, port: 443), target) }) { first, _ in first }
+  }
+
+  /// Adds an entry of `--resolve`, as curl has it: `host:port:address`.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` naming the part that is wrong.
+  package mutating func add(resolve text: String) throws(InboxError) {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port), !parts[0].isEmpty else {
+      throw .configuration(
+        "--resolve “\(text)” is not HOST:PORT:ADDRESS. Write it like news.example.com:443:127.0.0.1.")
+    }
+    let address = parts[2].hasPrefix("[") ? String(parts[2].dropFirst().dropLast()) : parts[2]
+    guard Self.isAddress(address) else {
+      throw .configuration("--resolve “\(text)”: “\(parts[2])” is no IP address.")
+    }
+    targets[Place(host: parts[0], port: port)] = Target(address: address, port: port)
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    if text.contains(":") { return text.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
 }

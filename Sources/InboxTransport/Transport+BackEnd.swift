@@ -95,7 +95,7 @@ extension Transport {
     if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
   }
 
-  private func send(_ request: HTTPClientRequest) async throws(InboxError) -> Exchange {
+  func send(_ request: HTTPClientRequest) async throws(InboxError) -> Exchange {
     do {
       return try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer)
     } catch {
@@ -107,9 +107,6 @@ extension Transport {
   private func check(_ answer: Exchange, center: CenterName?) throws(InboxError) {
     let status = answer.status
     let body = answer.body
-    let retryAfter = answer.headers.first(name: "Retry-After").flatMap {
-      RetryAfter.seconds($0, at: settings.now())
-    }
     switch status {
     case 200..<300: return
     case 400, 401: throw .invalidToken(status: status)
@@ -119,12 +116,17 @@ extension Transport {
     case 404:
       guard let center else { throw .refused(status: status, detail: Self.detail(body)) }
       throw .centerFailure(center.rawValue)
-    case 408, 429, 500..<600: throw .serverBusy(status: status, retryAfter: retryAfter)
+    case 408, 429, 500..<600: throw .serverBusy(status: status, retryAfter: retryAfter(answer))
     default: throw .refused(status: status, detail: Self.detail(body))
     }
   }
 
-  private static func detail(_ body: Data) -> String {
+  /// Seconds that a server asks to wait.
+  func retryAfter(_ answer: Exchange) -> Int? {
+    answer.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, at: settings.now()) }
+  }
+
+  static func detail(_ body: Data) -> String {
     let text = String(decoding: body.prefix(160), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }

@@ -6,9 +6,6 @@ import NIOHTTP1
 
 /// One GET of the link resolver (UL-1): the status and the body come back whatever they are.
 extension Transport {
-  /// The most that an honest answer of a branded domain holds.
-  private static let largestHop = 256 * 1_024
-
   /// The core's port.
   package var linkHop: LinkHop {
     LinkHop { request async throws(LinkHop.Failure) in try await hop(request) }
@@ -19,11 +16,13 @@ extension Transport {
     for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
     let start = ContinuousClock.now
     do {
-      let answer = try await exchange(request, seconds: hop.timeout, limit: Self.largestHop)
+      let answer = try await exchange(request, seconds: hop.timeout, limit: hop.limit)
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       return LinkHop.Answer(
         status: answer.status, location: answer.headers.first(name: "Location"), body: answer.body,
         milliseconds: milliseconds)
+    } catch is NIOTooManyBytesError {
+      throw .tooLarge(limit: hop.limit)
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
     } catch {

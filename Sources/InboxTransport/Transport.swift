@@ -16,6 +16,8 @@ package struct Transport: Sendable {
 
   let settings: TransportSettings
   private let client: HTTPClient
+  /// One for each address that places are mapped to.
+  private let mappedClients: [String: HTTPClient]
   /// The line to the push service is silent for half a minute at a time.
   private let lineClient: HTTPClient
 
@@ -26,9 +28,14 @@ package struct Transport: Sendable {
     configuration.redirectConfiguration = .disallow
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.timeout.connect = .seconds(5)
-    configuration.dnsOverride = settings.hosts.targets.mapValues(\.address)
     configuration.tlsConfiguration = try Self.tls(settings.authorities)
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    let byAddress = Dictionary(grouping: settings.hosts.targets) { $0.value.address }
+    mappedClients = byAddress.mapValues { places in
+      var mapped = configuration
+      mapped.dnsOverride = Dictionary(places.map { ($0.key.host, $0.value.address) }) { first, _ in first }
+      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: mapped)
+    }
     configuration.timeout.read = .seconds(90)
     lineClient = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
@@ -49,17 +56,20 @@ package struct Transport: Sendable {
   ///
   /// Call it once, at the end.
   package func close() async {
-    for client in [client, lineClient] {
+    for client in [client, lineClient] + mappedClients.values {
       do { try await client.shutdown() } catch { continue }
     }
   }
 
   /// Makes a request for a URL, sent to where the host map says but naming the host of the URL.
   func request(_ url: String, method: String = "GET") -> HTTPClientRequest {
-    let route = route(of: url)
-    var request = HTTPClientRequest(url: route.url)
+    var request = HTTPClientRequest(url: url)
     request.method = .RAW(value: method)
-    if let host = route.host { request.headers.add(name: "Host", value: host) }
+    guard var parts = URLComponents(string: url), let target = target(of: parts) else { return request }
+    // The name stays in the URL: the certificate is checked against the name that the link carries.
+    request.headers.add(name: "Host", value: Self.authority(parts))
+    parts.port = target.port
+    request.url = parts.string ?? url
     return request
   }
 
@@ -73,7 +83,7 @@ package struct Transport: Sendable {
   /// Sends a request and takes the whole answer within a time: a server that stalls after its first line is as late
   /// as one that says nothing.
   func exchange(_ request: HTTPClientRequest, seconds: Int, limit: Int) async throws -> Exchange {
-    let client = client
+    let client = mappedClients[address(of: request) ?? ""] ?? client
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
@@ -97,14 +107,30 @@ package struct Transport: Sendable {
     try await lineClient.execute(request, deadline: .distantFuture)
   }
 
-  /// Puts the mapped port into the URL; the name itself is mapped by the client's name override, so that the
-  /// certificate is checked against the name that the link carries.
-  private func route(of url: String) -> (url: String, host: String?) {
-    guard var parts = URLComponents(string: url), parts.scheme?.lowercased() == "https",
-      let host = parts.host?.lowercased(), parts.port == nil, let target = settings.hosts.targets[host]
-    else { return (url, nil) }
-    parts.port = target.port
-    return (parts.string ?? url, host)
+  /// Where a URL is really asked; nil for where it says.
+  private func target(of parts: URLComponents) -> HostMap.Target? {
+    guard let host = parts.host, let port = parts.port ?? Self.defaultPort(parts) else { return nil }
+    return settings.hosts.targets[HostMap.Place(host: host, port: port)]
+  }
+
+  /// The address that a request, whose port is mapped already, goes to.
+  private func address(of request: HTTPClientRequest) -> String? {
+    guard let host = request.headers.first(name: "Host"), let parts = URLComponents(string: request.url),
+      let named = URLComponents(string: "\(parts.scheme ?? "https")://\(host)")
+    else { return nil }
+    return target(of: named)?.address
+  }
+
+  private static func defaultPort(_ parts: URLComponents) -> Int? {
+    switch parts.scheme?.lowercased() {
+    case "https": 443
+    case "http": 80
+    default: nil
+    }
+  }
+
+  private static func authority(_ parts: URLComponents) -> String {
+    (parts.host ?? "") + (parts.port.map { ":\($0)" } ?? "")
   }
 
   // MARK: - Errors

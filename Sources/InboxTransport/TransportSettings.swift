@@ -10,6 +10,8 @@ package struct TransportSettings: Sendable {
   package var hosts: HostMap
   /// Certificate authorities to trust besides the system's, as PEM.
   package var authorities: [String]
+  /// Bloomreach's project; nil where none is configured.
+  package var tracking: TrackingSettings?
   /// Seconds that a request to the back end may take.
   package var timeout: Int
   /// What time it is, for a server that asks to wait until a date.
@@ -17,7 +19,7 @@ package struct TransportSettings: Sendable {
 
   package init(
     backEnd: String, appToken: String, accountToken: String, hosts: HostMap = HostMap(),
-    authorities: [String] = [], timeout: Int = 20,
+    authorities: [String] = [], tracking: TrackingSettings? = nil, timeout: Int = 20,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.backEnd = backEnd.hasSuffix("/") ? String(backEnd.dropLast()) : backEnd
@@ -25,6 +27,7 @@ package struct TransportSettings: Sendable {
     self.accountToken = accountToken
     self.hosts = hosts
     self.authorities = authorities
+    self.tracking = tracking
     self.timeout = timeout
     self.now = now
   }

@@ -30,17 +30,30 @@ nonisolated struct Composition: Sendable {
     device = try DeviceID.read(folder: profile.folder)
     transport = try Transport(profile.transport)
     var settings = profile.settings
+    settings.campaigns?.cookie = device
+    settings.campaigns?.properties = Self.device(device)
     settings.adoptsOutbox = isScreen || lock != nil
     settings.receivesPushes = isScreen
     settings.refreshesBySchedule = isScreen
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
-      backEnd: transport.backEnd, archive: database.archive)
+      backEnd: transport.backEnd, archive: database.archive,
+      resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
+      tracker: transport.campaignTracker)
     services = FrontServices(
       readHTML: { @concurrent html in HTMLReader.read(html) },
-      resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
       openBrowser: { url in await Browser.open(url) })
     self.profile = profile
+  }
+
+  /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.
+  private static func device(_ id: String) -> [String: JSONValue] {
+    [
+      "platform": .string("ios"), "os_name": .string("Linux"), "sdk": .string("inbox"),
+      "sdk_version": .string(Version.text), "app_version": .string(Version.text),
+      "device_type": .string("terminal"),
+      "application_id": .string("default-application"), "device_id": .string(id),
+    ]
   }
 
   /// What had to be done to open the archive, as a sentence; nil when nothing was wrong.

@@ -18,8 +18,8 @@ struct Inbox: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
-      BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, InitCommand.self,
-      InfoCommand.self,
+      BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
+      InitCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

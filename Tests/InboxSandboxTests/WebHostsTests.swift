@@ -36,7 +36,7 @@ struct WebHostsTests {
     let transport = try Transport(
       TransportSettings(
         backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
-        hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
+        hosts: HostMap(https: endpoint.hosts, to: target),
         authorities: [endpoint.caCertificatePEM]))
     let headers = [LinkHop.Header("Accept", accept), LinkHop.Header("User-Agent", agent)]
     let request = LinkHop.Request(url: url, headers: headers, timeout: 10)
@@ -100,7 +100,7 @@ struct WebHostsTests {
       #expect(unknown.status == 404)
       #expect(
         String(decoding: unknown.body, as: UTF8.self)
-          == #"{"error":"No tracked link of news.tarnvelo.example has this _ri_."}"# + "\n")
+          == #"{"error":"news.tarnvelo.example has no such tracked link."}"# + "\n")
       #expect(try await bench.sandbox.receipts().clicks.map(\.kind) == [.browser, .nonApp])
     }
   }

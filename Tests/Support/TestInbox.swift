@@ -45,20 +45,27 @@ package final class TestInbox {
     transport = try Transport(
       TransportSettings(
         backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-        hosts: HostMap(Dictionary(uniqueKeysWithValues: endpoint.hosts.map { ($0, target) })),
-        authorities: [endpoint.caCertificatePEM], timeout: timeout))
+        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+        tracking: TrackingSettings(
+          base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
+        timeout: timeout))
     archive = database.archive
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
+    settings.campaigns = CampaignSettings(cookie: "test-device")
     change(&settings)
+    let brands = endpoint.brands
+    let links = LinkSettings(
+      brandedDomains: brands.map(\.domain),
+      appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
+      campaignDomains: brands.compactMap(\.appDomain), routes: RouteTable(routes))
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
-      archive: database.archive)
-    let links = LinkSettings(brandedDomains: endpoint.brands.map(\.domain), routes: RouteTable(routes))
+      archive: database.archive, resolver: LinkResolver(settings: links, hop: transport.linkHop),
+      tracker: transport.campaignTracker)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
     let services = FrontServices(
       readHTML: { html in HTMLReader.read(html) },
-      resolver: LinkResolver(settings: links, hop: transport.linkHop),
       openBrowser: { url in
         await recorder.opened(url)
         return nil

@@ -20,6 +20,8 @@ public struct JournalEntry: Hashable, Sendable {
     case session
     /// A link was resolved.
     case link(failed: Bool)
+    /// A campaign click, or the beginning or end of the app's session.
+    case tracking(Verdict)
     /// A message left the list.
     case gone
     /// Anything else that a person should know.
@@ -50,14 +52,20 @@ public struct JournalEntry: Hashable, Sendable {
   public var message: MessageKey?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
+  /// The beginning of an answer that could not be used, where there is one.
+  public var body: String?
 
   /// Makes an entry.
-  public init(number: Int, time: Date, kind: Kind, message: MessageKey? = nil, why: String) {
+  public init(
+    number: Int, time: Date, kind: Kind, message: MessageKey? = nil, why: String,
+    body: String? = nil
+  ) {
     self.number = number
     self.time = time
     self.kind = kind
     self.message = message
     self.why = why
+    self.body = body
   }
 
   /// The kind in one word, for columns and filters.
@@ -71,6 +79,7 @@ public struct JournalEntry: Hashable, Sendable {
     case .push: "push"
     case .session: "session"
     case .link: "link"
+    case .tracking: "campaign"
     case .gone: "gone"
     case .note: "note"
     }
@@ -82,7 +91,8 @@ public struct JournalEntry: Hashable, Sendable {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
       .note(let failed):
       failed
-    case .display(let verdict), .open(let verdict): verdict == .refused || verdict == .dropped
+    case .display(let verdict), .open(let verdict), .tracking(let verdict):
+      verdict == .refused || verdict == .dropped
     case .push, .session, .gone: false
     }
   }

@@ -4,6 +4,12 @@ public enum LinkClass: Hashable, Sendable {
   case responsysApp
   /// Another link of a branded domain, such as `/pub/cc`: the browser gets it untouched (UL-3).
   case responsysOther
+  /// A link of an email service's click domain: its redirects are followed (UL-10).
+  case appsFlyerEmail
+  /// A OneLink: its parameters are the deep link (UL-10).
+  case oneLink
+  /// A universal link of the app that Bloomreach tracks, or one that names a campaign of it (UL-11).
+  case bloomreach
   /// A deep link of the app (UL-14).
   case customScheme
   /// An ordinary web link.
@@ -16,6 +22,9 @@ public enum LinkClass: Hashable, Sendable {
     switch self {
     case .responsysApp: "responsys-app"
     case .responsysOther: "responsys-other"
+    case .appsFlyerEmail: "appsflyer-esp"
+    case .oneLink: "appsflyer-onelink"
+    case .bloomreach: "bloomreach-campaign"
     case .customScheme: "custom-scheme"
     case .web: "web"
     case .refused: "refused"

@@ -2,8 +2,8 @@
 public enum LinkOutcome: Hashable, Sendable {
   /// A screen of the app.
   case screen(AppScreen)
-  /// A deep link that no route knows: shown as such.
-  case unknownRoute(url: String)
+  /// A deep link that no route of the profile knows: shown as such.
+  case deepLink(url: String)
   /// The browser would get this URL.
   case browser(url: String)
   /// Nowhere, and why; the link itself is offered where a browser can take it.
@@ -13,7 +13,7 @@ public enum LinkOutcome: Hashable, Sendable {
   public var kind: String {
     switch self {
     case .screen: "screen"
-    case .unknownRoute: "deeplink"
+    case .deepLink: "deeplink"
     case .browser: "browser"
     case .stop: "stop"
     }
@@ -23,8 +23,17 @@ public enum LinkOutcome: Hashable, Sendable {
   public var url: String? {
     switch self {
     case .screen(let screen): screen.url
-    case .unknownRoute(let url), .browser(let url): url
+    case .deepLink(let url), .browser(let url): url
     case .stop(_, let offered): offered
     }
+  }
+
+  /// What a browser may be given: http and https only (UL-14).
+  public var browserURL: String? { url.flatMap { Self.isForBrowsers($0) ? $0 : nil } }
+
+  /// Whether a browser may be given a URL: http and https only, never through a shell (UL-14).
+  public static func isForBrowsers(_ url: String) -> Bool {
+    let lower = url.lowercased()
+    return lower.hasPrefix("https://") || lower.hasPrefix("http://")
   }
 }

@@ -19,7 +19,7 @@ public struct LinkTrail: Hashable, Sendable {
 
   /// Whether the sender's server counts a click for what was done (UL-5).
   public enum Click: String, Hashable, Sendable {
-    /// It was asked and answered.
+    /// It was asked and answered, or the click is stored and will be told.
     case yes
     /// It was not asked.
     case no
@@ -27,10 +27,10 @@ public struct LinkTrail: Hashable, Sendable {
     case unknown
   }
 
-  /// The link as it was given.
-  public var link: String
+  /// What was done with which link.
+  public let request: LinkRequest
   /// What it is.
-  public var linkClass: LinkClass
+  public let linkClass: LinkClass
   /// The requests made, in order.
   public var hops: [Hop] = []
   /// The branch taken, in one word or two.
@@ -41,17 +41,42 @@ public struct LinkTrail: Hashable, Sendable {
   public var outcome: LinkOutcome
   /// Whether this was a click.
   public var click: Click = .no
+  /// AppsFlyer's click event, where there is one (UL-10).
+  public var clickEvent: ClickEvent?
+  /// What AppsFlyer's SDK would say of the deep link.
+  public var deepLinkStatus: DeepLinkStatus?
+  /// The campaign that the link names (UL-11).
+  public var campaign: CampaignData?
+  /// What the vendor's SDK would tell the app (UL-4).
+  public var notice: WebURLNotice?
+  /// The beginning of an answer that could not be used, for the event pane.
+  public var body: String?
 
   /// Makes a trail without requests.
-  public init(link: String, linkClass: LinkClass, branch: String, reason: String, outcome: LinkOutcome) {
-    self.link = link
+  public init(
+    _ request: LinkRequest, _ linkClass: LinkClass, branch: String, reason: String, outcome: LinkOutcome
+  ) {
+    self.request = request
     self.linkClass = linkClass
     self.branch = branch
     self.reason = reason
     self.outcome = outcome
   }
 
-  /// The trail as one JSON object.
+  /// The link as it was given.
+  public var link: String { request.link }
+
+  /// Whether the link ended in an error.
+  public var isFailure: Bool { if case .stop = outcome { true } else { false } }
+
+  /// Stops here: the link itself is offered for the browser.
+  mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
+    self.branch = branch
+    self.reason = reason
+    outcome = .stop(reason: reason, offered: offered ?? link)
+  }
+
+  /// The trail as one JSON object; members that a link of this class has not are null.
   public var json: JSONValue {
     let hops = hops.map { hop -> JSONValue in
       .object([
@@ -62,10 +87,16 @@ public struct LinkTrail: Hashable, Sendable {
     let outcome: JSONValue = .object([
       "kind": .string(outcome.kind), "url": outcome.url.map { .string($0) } ?? .null,
     ])
-    return .object([
-      "class": .string(linkClass.name), "link": .string(link), "hops": .array(hops),
-      "branch": .string(branch), "reason": .string(reason), "outcome": outcome,
+    var members: [String: JSONValue] = [
+      "class": .string(linkClass.name), "link": .string(link), "origin": .string(request.origin.name),
+      "hops": .array(hops), "branch": .string(branch), "reason": .string(reason), "outcome": outcome,
+      "clickEvent": clickEvent.map { .object($0.members) } ?? .null,
+      "deepLinkStatus": deepLinkStatus.map { .string($0.rawValue) } ?? .null,
+      "campaign": campaign.map { .object($0.properties) } ?? .null,
       "countedAsClick": .string(click.rawValue),
-    ])
+    ]
+    if let notice { members["notice"] = notice.json }
+    if let body { members["body"] = .string(body) }
+    return .object(members)
   }
 }

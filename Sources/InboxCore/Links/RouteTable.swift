@@ -33,6 +33,18 @@ public struct RouteTable: Hashable, Sendable {
     return nil
   }
 
+  /// The screen of a OneLink: its `deep_link_value` where that is a deep link itself, else `onelink://` and the value
+  /// (decision of ours: the vendor leaves it to the app); its subs are parameters of the screen.
+  public func screen(
+    forDeepLinkValue value: String, subs: [AppScreen.Parameter], url: String
+  ) -> AppScreen? {
+    let link = value.contains("://") ? value : "onelink://\(value)"
+    guard var screen = screen(for: link) else { return nil }
+    screen.parameters += subs
+    screen.url = url
+    return screen
+  }
+
   private struct Parts {
     var scheme: String
     var path: [String]

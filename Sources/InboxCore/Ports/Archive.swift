@@ -65,6 +65,9 @@ public struct Archive: Sendable {
   /// What happened to a message.
   public var history: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
 
+  /// The part of the outbox that is for Bloomreach.
+  public var tracking: TrackingArchive
+
   /// Makes an archive of its functions.
   public init(
     counts: @escaping @Sendable (Identity, Date) async throws(InboxError) -> [CenterName: CenterCounts],
@@ -95,7 +98,8 @@ public struct Archive: Sendable {
     saveBadge: @escaping @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void,
     badgeLedger: @escaping @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry],
     nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
-    history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
+    history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory,
+    tracking: TrackingArchive
   ) {
     self.counts = counts
     self.window = window
@@ -123,6 +127,7 @@ public struct Archive: Sendable {
     self.badgeLedger = badgeLedger
     self.nextSessionNumber = nextSessionNumber
     self.history = history
+    self.tracking = tracking
   }
 
   /// How an event left the outbox.

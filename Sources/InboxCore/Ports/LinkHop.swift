@@ -10,12 +10,15 @@ public struct LinkHop: Sendable {
     public var headers: [Header]
     /// Seconds until it counts as timed out.
     public var timeout: Int
+    /// The most bytes that the body may have.
+    public var limit: Int
 
     /// Makes a request.
-    public init(url: String, headers: [Header], timeout: Int) {
+    public init(url: String, headers: [Header], timeout: Int, limit: Int = 262_144) {
       self.url = url
       self.headers = headers
       self.timeout = timeout
+      self.limit = limit
     }
   }
 
@@ -39,7 +42,7 @@ public struct LinkHop: Sendable {
     public var status: Int
     /// Where a redirect leads.
     public var location: String?
-    /// The body, cut at a size that no honest answer reaches.
+    /// The body.
     public var body: Data
     /// How long it took.
     public var milliseconds: Int
@@ -59,12 +62,17 @@ public struct LinkHop: Sendable {
     case transport(String)
     /// The connection broke after the request had left: whether the click was counted is unknown (UL-5).
     case interrupted(String)
+    /// The body is larger than the request allows.
+    case tooLarge(limit: Int)
     /// The time was up: whether the server counted the click is unknown (UL-5).
     case timedOut
   }
 
   /// Performs the request.
   public var get: @Sendable (Request) async throws(Failure) -> Answer
+
+  /// Asks nobody.
+  public static let none = LinkHop { _ throws(Failure) in throw .transport("nothing is asked here") }
 
   /// Makes a port of its function.
   public init(get: @escaping @Sendable (Request) async throws(Failure) -> Answer) { self.get = get }

@@ -31,7 +31,7 @@ public struct RetryPolicy: Hashable, Sendable {
     // An answer of somebody else, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
     case .refused(let status, _): (400..<500).contains(status) ? .drop : .retry
-    case .invalidToken, .invalidURL, .configuration, .disabled: .pause
+    case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
       .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter:

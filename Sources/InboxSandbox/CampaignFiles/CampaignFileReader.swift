@@ -14,7 +14,7 @@ struct CampaignFileReader {
     let brand = try brand(brandFields)
     var links: [LinkRow] = []
     for row in try fields.list("link") {
-      let link = try self.link(row)
+      let link = try self.link(row, brand)
       guard !links.contains(where: { $0.name == link.name }) else {
         throw row.error("name", "“\(link.name)” is taken by a link before it. Rename one of them.")
       }
@@ -32,26 +32,47 @@ struct CampaignFileReader {
   }
 
   private func brand(_ fields: TOMLFields) throws(TOMLFileError) -> Brand {
-    try fields.allow(only: ["name", "domain", "scheme"])
-    let domain = try fields.requiredText("domain")
-    guard domain.contains("."),
-      domain.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
-    else {
-      throw fields.error("domain", "“\(domain)” is no host name. Write it like \"news.brand.example\".")
+    try fields.allow(only: ["name", "domain", "scheme", "esp-domain", "onelink-domain", "app-domain"])
+    _ = try fields.requiredText("domain")
+    let brand = Brand(
+      name: try fields.requiredText("name"), domain: try host(fields, "domain") ?? "",
+      scheme: try fields.text("scheme") ?? "", emailDomain: try host(fields, "esp-domain"),
+      oneLinkDomain: try host(fields, "onelink-domain"), appDomain: try host(fields, "app-domain"))
+    guard brand.oneLinkDomain?.hasSuffix(".onelink.me") != false else {
+      throw fields.error("onelink-domain", "a OneLink domain ends in .onelink.me. Write it like that.")
     }
-    return Brand(
-      name: try fields.requiredText("name"), domain: domain, scheme: try fields.text("scheme") ?? "")
+    return brand
   }
 
-  private func link(_ fields: TOMLFields) throws(TOMLFileError) -> LinkRow {
-    try fields.allow(only: ["name", "category", "url", "ios", "android"])
+  private func host(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
+    guard let host = try nonEmpty(fields, key) else { return nil }
+    guard host.contains("."),
+      host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0)) })
+    else {
+      throw fields.error(key, "“\(host)” is no host name. Write it like \"news.brand.example\".")
+    }
+    return host
+  }
+
+  private func link(_ fields: TOMLFields, _ brand: Brand) throws(TOMLFileError) -> LinkRow {
+    try fields.allow(only: ["name", "category", "url", "ios", "android", "onelink"])
     let url = try fields.requiredText("url")
     guard WebAddress.host(of: url, schemes: ["http", "https"]) != nil else {
       throw fields.error("url", "“\(url)” is no web link. Write it with https:// and a host.")
     }
+    let oneLink = try fields.text("onelink") ?? ""
+    if !oneLink.isEmpty {
+      guard let host = WebAddress.host(of: oneLink, schemes: ["https"]), host == brand.oneLinkDomain else {
+        throw fields.error(
+          "onelink",
+          "“\(oneLink)” is not on the brand's onelink-domain. Write it like "
+            + "\"https://brand.onelink.me/abcd?deep_link_value=…\" and name that domain in [brand].")
+      }
+    }
     return LinkRow(
       name: try fields.requiredText("name"), category: try fields.text("category") ?? "", url: url,
-      ios: try fields.text("ios") ?? "", android: try fields.text("android") ?? "")
+      ios: try fields.text("ios") ?? "", android: try fields.text("android") ?? "",
+      oneLink: oneLink)
   }
 
   private func campaign(
@@ -176,12 +197,24 @@ struct CampaignFileReader {
       ("message", campaign.message), ("deeplink", campaign.deepLink ?? ""),
       ("rich", campaign.rich?.html ?? ""),
     ]
-    let known = campaign.links.map(\.name)
     for (key, text) in places {
-      for name in LinkPlaceholder.names(in: text) where !known.contains(name) {
-        let names = known.isEmpty ? "There is none." : "There are: \(known.joined(separator: ", "))."
-        throw fields.error(key, "{{link:\(name)}} names no [[link]] of this file. \(names)")
+      for placeholder in LinkPlaceholder.all(in: text) {
+        if let trouble = trouble(placeholder, campaign) { throw fields.error(key, trouble) }
       }
+    }
+  }
+
+  private func trouble(_ placeholder: LinkPlaceholder, _ campaign: Campaign) -> String? {
+    let written = "{{\(placeholder.kind.rawValue):\(placeholder.name)}}"
+    guard let row = campaign.links.first(where: { $0.name == placeholder.name }) else {
+      let known = campaign.links.map(\.name)
+      let names = known.isEmpty ? "There is none." : "There are: \(known.joined(separator: ", "))."
+      return "\(written) names no [[link]] of this file. \(names)"
+    }
+    switch placeholder.kind {
+    case .esp where campaign.brand.emailDomain == nil: return "\(written) needs esp-domain in [brand]."
+    case .onelink where row.oneLink.isEmpty: return "\(written) needs onelink in its [[link]]."
+    default: return nil
     }
   }
 }

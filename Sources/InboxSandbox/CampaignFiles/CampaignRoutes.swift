@@ -68,7 +68,7 @@ struct CampaignRoutes: Sendable {
 extension CampaignFile {
   /// Every host that its links and pages are on.
   var hosts: Set<String> {
-    var hosts: Set = [brand.domain]
+    var hosts = brand.hosts
     for link in links {
       hosts.formUnion(WebAddress.host(of: link.url, schemes: ["http", "https"]).map { [$0] } ?? [])
     }

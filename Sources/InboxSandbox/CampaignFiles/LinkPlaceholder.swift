@@ -1,28 +1,51 @@
-/// `{{link:NAME}}` in the texts of a campaign.
-enum LinkPlaceholder {
-  /// The names in a text, in order.
-  static func names(in text: String) -> [String] { parts(of: text).names }
+/// `{{link:NAME}}`, `{{esp:NAME}}` and `{{onelink:NAME}}` in the texts of a campaign: a row of its link table, tracked in
+/// one of three ways.
+struct LinkPlaceholder: Hashable, Sendable {
+  /// How the link is tracked.
+  enum Kind: String, CaseIterable {
+    /// By Responsys: `/pub/acc` of the branded domain.
+    case link
+    /// By an email service, whose click domain redirects to the row's OneLink or web link.
+    case esp
+    /// By AppsFlyer: a short OneLink.
+    case onelink
+  }
+
+  var kind: Kind
+  var name: String
+
+  /// The placeholders in a text, in order.
+  static func all(in text: String) -> [LinkPlaceholder] { parts(of: text).placeholders }
 
   /// The text with every placeholder replaced.
-  static func replace(in text: String, with link: (String) -> String) -> String {
-    let (pieces, names) = parts(of: text)
+  static func replace(in text: String, with link: (LinkPlaceholder) -> String) -> String {
+    let (pieces, placeholders) = parts(of: text)
     var result = pieces[0]
-    for (name, piece) in zip(names, pieces.dropFirst()) { result += link(name) + piece }
+    for (placeholder, piece) in zip(placeholders, pieces.dropFirst()) { result += link(placeholder) + piece }
     return result
   }
 
-  /// What is between the placeholders, always one piece more than names.
-  private static func parts(of text: String) -> (pieces: [String], names: [String]) {
+  /// What is between the placeholders, always one piece more than placeholders.
+  private static func parts(of text: String) -> (pieces: [String], placeholders: [LinkPlaceholder]) {
     var pieces: [String] = []
-    var names: [String] = []
+    var placeholders: [LinkPlaceholder] = []
+    var piece = ""
     var rest = text[...]
-    while let open = rest.firstRange(of: "{{link:"),
-      let close = rest[open.upperBound...].firstRange(of: "}}")
-    {
-      pieces.append(String(rest[..<open.lowerBound]))
-      names.append(String(rest[open.upperBound..<close.lowerBound]))
-      rest = rest[close.upperBound...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      let inside = rest[open.upperBound..<close.lowerBound]
+      let colon = inside.firstIndex(of: ":") ?? inside.startIndex
+      piece += rest[..<open.lowerBound]
+      if colon > inside.startIndex, let kind = Kind(rawValue: String(inside[..<colon])) {
+        pieces.append(piece)
+        piece = ""
+        placeholders.append(.init(kind: kind, name: String(inside[inside.index(after: colon)...])))
+        rest = rest[close.upperBound...]
+      } else {
+        // Something else in braces, which may hold a placeholder itself.
+        piece += rest[open]
+        rest = rest[open.upperBound...]
+      }
     }
-    return (pieces + [String(rest)], names)
+    return (pieces + [piece + rest], placeholders)
   }
 }

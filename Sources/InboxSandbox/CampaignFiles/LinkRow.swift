@@ -10,14 +10,20 @@ package struct LinkRow: Hashable, Sendable, Codable {
   package var ios: String
   /// The deep link on Android; empty is a blank column.
   package var android: String
+  /// The OneLink with its parameters, which an email service's link leads to; empty for none (UL-10).
+  package var oneLink: String
 
   /// Makes a row.
-  package init(name: String, category: String = "", url: String, ios: String = "", android: String = "") {
+  package init(
+    name: String, category: String = "", url: String, ios: String = "", android: String = "",
+    oneLink: String = ""
+  ) {
     self.name = name
     self.category = category
     self.url = url
     self.ios = ios
     self.android = android
+    self.oneLink = oneLink
   }
 
   /// The column for the app that asks, by its User-Agent; nil when the column is blank or the platform unknown.

@@ -8,8 +8,10 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case engagements
   /// The badge sync.
   case badge
-  /// `/pub/acc` and `/pub/cc` of the branded domains.
+  /// Tracked links: of the branded domains, the email services and the OneLinks.
   case links
+  /// Bloomreach's tracking.
+  case tracking
   /// The open answer that stands for the push service.
   case pushes
 }

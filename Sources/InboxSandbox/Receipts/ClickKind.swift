@@ -6,4 +6,8 @@ package enum ClickKind: String, Hashable, Sendable, Codable {
   case browser
   /// `/pub/cc`, which never leads into the app (UL-3).
   case nonApp = "non-app"
+  /// A link of an email service's click domain (UL-10).
+  case emailService = "esp"
+  /// A OneLink that was asked itself.
+  case oneLink = "onelink"
 }

@@ -1,3 +1,5 @@
+package import InboxCore
+
 /// Everything that the sandbox got since the last reset (SB-5).
 ///
 /// Times are ISO 8601 in UTC.
@@ -14,6 +16,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var rich: [Rich]
   /// Tracked links that were followed.
   package var clicks: [Click]
+  /// Events that Bloomreach got, each once.
+  package var tracking: [Tracking]
   /// Fetches of messages.
   package var fetches: [Fetch]
 
@@ -112,6 +116,33 @@ package struct Receipts: Hashable, Sendable, Codable {
       case campaign, link, host, path, kind
       case userAgent = "user_agent"
       case time = "ts"
+    }
+  }
+
+  /// An event for Bloomreach.
+  ///
+  /// Its wire has no event id: what is equal in kind, customer, link and time came again.
+  package struct Tracking: Hashable, Sendable, Codable {
+    /// The vendor's `event_type`, such as `campaign_click`.
+    package var type: String
+    /// `customer_ids`.
+    package var customerIDs: [String: JSONValue]
+    /// The link of a campaign click.
+    package var url: String?
+    /// `properties`.
+    package var properties: [String: JSONValue]
+    /// When it happened, as the app says.
+    package var time: String
+    /// When it first arrived.
+    package var received: String
+    /// How often it arrived.
+    package var count: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case type, url, properties, count
+      case customerIDs = "customer_ids"
+      case time = "ts"
+      case received = "received_ts"
     }
   }
 

@@ -16,6 +16,8 @@ enum BackEndRouter {
     EngagementRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     BadgeRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     PushRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    TrackingRoutes(account: account, tokens: tokens, faults: faults).add(to: router)
+    MailRoutes(account: account).add(to: router)
     ReceiptRoutes(account: account, clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)

@@ -25,24 +25,29 @@ struct OverviewRoutes: Sendable {
       PUT    /mc/v1/badge                     {"count":3}
       GET    /mc/v1/pushes                    open answer, one JSON object a line
 
+    Bloomreach's tracking, with Authorization: Token … (endpoint.json has project and token):
+      POST   /track/v2/projects/PROJECT/campaigns/clicks
+      POST   /track/v2/projects/PROJECT/customers/events
+
     The sandbox itself, without tokens:
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N engagements match (&timeout=SECONDS, 10)
                                               &quiet_ms=300 until nothing has come in for that long
+      GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
       POST   /sandbox/reset                   forgets receipts and requests; answers the new generation
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
       POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
       GET    /sandbox/faults                  the faults that are set
-      POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|pushes",
+      POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|tracking|pushes",
                                               "status":500,"delay_ms":0,"body":"{\\"half","times":1,
                                               "retry_after":5,"drop":true,"stall":true,"after":true}; all but
                                               endpoint may be left out; after: it counts first
       DELETE /sandbox/faults                  clears them
 
-    Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains,
-    /.well-known/apple-app-site-association, and the pages that messages lead to.
+    Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
+    services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.
 
     """
   }

@@ -77,20 +77,26 @@ extension Account {
   }
 
   private static func alert(_ campaign: Campaign, id: String) -> String {
-    LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, name: $0) }
+    LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, $0) }
   }
 
   private static func insert(
     _ campaign: Campaign, id: String, launched: Date, _ database: Database
   ) throws {
     for row in campaign.links {
-      let (ri, ei) = parameters(campaign, id: id, name: row.name)
+      let marks = marks(campaign, id: id, name: row.name)
       try database.execute(
-        sql: "INSERT OR REPLACE INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        arguments: [ri, ei, campaign.brand.domain, id, row.name, row.url, row.ios, row.android])
+        sql: """
+          INSERT OR REPLACE INTO link (ri, ei, domain, campaign, name, url, ios, android, onelink, upn, short,
+            email_domain, onelink_domain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          marks.ri, marks.ei, campaign.brand.domain, id, row.name, row.url, row.ios, row.android, row.oneLink,
+          marks.upn, marks.short, campaign.brand.emailDomain, campaign.brand.oneLinkDomain,
+        ])
     }
     let replace = { (text: String) in
-      LinkPlaceholder.replace(in: text) { link(campaign, id: id, name: $0) }
+      LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0) }
     }
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
     let arguments: StatementArguments = [
@@ -110,14 +116,30 @@ extension Account {
   }
 
   /// The tracked link: opaque parameters that are the same for the same message and link in every run.
-  private static func link(_ campaign: Campaign, id: String, name: String) -> String {
-    let (ri, ei) = parameters(campaign, id: id, name: name)
-    return "https://\(campaign.brand.domain)/pub/acc?_ri_=\(ri)&_ei_=\(ei)"
+  private static func link(_ campaign: Campaign, id: String, _ placeholder: LinkPlaceholder) -> String {
+    let marks = marks(campaign, id: id, name: placeholder.name)
+    let brand = campaign.brand
+    return switch placeholder.kind {
+    case .link: "https://\(brand.domain)/pub/acc?_ri_=\(marks.ri)&_ei_=\(marks.ei)"
+    case .esp: "https://\(brand.emailDomain ?? brand.domain)\(TrackedLink.emailPath)?upn=\(marks.upn)"
+    case .onelink:
+      "https://\(brand.oneLinkDomain ?? brand.domain)/\(TrackedLink.oneLinkTemplate)/\(marks.short)"
+    }
   }
 
-  private static func parameters(_ campaign: Campaign, id: String, name: String) -> (ri: String, ei: String) {
+  private struct Marks {
+    var ri: String
+    var ei: String
+    var upn: String
+    var short: String
+  }
+
+  private static func marks(_ campaign: Campaign, id: String, name: String) -> Marks {
     let message = "\(campaign.brand.domain)\n\(campaign.center)\n\(id)"
-    return (opaque("link\n\(message)\n\(name)"), opaque("message\n\(message)"))
+    let link = "\(message)\n\(name)"
+    return Marks(
+      ri: opaque("link\n\(link)"), ei: opaque("message\n\(message)"), upn: opaque("esp\n\(link)"),
+      short: String(opaque("onelink\n\(link)").suffix(8)))
   }
 
   private static func opaque(_ text: String) -> String {

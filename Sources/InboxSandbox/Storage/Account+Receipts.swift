@@ -10,7 +10,8 @@ extension Account {
         generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
         engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
         badge: try Self.badges(filter, database), rich: try Self.rich(filter, database),
-        clicks: try Self.clicks(filter, database), fetches: try Self.fetches(filter, database))
+        clicks: try Self.clicks(filter, database), tracking: try Self.tracking(filter, database),
+        fetches: try Self.fetches(filter, database))
     }
   }
 
@@ -19,7 +20,7 @@ extension Account {
   /// What the account holds stays: messages, badges, and what rich content was served.
   func resetReceipts() throws -> Int {
     try record { database in
-      for table in ["engagement", "badge", "rich", "click", "fetch"] {
+      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch"] {
         try database.execute(sql: "DELETE FROM receipt_\(table)")
       }
       try database.execute(sql: "DELETE FROM request; UPDATE generation SET number = number + 1")

@@ -9,12 +9,25 @@ enum SandboxDatabase {
       let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { try $0.execute(sql: schema) }
+      migrator.registerMigration("2 other vendors") { try $0.execute(sql: otherVendors) }
       try migrator.migrate(queue)
       return queue
     } catch {
       throw .stateUnusable(reason: "\(error)")
     }
   }
+
+  private static let otherVendors = """
+    ALTER TABLE link ADD COLUMN onelink TEXT NOT NULL DEFAULT '';
+    ALTER TABLE link ADD COLUMN upn TEXT NOT NULL DEFAULT '';
+    ALTER TABLE link ADD COLUMN short TEXT NOT NULL DEFAULT '';
+    ALTER TABLE link ADD COLUMN email_domain TEXT;
+    ALTER TABLE link ADD COLUMN onelink_domain TEXT;
+    CREATE TABLE receipt_tracking (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, customer_ids TEXT NOT NULL, url TEXT NOT NULL,
+      properties TEXT NOT NULL, ts INTEGER NOT NULL, received INTEGER NOT NULL, count INTEGER NOT NULL,
+      UNIQUE (type, customer_ids, url, ts));
+    """
 
   private static let schema = """
     CREATE TABLE message (

@@ -4,10 +4,24 @@ import InboxCore
 
 /// The HTTPS listener: every host of the campaigns by its Host header (SB-1, UL-1).
 struct WebHosts: HTTPResponder {
+  /// The app that every site association lists.
+  static let appID = "TEAMID1234.example.inbox"
+
   let account: Account
   let faults: FaultBoard
-  /// The branded domains.
-  let domains: Set<String>
+  let brands: [Brand]
+
+  /// What a host is to a brand.
+  private enum Role {
+    /// Responsys tracks its links.
+    case branded
+    /// An email service tracks its links.
+    case email
+    /// It is a OneLink domain.
+    case oneLink
+    /// Its universal links open the app.
+    case app
+  }
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
     let response: Response
@@ -26,15 +40,14 @@ struct WebHosts: HTTPResponder {
     }
     let host = WebAddress.host(authority: request.head.authority ?? "")
     let path = request.uri.path
-    if domains.contains(host) {
-      switch path {
-      case "/.well-known/apple-app-site-association", "/apple-app-site-association":
-        return .json(Self.siteAssociation)
-      case "/pub/acc", "/pub/cc":
-        return try await faults.answer(.links, context: context) { try await click(request, host, path) }
-      case _ where path.hasPrefix("/pub/acc/"):
-        return try await faults.answer(.links, context: context) { try await click(request, host, path) }
-      default: break
+    if let role = role(of: host) {
+      if ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path) {
+        return .json(Self.siteAssociation(role))
+      }
+      if Self.isTracked(role, path, hasQuery: request.uri.query != nil) {
+        return try await faults.answer(.links, context: context) {
+          try await click(request, host, path, role)
+        }
       }
     }
     let url = "https://" + host + request.uri.string
@@ -44,33 +57,84 @@ struct WebHosts: HTTPResponder {
     return .html(Self.page(url))
   }
 
-  /// The published answer of `/pub/acc` (seeds 000 and 001); `/pub/cc` never leads into the app (UL-3).
-  private func click(_ request: Request, _ host: String, _ path: String) async throws -> Response {
-    let userAgent = request.headers[.userAgent] ?? ""
-    let wantsJSON = request.headers[values: .accept].contains { $0.contains("application/json") }
-    let kind: ClickKind = path == "/pub/cc" ? .nonApp : wantsJSON ? .app : .browser
+  private func role(of host: String) -> Role? {
+    for brand in brands {
+      switch host {
+      case brand.domain: return .branded
+      case brand.emailDomain: return .email
+      case brand.oneLinkDomain: return .oneLink
+      case brand.appDomain: return .app
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// A OneLink with parameters says all itself; only a short one is asked what it stands for.
+  private static func isTracked(_ role: Role, _ path: String, hasQuery: Bool) -> Bool {
+    switch role {
+    case .branded: path == "/pub/acc" || path == "/pub/cc" || path.hasPrefix("/pub/acc/")
+    case .email: path == TrackedLink.emailPath
+    case .oneLink: !hasQuery && path.split(separator: "/").count == 2
+    case .app: false
+    }
+  }
+
+  private func click(
+    _ request: Request, _ host: String, _ path: String, _ role: Role
+  ) async throws -> Response {
     // The GET is the click (UL-5); a HEAD only asks what is there.
     guard request.method == .get else { return Response(status: .ok) }
-    guard
-      let ri = request.query("_ri_"),
-      let link = try await account.click(ri: ri, host: host, path: path, kind: kind, userAgent: userAgent)
-    else { throw Refusal(status: .notFound, error: "No tracked link of \(host) has this _ri_.") }
+    switch role {
+    case .branded: return try await clickResponsys(request, host, path)
+    case .email:
+      let key = request.query("upn").map(TrackedLink.Key.emailService)
+      let link = try await click(key, .emailService, request, host, path)
+      return .found(link.oneLink.isEmpty ? link.url : link.oneLink)
+    case .oneLink, .app:
+      let short = path.split(separator: "/").last.map { TrackedLink.Key.oneLink(String($0)) }
+      return .found(try await click(short, .oneLink, request, host, path).oneLink)
+    }
+  }
+
+  /// The published answer of `/pub/acc` (seeds 000 and 001); `/pub/cc` never leads into the app (UL-3).
+  private func clickResponsys(_ request: Request, _ host: String, _ path: String) async throws -> Response {
+    let wantsJSON = request.headers[values: .accept].contains { $0.contains("application/json") }
+    let kind: ClickKind = path == "/pub/cc" ? .nonApp : wantsJSON ? .app : .browser
+    let link = try await click(
+      request.query("_ri_").map(TrackedLink.Key.responsys), kind, request, host, path)
     guard kind == .app else { return .found(link.url) }
-    let deepLink = link.deepLink(userAgent: userAgent)
+    let deepLink = link.deepLink(userAgent: request.headers[.userAgent] ?? "")
     return .json(PubWebAnswer(webLink: link.url, deepLink: deepLink).value)
   }
 
-  private static let siteAssociation = JSONValue.object([
-    "applinks": .object([
-      "apps": .array([]),
-      "details": .array([
-        .object([
-          "appID": .string("TEAMID1234.example.inbox"),
-          "paths": .array([.string("/pub/acc"), .string("/pub/acc/*")]),
-        ])
-      ]),
+  private func click(
+    _ key: TrackedLink.Key?, _ kind: ClickKind, _ request: Request, _ host: String, _ path: String
+  ) async throws -> LinkRow {
+    let userAgent = request.headers[.userAgent] ?? ""
+    guard let key,
+      let link = try await account.click(key, host: host, path: path, kind: kind, userAgent: userAgent)
+    else { throw Refusal(status: .notFound, error: "\(host) has no such tracked link.") }
+    return link
+  }
+
+  /// Only links that lead into the app are in it: so `/pub/cc` stays with the browser.
+  private static func siteAssociation(_ role: Role) -> JSONValue {
+    let paths =
+      switch role {
+      case .branded: ["/pub/acc", "/pub/acc/*"]
+      case .email: [TrackedLink.emailPath]
+      case .oneLink, .app: ["/*"]
+      }
+    return .object([
+      "applinks": .object([
+        "apps": .array([]),
+        "details": .array([
+          .object(["appID": .string(appID), "paths": .array(paths.map { .string($0) })])
+        ]),
+      ])
     ])
-  ])
+  }
 
   private static func page(_ url: String) -> String {
     let shown = url.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][$0] ?? String($0) }

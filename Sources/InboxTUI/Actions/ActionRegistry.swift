@@ -66,7 +66,7 @@ package enum ActionRegistry {
       hint: "browser",
       unless: {
         guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }
-        return trail.browserURL == nil ? "This outcome has no web address." : nil
+        return trail.outcome.browserURL == nil ? "This outcome has no web address." : nil
       }),
   ]
 

@@ -159,7 +159,7 @@ extension AppState {
       // Its history has another line now.
       guard let key = detail?.row.key, entry.message == key else { return [] }
       return [.loadDetail(key)]
-    case .updated: return []
+    case .updated, .webURLResolved: return []
     case .banner(let key, let alert):
       tell("\(key.center): \(alert)")
       return []

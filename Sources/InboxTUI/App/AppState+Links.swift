@@ -49,16 +49,7 @@ extension AppState {
   }
 
   mutating func browse() -> [AppEffect] {
-    guard case .outcome(let trail, _)? = layer, let url = trail.browserURL else { return [] }
+    guard case .outcome(let trail, _)? = layer, let url = trail.outcome.browserURL else { return [] }
     return [.browse(url)]
-  }
-}
-
-extension LinkTrail {
-  /// What a browser could open: http and https only (UL-14).
-  package var browserURL: String? {
-    guard let url = outcome.url else { return nil }
-    let lower = url.lowercased()
-    return lower.hasPrefix("https://") || lower.hasPrefix("http://") ? url : nil
   }
 }

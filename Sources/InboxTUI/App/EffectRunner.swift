@@ -68,7 +68,7 @@ final class EffectRunner {
       case .mark(let key, let read): return await marked(key, read)
       case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
       case .refresh(let name): return await refreshed(name)
-      case .resolve(let link, let message): return .linkResolved(await resolve(link, from: message))
+      case .resolve(let link, let message): return await followed(link, from: message)
       case .browse(let url): return .browserAsked(url, problem: await services.openBrowser(url))
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
@@ -150,9 +150,9 @@ final class EffectRunner {
     }
   }
 
-  private func resolve(_ link: String, from message: MessageKey?) async -> LinkTrail {
-    let trail = await services.resolver.resolve(link)
-    await center.noteLink(trail, from: message)
-    return trail
+  /// - Returns: nil when the core is following the link already: that one tells.
+  private func followed(_ link: String, from message: MessageKey?) async -> AppEvent? {
+    let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
+    return await center.follow(LinkRequest(link, from: origin)).map { .linkResolved($0) }
   }
 }

@@ -4,19 +4,16 @@ package import InboxCore
 package struct FrontServices: Sendable {
   /// Turns HTML into text; runs outside the main actor.
   package var readHTML: @Sendable (String) async -> RichText
-  /// Follows links.
-  package var resolver: LinkResolver
   /// Hands a web address to the person's browser; returns what went wrong, as a sentence.
   package var openBrowser: @Sendable (String) async -> String?
   /// What time it is and what to sleep on.
   package var time: TimeSource
 
   package init(
-    readHTML: @escaping @Sendable (String) async -> RichText, resolver: LinkResolver,
+    readHTML: @escaping @Sendable (String) async -> RichText,
     openBrowser: @escaping @Sendable (String) async -> String?, time: TimeSource = .system
   ) {
     self.readHTML = readHTML
-    self.resolver = resolver
     self.openBrowser = openBrowser
     self.time = time
   }

@@ -39,6 +39,7 @@ package final class Program {
   ///
   /// The core must have been started.
   package func start() async {
+    await center.cameToForeground()
     await center.appear()
     let (updates, count) = await center.countedUpdates()
     updatesSeen = count
@@ -62,6 +63,7 @@ package final class Program {
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
   package func willSuspend() async {
     state.isAway = true
+    await center.wentToBackground()
     await center.disappear()
     await center.flushed(within: .seconds(1))
   }
@@ -69,6 +71,7 @@ package final class Program {
   /// The terminal is ours again.
   package func didResume(_ size: Size) async {
     state.isAway = false
+    await center.cameToForeground()
     await center.appear()
     receive(.resized(size))
   }

@@ -28,6 +28,9 @@ enum EventDetailView {
     if case .badge(let state, _) = line.entry.kind {
       texts.append("here \(state.local) · server \(state.server.map(String.init) ?? "not told yet")")
     }
+    if let body = line.entry.body {
+      texts += ["", "The answer was:"] + body.split(separator: "\n").map(String.init)
+    }
     return texts.flatMap { DisplayText.wrap($0, to: max(8, width)) }
   }
 }

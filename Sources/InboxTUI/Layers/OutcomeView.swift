@@ -17,7 +17,7 @@ enum OutcomeView {
   static func title(_ trail: LinkTrail) -> String {
     switch trail.outcome {
     case .screen(let screen): "App: \(screen.title)"
-    case .unknownRoute: "Unknown deep link"
+    case .deepLink: "Unknown deep link"
     case .browser: "Would open in the browser"
     case .stop: "Stopped"
     }
@@ -33,7 +33,7 @@ enum OutcomeView {
     case .screen(let screen):
       add(screen.trail.joined(separator: " › "), .accent)
       for parameter in screen.parameters { add("\(parameter.name) = \(parameter.value)") }
-    case .unknownRoute(let url):
+    case .deepLink(let url):
       add(url, .detailLink)
       add("No route of the app matches it. A phone would open the app and show nothing.", .noticeWarning)
     case .browser(let url):
@@ -43,6 +43,7 @@ enum OutcomeView {
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
+    lines += facts(trail, width)
     lines.append(DetailLine())
     add("How it came to this", .detailLabel)
     add(trail.link, lead: "link    ")
@@ -54,6 +55,25 @@ enum OutcomeView {
     }
     add("\(trail.branch): \(trail.reason)", lead: "branch  ")
     add("counted as a click: \(trail.click.rawValue)", lead: "click   ")
+    return lines
+  }
+
+  /// What the vendors' SDKs would tell the app: click event, campaign, notice.
+  private static func facts(_ trail: LinkTrail, _ width: Int) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    func add(_ title: String, _ values: [String: JSONValue]) {
+      lines.append(DetailLine())
+      lines.append(DetailLine(title, .detailLabel))
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        lines += RichLayout.wrap(
+          [.init(value.text ?? value.serialized)], width, first: "\(name) = ", rest: "  ")
+      }
+    }
+    if let event = trail.clickEvent {
+      add("AppsFlyer click event\(trail.deepLinkStatus.map { ", \($0.rawValue)" } ?? "")", event.members)
+    }
+    if let campaign = trail.campaign { add("Campaign of the link", campaign.properties) }
+    if case .object(let members)? = trail.notice?.json { add("What the SDK tells the app", members) }
     return lines
   }
 }

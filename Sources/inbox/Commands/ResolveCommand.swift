@@ -1,17 +1,23 @@
 import ArgumentParser
+import Foundation
 import InboxCore
-import InboxTUI
+import InboxSandbox
+import InboxTransport
 
 /// The link resolver without a screen.
 struct ResolveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Follow a link to its outcome. For an app link this is one GET, and that GET is the click.")
+    abstract: "Follow a link to its outcome. For a tracked link this is the click.",
+    discussion: """
+      Knows app links of Responsys' branded domains, links of email services that wrap AppsFlyer OneLinks, OneLinks, and \
+      universal links that Bloomreach tracks. Needs no configuration: the options name the domains.
+      """)
 
-  @OptionGroup var options: ProfileOptions
+  @OptionGroup var options: LinkOptions
 
   @Argument(help: "The link.")
-  var url: String
+  var url: String?
 
   @Flag(help: "Only classify: send nothing.")
   var dryRun = false
@@ -19,32 +25,92 @@ struct ResolveCommand: AsyncParsableCommand {
   @Flag(help: "Print the whole trail as one JSON object.")
   var json = false
 
-  func run() async throws {
-    try await reporting {
-      let composition = try Composition(options.load(), isScreen: false)
-      let resolver = composition.services.resolver
-      let trail = dryRun ? resolver.plan(url) : await resolver.resolve(url)
-      await composition.close()
-      if json { Output.raw(trail.json.serialized) } else { printText(trail) }
-      if !dryRun, case .stop = trail.outcome { throw ExitCode(Exit.failed) }
+  @Option(
+    help: ArgumentHelp(
+      "Follow this link of the running sandbox's mail; ‘inbox links mail’ lists them.", valueName: "name"))
+  var mail: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Decide on an AppsFlyer click event that was captured in an app, as JSON; nothing is sent.",
+      valueName: "file|-"))
+  var clickEvent: String?
+
+  func validate() throws {
+    guard [url, mail, clickEvent].count(where: { $0 != nil }) == 1 else {
+      throw ValidationError("Give one link, or --mail, or --click-event.")
     }
   }
 
-  private func printText(_ trail: LinkTrail) {
-    Output.line("class    \(trail.linkClass.name)")
-    for hop in trail.hops {
-      Output.line(
-        "hop      \(hop.status.map(String.init) ?? "no answer")  \(hop.milliseconds) ms  \(hop.url)")
+  func run() async throws {
+    try await reporting {
+      let trail = try await trail()
+      if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
+      if !dryRun, trail.isFailure { throw ExitCode(Exit.failed) }
     }
-    Output.line("branch   \(trail.branch): \(trail.reason)")
-    let place =
-      switch trail.outcome {
-      case .screen(let screen): "screen   \(screen.title): \(screen.trail.joined(separator: " › "))"
-      case .unknownRoute(let url): "deeplink \(url) (no route of the app matches it)"
-      case .browser(let url): "browser  \(url)"
-      case .stop(_, let offered): "stop     \(offered ?? "nowhere")"
-      }
-    Output.line(place)
-    Output.line("click    \(trail.click.rawValue)")
+  }
+
+  private func trail() async throws -> LinkTrail {
+    if let clickEvent { return try decide(clickEvent) }
+    let gesture: LinkRequest.Gesture = dryRun ? .look : .follow
+    guard let mail else {
+      return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
+    }
+    let links = try await SandboxMail.links(message: nil)
+    guard let link = links.first(where: { $0.name == mail }) else {
+      throw Exit(Exit.failed, "The sandbox's mail has no link “\(mail)”. ‘inbox links mail’ lists them.")
+    }
+    return try await follow(
+      LinkRequest(link.url, from: .mail, gesture: gesture), in: ProfileSource.sandboxName)
+  }
+
+  private func follow(_ request: LinkRequest, in name: String? = nil) async throws -> LinkTrail {
+    var options = options
+    if options.profile.profile == nil { options.profile.profile = name }
+    guard let profile = try options.load() else {
+      let (transport, links) = try options.bare()
+      let connection = try Transport(transport)
+      let trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
+      await connection.close()
+      return trail
+    }
+    return try await Self.follow(request, in: profile)
+  }
+
+  /// In a profile, what is told to Bloomreach is stored first and then sent.
+  private static func follow(_ request: LinkRequest, in profile: Profile) async throws -> LinkTrail {
+    let composition = try Composition(profile, isScreen: false, delivers: request.gesture == .follow)
+    if let problem = composition.problem { Output.complain(problem) }
+    let core = composition.center
+    do {
+      try await core.start()
+      if request.gesture == .follow { await core.connect() }
+      let trail = await core.follow(request)
+      if request.gesture == .follow { await core.flushed(within: .seconds(5)) }
+      await composition.close()
+      guard let trail else { throw InboxError.cancelled }
+      return trail
+    } catch {
+      await composition.close()
+      throw error
+    }
+  }
+
+  private func decide(_ file: String) throws -> LinkTrail {
+    let value: JSONValue
+    do { value = try JSONValue.parse(TextFile.data(file)) } catch let error as InboxError {
+      throw Exit(Exit.notReady, "\(file) is no click event: \(Self.clause(error)).")
+    }
+    guard case .object(let members) = value else {
+      throw Exit(Exit.notReady, "\(file) is no click event: it is \(value.kindName), not an object.")
+    }
+    let settings = try options.load()?.links ?? options.bare().links
+    let event = ClickEvent(members: members)
+    let request = LinkRequest(event.originalLink ?? event.link ?? "", from: .commandLine, gesture: .look)
+    return LinkResolver(settings: settings, hop: .none).decide(event, for: request)
+  }
+
+  private static func clause(_ error: InboxError) -> String {
+    if case .invalidPayload(let reason) = error { reason } else { "it is empty" }
   }
 }

@@ -32,11 +32,14 @@ nonisolated struct ConfigFile {
     }
     try fields.allow(only: [
       "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "cache", "session",
-      "outbox", "links", "routes",
+      "outbox", "links", "bloomreach", "routes",
     ])
+    let table = try fields.inner("links")
     return Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields),
-      user: try user(fields), transport: try transport(fields), links: try links(fields))
+      user: try user(fields), transport: try transport(fields),
+      links: try LinkTables(fields).settings(routes: try routes(fields)), appID: try table?.text("app-id"),
+      associatedDomains: try table?.texts("associated-domains"))
   }
 
   private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
@@ -69,40 +72,31 @@ nonisolated struct ConfigFile {
       try outbox.allow(only: ["events"])
       settings.outboxLimit = OutboxLimit(events: try outbox.whole("events", 100...1_000_000) ?? 10_000)
     }
+    settings.campaigns = try LinkTables(fields).campaigns()
     return settings
   }
 
   private func transport(_ fields: TOMLFields) throws -> TransportSettings {
     let backEnd = try fields.requiredText("back-end")
-    guard let url = URLComponents(string: backEnd), url.scheme == "https" || url.scheme == "http",
-      url.host?.isEmpty == false
-    else {
-      throw fields.error("back-end", "“\(backEnd)” is no address. Write it like \"https://mc.example.com\".")
-    }
-    guard url.user == nil, url.password == nil else {
-      throw fields.error(
-        "back-end", "it carries a user name or password. Tokens go into app-token and account-token.")
-    }
-    guard url.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(url.host ?? "") else {
-      throw fields.error("back-end", "tokens go over https only, except to this machine. Write https://.")
-    }
+    try Self.check(backEnd, fields, "back-end")
     return TransportSettings(
       backEnd: backEnd, appToken: try fields.requiredText("app-token"),
-      accountToken: try fields.requiredText("account-token"))
+      accountToken: try fields.requiredText("account-token"), tracking: try LinkTables(fields).tracking())
   }
 
-  private func links(_ fields: TOMLFields) throws(TOMLFileError) -> LinkSettings {
-    var links = LinkSettings(routes: try routes(fields))
-    guard let table = try fields.inner("links") else { return links }
-    try table.allow(only: ["branded-domains", "app-paths"])
-    links.brandedDomains = Set((try table.texts("branded-domains") ?? []).map { $0.lowercased() })
-    if let paths = try table.texts("app-paths") {
-      if let bad = paths.first(where: { !$0.hasPrefix("/") }) {
-        throw table.error("app-paths", "“\(bad)” never matches: a path begins with a slash.")
-      }
-      links.appPaths = paths
+  /// An address that tokens are sent to.
+  static func check(_ address: String, _ fields: TOMLFields, _ key: String) throws(TOMLFileError) {
+    guard let url = URLComponents(string: address), url.scheme == "https" || url.scheme == "http",
+      url.host?.isEmpty == false
+    else {
+      throw fields.error(key, "“\(address)” is no address. Write it like \"https://mc.example.com\".")
     }
-    return links
+    guard url.user == nil, url.password == nil else {
+      throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
+    }
+    guard url.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(url.host ?? "") else {
+      throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")
+    }
   }
 
   private func routes(_ fields: TOMLFields) throws(TOMLFileError) -> RouteTable {

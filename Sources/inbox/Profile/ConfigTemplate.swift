@@ -29,6 +29,21 @@ nonisolated enum ConfigTemplate {
     [profile.work.links]
     branded-domains = ["news.example.com"]
     app-paths = ["/pub/acc"]          # paths whose links are resolved; each resolve is a click
+    # flow = "sdk"                    # resolve as the vendor's SDK does, and tell what it would tell the app
+    # execute-web-url = true          # with flow = "sdk": false leaves app links to the browser
+    # esp-domains = ["click.example.com"]        # click domains of email services that wrap OneLinks
+    # onelink-domains = ["go.example.com"]       # OneLink domains besides *.onelink.me
+    # app-id = "TEAMID1234.com.example.app"      # for ‘inbox domain check’
+    # associated-domains = ["applinks:news.example.com"]
+
+    # Universal links that Bloomreach tracks as campaign clicks.
+    # [profile.work.bloomreach]
+    # domains = ["www.example.com"]
+    # project-token = "replace me"    # without the two, clicks are kept until they are here
+    # authorization = "Token replace me"
+    # base-url = "https://api.exponea.com"
+    # automatic-session-tracking = true
+    # session-timeout = 60            # 5 to 180 seconds in the background
 
     # Which deep link shows which screen of the app; {id} stands for any one part.
     [[profile.work.routes]]

@@ -10,4 +10,10 @@ nonisolated struct Profile: Sendable {
   var user: String?
   var transport: TransportSettings
   var links: LinkSettings
+  /// The app's id with its team, for site associations; nil when it is not said.
+  var appID: String?
+  /// The entries of the app's associated-domains entitlement; nil when they are not said.
+  var associatedDomains: [String]?
+  /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
+  var isLocal = false
 }

@@ -40,13 +40,21 @@ nonisolated enum ProfileSource {
     -> Profile
   {
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
-    let hosts = Dictionary(endpoint.hosts.map { ($0, target) }) { first, _ in first }
+    var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
+    settings.campaigns = CampaignSettings(cookie: "")
+    let brands = endpoint.brands
     return Profile(
-      name: name, folder: folder,
-      settings: MessageCenterSettings(centers: try CenterList(endpoint.centers)), user: nil,
+      name: name, folder: folder, settings: settings, user: nil,
       transport: TransportSettings(
         backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-        hosts: HostMap(hosts), authorities: [endpoint.caCertificatePEM]),
-      links: LinkSettings(brandedDomains: endpoint.brands.map(\.domain), routes: SandboxRoutes.table))
+        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+        tracking: TrackingSettings(
+          base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization)),
+      links: LinkSettings(
+        brandedDomains: brands.map(\.domain),
+        appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
+        campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
+      appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
+      isLocal: true)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// Hands a web address to the person's browser (UL-14): `$BROWSER`, else `xdg-open`; never through a shell, and
 /// only http and https.
@@ -6,8 +7,7 @@ nonisolated enum Browser {
   /// - Returns: nil when the browser was started, else a sentence that says why not.
   @concurrent
   static func open(_ url: String) async -> String? {
-    let lower = url.lowercased()
-    guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
+    guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
     }
     guard let program = find() else {

@@ -50,7 +50,7 @@ struct MainFrameTests {
 
   private var trail: LinkTrail {
     LinkTrail(
-      link: "acme://sale/1", linkClass: .customScheme, branch: "route",
+      LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route",
       reason: "the app's route table knows this deep link",
       outcome: .screen(
         AppScreen(

@@ -29,8 +29,8 @@ struct ReducerTests {
     _ = state.settle()
     #expect(try press(&state, "1 <enter> <enter>") == [])
     let trail = LinkTrail(
-      link: "acme://sale/1", linkClass: .customScheme, branch: "route", reason: "r",
-      outcome: .unknownRoute(url: "acme://sale/1"))
+      LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
+      outcome: .deepLink(url: "acme://sale/1"))
     _ = state.reduce(.linkResolved(trail))
     #expect(state.layer == .outcome(trail, scroll: 0))
     #expect(try press(&state, "<esc> 1 <enter>") == [.resolve("https://www.acme.example/1", .numbered(1))])

@@ -209,7 +209,9 @@ struct WholeInboxTests {
     try await inbox.press("r").expect(unread: 3).expect(hides: "A plain word")
     try await inbox.press("u").expect(unread: 4).expect(shows: "A plain word")
     #expect(
-      try await inbox.sandbox.requests().allSatisfy { $0.method == "GET" || $0.path == Endpoint.engagements })
+      try await inbox.sandbox.requests().allSatisfy {
+        $0.method == "GET" || $0.path == Endpoint.engagements || $0.path.hasPrefix("/track/")
+      })
     await inbox.end()
   }
 

@@ -1,0 +1,74 @@
+public import struct Foundation.Date
+
+/// The app's session as Bloomreach's SDK counts it (UL-12; vendors.md B.4): not the visit of the message centers.
+///
+/// Valid transitions: `none → active` when the app comes to the foreground; `active → left` when it goes;
+/// `left → active` when it comes back in time (resumed: nothing is reported); `left → none` when its time is over, with
+/// an end at the moment of leaving.
+public struct AppSessionMachine: Hashable, Sendable {
+  /// The session, as it is remembered over restarts.
+  public struct State: Hashable, Sendable {
+    /// When it began.
+    public var start: Date
+    /// When the app last went to the background; a resume leaves it as it is, as the SDK does.
+    public var left: Date?
+
+    /// Makes a state.
+    public init(start: Date, left: Date? = nil) {
+      self.start = start
+      self.left = left
+    }
+  }
+
+  /// What is to be reported.
+  public enum Action: Hashable, Sendable {
+    /// A session starts now.
+    case start
+    /// A session ended at that moment, after so many seconds.
+    case end(Date, duration: Double)
+  }
+
+  /// The session, if one is going on.
+  public private(set) var state: State?
+  private let timeout: Double
+
+  /// Goes on from what is remembered.
+  public init(state: State? = nil, timeout: Double) {
+    self.state = state
+    self.timeout = timeout
+  }
+
+  /// The app comes to the foreground.
+  public mutating func cameToForeground(at now: Date) -> [Action] {
+    guard let session = state else { return start(at: now) }
+    // Resumed only when strictly inside; a clock that went back is inside.
+    guard (session.left ?? session.start).addingTimeInterval(timeout) <= now else { return [] }
+    let end = end(session, at: session.left ?? now)
+    return [end] + start(at: now)
+  }
+
+  /// A link was followed while nobody had started a session.
+  public mutating func ensureStarted(at now: Date) -> [Action] { state == nil ? start(at: now) : [] }
+
+  /// The app goes to the background.
+  public mutating func wentToBackground(at now: Date) { state?.left = now }
+
+  /// When a session in the background is over.
+  public var timesOut: Date? { state?.left?.addingTimeInterval(timeout) }
+
+  /// The time in the background is over.
+  public mutating func timedOut(at now: Date) -> [Action] {
+    guard let session = state, let left = session.left, let timesOut, timesOut <= now else { return [] }
+    state = nil
+    return [end(session, at: left)]
+  }
+
+  private mutating func start(at now: Date) -> [Action] {
+    state = State(start: now)
+    return [.start]
+  }
+
+  private func end(_ session: State, at moment: Date) -> Action {
+    .end(moment, duration: max(0, moment.timeIntervalSince(session.start)))
+  }
+}

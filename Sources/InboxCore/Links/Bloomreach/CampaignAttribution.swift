@@ -1,0 +1,44 @@
+public import struct Foundation.Date
+
+/// Which session a campaign click counts for (UL-12).
+///
+/// One that starts less than three seconds after it, or one whose start is less than three seconds old and not sent yet;
+/// otherwise it attributes nothing. One click is remembered; a later one takes its place.
+public struct CampaignAttribution: Hashable, Sendable {
+  /// Seconds (the vendor's `sessionUpdateThreshold`); exactly so many are too many.
+  public static let window = 3.0
+
+  /// What to do with a click.
+  public enum Action: Hashable, Sendable {
+    /// Its data belong into the session start that is still here.
+    case merge
+    /// It is remembered for a session that starts soon.
+    case remember
+  }
+
+  private var last: CampaignData?
+  private var lastTime = Date.distantPast
+
+  /// Remembers nothing.
+  public init() {}
+
+  /// A link was followed; `unsentStart` is when the session began, while its start is still here.
+  public mutating func clicked(_ data: CampaignData, at now: Date, unsentStart: Date?) -> Action {
+    if let unsentStart, Self.isWithin(unsentStart, now) { return .merge }
+    last = data
+    lastTime = now
+    return .remember
+  }
+
+  /// A session starts: what it is attributed to.
+  ///
+  /// Whatever was remembered is forgotten.
+  public mutating func sessionStarts(at now: Date) -> CampaignData? {
+    defer { last = nil }
+    return last.flatMap { Self.isWithin(lastTime, now) ? $0 : nil }
+  }
+
+  private static func isWithin(_ earlier: Date, _ later: Date) -> Bool {
+    (0..<window).contains(later.timeIntervalSince(earlier))
+  }
+}

@@ -1,0 +1,25 @@
+/// How the app tracks campaigns and its own sessions with Bloomreach (UL-12).
+public struct CampaignSettings: Hashable, Sendable {
+  /// Whether sessions are tracked without the app's doing (`automaticSessionTracking`).
+  public var tracksSessions = true
+  /// Seconds in the background after which a session is over (`sessionTimeout`).
+  public var sessionTimeout = 60.0
+  /// What identifies the installation: `customer_ids.cookie`.
+  public var cookie: String
+  /// What every session event says of the app and the device.
+  public var properties: [String: JSONValue]
+
+  /// Makes settings with the vendor's defaults (vendors.md B.4).
+  public init(cookie: String, properties: [String: JSONValue] = [:]) {
+    self.cookie = cookie
+    self.properties = properties
+  }
+
+  /// Who a customer is to Bloomreach: the installation, and the person who is logged in.
+  public func customerIDs(of identity: Identity) -> [String: String] {
+    switch identity {
+    case .user(let name): ["cookie": cookie, "registered": name]
+    case .device: ["cookie": cookie]
+    }
+  }
+}

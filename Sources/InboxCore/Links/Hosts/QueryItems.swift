@@ -1,0 +1,35 @@
+/// The items of a query as Foundation's URL components give them to the vendors' SDKs: percent-decoded, `+` stays `+`,
+/// an item without `=` has no value, and what stands behind a second `?` belongs to the name or value it is in.
+public struct QueryItems: Hashable, Sendable {
+  /// One item.
+  public struct Item: Hashable, Sendable {
+    /// What stands before the first `=`.
+    public var name: String
+    /// What stands behind it; nil without one.
+    public var value: String?
+  }
+
+  /// The items in order.
+  public let items: [Item]
+
+  /// Takes a query apart; an empty one has no items.
+  public init(_ query: String) {
+    items = query.split(separator: "&").map { part in
+      guard let equals = part.firstIndex(of: "=") else { return Item(name: PercentCoding.decode(part)) }
+      return Item(
+        name: PercentCoding.decode(part[..<equals]),
+        value: PercentCoding.decode(part[part.index(after: equals)...]))
+    }
+  }
+
+  /// The value of the first item of a name, which may have none: a later one never stands in for it.
+  public func first(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// Every name with the value of its first item, where it has one.
+  public var firstValues: [String: String] {
+    var values: [String: String] = [:]
+    var seen: Set<String> = []
+    for item in items where seen.insert(item.name).inserted { values[item.name] = item.value }
+    return values
+  }
+}

@@ -1,0 +1,43 @@
+/// A link that somebody does something with: what the resolver is given.
+public struct LinkRequest: Hashable, Sendable {
+  /// Where a link was found.
+  public enum Origin: Hashable, Sendable {
+    /// In a message, as its deep link or in its text.
+    case message(MessageKey)
+    /// On the command line.
+    case commandLine
+    /// In a mail of the sandbox.
+    case mail
+
+    /// The word in output for programs.
+    public var name: String {
+      switch self {
+      case .message: "message"
+      case .commandLine: "command-line"
+      case .mail: "mail"
+      }
+    }
+  }
+
+  /// What the person does with it.
+  public enum Gesture: Hashable, Sendable {
+    /// Asks where it would lead: nothing is sent (UL-5).
+    case look
+    /// Follows it: for a tracked link this is the click.
+    case follow
+  }
+
+  /// The link, as it was found.
+  public var link: String
+  /// Where.
+  public var origin: Origin
+  /// What is done with it.
+  public var gesture: Gesture
+
+  /// Makes a request.
+  public init(_ link: String, from origin: Origin, gesture: Gesture = .follow) {
+    self.link = link
+    self.origin = origin
+    self.gesture = gesture
+  }
+}

@@ -1,0 +1,98 @@
+/// App links of a branded domain (UL-1…5, seeds 000 and 001).
+extension LinkResolver {
+  /// One GET, which is the click.
+  func followResponsys(_ planned: LinkTrail) async -> LinkTrail {
+    let request = LinkHop.Request(
+      url: Self.webLink(planned.link)?.requestURL ?? planned.link,
+      headers: [.init("Accept", "application/json"), .init("User-Agent", Self.userAgent)],
+      timeout: Self.timeout)
+    var trail: LinkTrail
+    do {
+      trail = settle(planned, with: try await hop.get(request))
+    } catch {
+      trail = planned
+      fail(&trail, error, at: planned.link, asking: "the branded domain")
+    }
+    if trail.isFailure { trail.notice?.error = trail.reason }
+    return trail
+  }
+
+  private func settle(_ planned: LinkTrail, with answer: LinkHop.Answer) -> LinkTrail {
+    var trail = planned
+    trail.click = .yes
+    trail.hops = [.init(url: planned.link, status: answer.status, milliseconds: answer.milliseconds)]
+    guard (200..<300).contains(answer.status) else {
+      // Only the vendor knows whether a request that it did not serve counts.
+      trail.click = .unknown
+      trail.body = Self.text(of: answer)
+      trail.stop(
+        "status-failure", "the branded domain answered with status \(answer.status)\(Self.excerpt(answer))")
+      return trail
+    }
+    do {
+      return follow(trail, try PubWebAnswer(body: answer.body))
+    } catch {
+      trail.body = Self.text(of: answer)
+      trail.stop("parse-failure", "the answer cannot be read\(Self.excerpt(answer))")
+      return trail
+    }
+  }
+
+  /// The deep link if there is one, else the web link, else nowhere (UL-2).
+  private func follow(_ resolved: LinkTrail, _ pair: PubWebAnswer) -> LinkTrail {
+    var trail = resolved
+    trail.notice?.deepLink = pair.deepLink
+    trail.notice?.webLink = pair.webLink
+    if let deepLink = pair.deepLink {
+      let end = end(of: deepLink, for: trail.request)
+      trail.branch = "deep-link"
+      trail.reason = "the link resolved to the deep link \(deepLink); \(end.reason)"
+      trail.outcome = end.outcome
+    } else if let webLink = pair.webLink {
+      trail.branch = "web-link"
+      trail.reason = "there is no deep link for this platform, so the web link is used"
+      if Self.webLink(webLink) != nil {
+        trail.outcome = .browser(url: webLink)
+      } else {
+        let end = end(of: webLink, for: trail.request)
+        trail.reason += "; \(end.reason)"
+        trail.outcome = end.outcome
+      }
+    } else {
+      trail.stop("nowhere", "nowhere to go: the answer holds neither a deep link nor a web link")
+    }
+    return trail
+  }
+
+  /// Nothing came back; whether that was a click depends on how far the request came (UL-5).
+  func fail(_ trail: inout LinkTrail, _ failure: LinkHop.Failure, at url: String, asking whom: String) {
+    let wasCounted = trail.click == .yes
+    switch failure {
+    case .transport(let reason):
+      trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
+      trail.stop("transport-failure", "\(whom) could not be reached: \(reason)")
+      return
+    case .interrupted(let reason):
+      trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
+      trail.reason = "\(reason) after the request had left"
+    case .timedOut:
+      trail.hops.append(.init(url: url, status: nil, milliseconds: Self.timeout * 1_000))
+      trail.reason = "no answer within \(Self.timeout) s"
+    case .tooLarge(let limit):
+      trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
+      trail.reason = "the answer is larger than \(limit) bytes"
+    }
+    if wasCounted {
+      trail.stop("unknown", "\(trail.reason) from \(url); the click was counted at the first request")
+    } else {
+      trail.click = .unknown
+      trail.stop(
+        "unknown", "\(trail.reason): the click may have been counted, so it is not repeated by itself")
+    }
+  }
+
+  private static func excerpt(_ answer: LinkHop.Answer) -> String {
+    let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+    return text.isEmpty ? "" : ": \(text)"
+  }
+}

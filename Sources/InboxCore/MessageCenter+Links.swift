@@ -1,0 +1,49 @@
+/// Links: the one way that a front hands them on (UL-4, UL-11, UL-15, UL-16).
+extension MessageCenter {
+  /// Does with a link what the gesture says, tracks a campaign click, and puts the trail into the journal.
+  ///
+  /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
+  public func follow(_ request: LinkRequest) async -> LinkTrail? {
+    guard request.gesture == .follow else { return await resolver.resolve(request) }
+    guard linkGate.begin(request.link) else {
+      note(
+        .link(failed: false), request.message,
+        why: "suppressed: the same gesture is still resolving \(request.link)")
+      return nil
+    }
+    defer { linkGate.finished(request.link) }
+    var trail = await resolver.resolve(request)
+    if isTracked(trail) { await track(&trail) }
+    let click = trail.click == .no ? "no click" : "click counted: \(trail.click.rawValue)"
+    note(
+      .link(failed: trail.isFailure), request.message,
+      why: "\(trail.linkClass.name), \(trail.branch): \(trail.reason); \(click)", body: trail.body)
+    if let notice = trail.notice { tell(.webURLResolved(notice)) }
+    return trail
+  }
+
+  /// What the vendor's SDK would tell the app about universal links, while it resolves them (UL-4,
+  /// `PIORsysWebURLResolvedNotification`).
+  public func webURLNotices() -> AsyncStream<WebURLNotice> { noticeListeners.stream() }
+
+  /// Whether Bloomreach is told of a link that was followed: a universal link of the app (UL-11).
+  private func isTracked(_ trail: LinkTrail) -> Bool {
+    trail.linkClass == .bloomreach && trail.branch == "campaign"
+  }
+
+  private func track(_ trail: inout LinkTrail) async {
+    do throws(InboxError) {
+      switch try await trackCampaignClick(trail.link) {
+      case .campaign: trail.click = .yes
+      case .sessionOnly: break
+      }
+    } catch {
+      trail.stop("not-stored", "the click could not be stored, so it is not counted: \(error.description)")
+    }
+  }
+}
+
+extension LinkRequest {
+  /// The message that the link was in.
+  var message: MessageKey? { if case .message(let key) = origin { key } else { nil } }
+}

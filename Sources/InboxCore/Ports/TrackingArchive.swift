@@ -1,0 +1,34 @@
+public import struct Foundation.UUID
+
+/// The part of the outbox that is for Bloomreach, and the app's session (UL-11…13).
+///
+/// The events lie in the same table as displays and opens, are settled by ``Archive/settle``, and survive a kill like them.
+public struct TrackingArchive: Sendable {
+  /// The app's session, as the last run left it.
+  public var session: @Sendable () async throws(InboxError) -> AppSessionMachine.State?
+  /// Stores events of a run and the session after them, at once; returns what had to go because the outbox was full.
+  public var record:
+    @Sendable ([TrackingEvent], AppSessionMachine.State?, UUID, OutboxLimit) async throws(InboxError)
+      -> [TrackingEvent]
+  /// Writes an event anew if it still waits; returns whether it did.
+  public var amend: @Sendable (TrackingEvent) async throws(InboxError) -> Bool
+  /// The oldest events of some runs that wait, at most so many, and how many wait in all.
+  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([TrackingEvent], total: Int)
+
+  /// Makes the part of its functions.
+  public init(
+    session: @escaping @Sendable () async throws(InboxError) -> AppSessionMachine.State?,
+    record:
+      @escaping @Sendable (
+        [TrackingEvent], AppSessionMachine.State?, UUID, OutboxLimit
+      ) async throws(InboxError) -> [TrackingEvent],
+    amend: @escaping @Sendable (TrackingEvent) async throws(InboxError) -> Bool,
+    waiting:
+      @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([TrackingEvent], total: Int)
+  ) {
+    self.session = session
+    self.record = record
+    self.amend = amend
+    self.waiting = waiting
+  }
+}

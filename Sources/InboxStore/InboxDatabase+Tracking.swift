@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import InboxCore
+
+/// The part of the outbox that is for Bloomreach, and the app's session.
+extension InboxDatabase {
+  /// The database as that part of the core's port.
+  var tracking: TrackingArchive {
+    TrackingArchive(
+      session: { () async throws(InboxError) in try await appSession() },
+      record: { events, session, run, limit async throws(InboxError) in
+        try await record(events, session: session, run: run, limit: limit)
+      },
+      amend: { event async throws(InboxError) in try await amend(event) },
+      waiting: { runs, limit async throws(InboxError) in try await waitingTracking(runs: runs, limit: limit) }
+    )
+  }
+
+  private func appSession() async throws(InboxError) -> AppSessionMachine.State? {
+    try await read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT startedAt, leftAt FROM appSession") else {
+        return nil
+      }
+      return AppSessionMachine.State(
+        start: MessageRecord.date(try row.value("startedAt")),
+        left: try row.value("leftAt", Double?.self).map(MessageRecord.date))
+    }
+  }
+
+  /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
+  private func record(
+    _ events: [TrackingEvent], session: AppSessionMachine.State?, run: UUID, limit: OutboxLimit
+  ) async throws(InboxError) -> [TrackingEvent] {
+    try await write { db in
+      for event in events {
+        try db.repeated(
+          """
+          INSERT INTO event (id, run, kind, identity, center, message, at, state, body)
+          VALUES (?, ?, ?, ?, '', '', ?, 'waiting', ?)
+          """,
+          [
+            event.id.uuidString, run.uuidString, event.kind.rawValue, event.identity.storageKey,
+            event.time.timeIntervalSince1970, Self.body(of: event),
+          ])
+      }
+      try db.execute(sql: "DELETE FROM appSession")
+      if let session {
+        try db.execute(
+          sql: "INSERT INTO appSession (startedAt, leftAt) VALUES (?, ?)",
+          arguments: [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
+      }
+      return try Self.makeRoom(limit, at: events.last?.time.timeIntervalSince1970 ?? 0, in: db)
+    }
+  }
+
+  private static func makeRoom(_ limit: OutboxLimit, at now: Double, in db: Database) throws
+    -> [TrackingEvent]
+  {
+    let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL"
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)") ?? 0
+    guard count > limit.events else { return [] }
+    let dropped = try Row.fetchAll(
+      db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: [count - limit.events]
+    ).compactMap(trackingEvent)
+    for event in dropped {
+      try db.execute(
+        sql: "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
+        arguments: [now, event.id.uuidString])
+    }
+    return dropped
+  }
+
+  private func amend(_ event: TrackingEvent) async throws(InboxError) -> Bool {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
+        arguments: [Self.body(of: event), event.id.uuidString])
+      return db.changesCount > 0
+    }
+  }
+
+  private func waitingTracking(
+    runs: Set<UUID>, limit: Int
+  ) async throws(InboxError) -> ([TrackingEvent], total: Int) {
+    try await read { db in
+      let marks = runs.map { _ in "?" }.joined(separator: ",")
+      let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL AND run IN (\(marks))"
+      let arguments = StatementArguments(runs.map(\.uuidString))
+      let events = try Row.fetchAll(
+        db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: arguments + [limit]
+      ).compactMap(Self.trackingEvent)
+      return (events, try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments) ?? 0)
+    }
+  }
+
+  private static func body(of event: TrackingEvent) -> String {
+    var members: [String: JSONValue] = [
+      "customer_ids": .object(event.customerIDs.mapValues { .string($0) }),
+      "properties": .object(event.properties),
+    ]
+    members["url"] = event.url.map { .string($0) }
+    return JSONValue.object(members).serialized
+  }
+
+  private static func trackingEvent(_ row: Row) throws -> TrackingEvent? {
+    let body = try JSONValue.parse(Data(try row.value("body", String.self).utf8))
+    guard let id = UUID(uuidString: try row.value("id")),
+      let kind = TrackingEvent.Kind(rawValue: try row.value("kind")),
+      let identity = Identity(storageKey: try row.value("identity")),
+      case .object(let ids)? = body["customer_ids"], case .object(let properties)? = body["properties"]
+    else { return nil }
+    return TrackingEvent(
+      id: id, kind: kind, identity: identity, customerIDs: ids.compactMapValues(\.text),
+      time: MessageRecord.date(try row.value("at")), url: body["url"]?.text, properties: properties)
+  }
+}

@@ -1,0 +1,32 @@
+import AsyncHTTPClient
+import Foundation
+package import InboxCore
+import NIOCore
+import NIOHTTP1
+
+/// Bloomreach's tracking endpoints (UL-11; vendors.md B.3).
+extension Transport {
+  /// The core's port; nil while the profile does not name a project (UL-13).
+  package var campaignTracker: CampaignTracker? {
+    guard let project = settings.tracking else { return nil }
+    return CampaignTracker { event async throws(InboxError) in try await send(event, to: project) }
+  }
+
+  private func send(_ event: TrackingEvent, to project: TrackingSettings) async throws(InboxError) {
+    var request = request(
+      project.base + TrackingWire.path(event.kind, project: project.project), method: "POST")
+    request.headers.add(name: "Accept", value: "application/json")
+    request.headers.add(name: "Content-Type", value: "application/json")
+    request.headers.add(name: "Authorization", value: project.authorization)
+    request.body = .bytes(ByteBuffer(bytes: TrackingWire.encode(event)))
+    let answer = try await send(request)
+    switch answer.status {
+    // Whatever is no error counts as taken, as in the SDK.
+    case ..<400: return
+    case 401, 403, 404: throw .trackingRefused(status: answer.status)
+    case 408, 429, 500...:
+      throw .serverBusy(status: answer.status, retryAfter: retryAfter(answer))
+    default: throw .refused(status: answer.status, detail: Self.detail(answer.body))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxTransport
+
+/// Options that point links at any server: a proxy, a staging host, a test server.
+struct LinkOptions: ParsableArguments {
+  @OptionGroup var profile: ProfileOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Ask this address for a host and port, as curl has it. May be repeated.", valueName: "host:port:address"
+    ))
+  var resolve: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Trust the certificate authorities in this PEM file as well.", valueName: "file"))
+  var ca: [String] = []
+
+  @Option(help: ArgumentHelp("A branded domain of Responsys, besides the profile's.", valueName: "host"))
+  var brandedDomain: [String] = []
+
+  @Option(help: ArgumentHelp("A click domain of an email service, besides the profile's.", valueName: "host"))
+  var espDomain: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A custom OneLink domain, besides *.onelink.me and the profile's.", valueName: "host"))
+  var onelinkDomain: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A domain whose universal links Bloomreach tracks, besides the profile's.", valueName: "host"))
+  var campaignDomain: [String] = []
+
+  /// The profile with what the options add; nil where none was named and there is no configuration: links can be
+  /// followed without one.
+  func load() throws -> Profile? {
+    guard profile.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile) else {
+      return nil
+    }
+    var loaded = try profile.load()
+    loaded.transport = try transport(loaded.transport)
+    loaded.links = try links(loaded.links)
+    return loaded
+  }
+
+  /// What the options say by themselves.
+  func bare() throws -> (transport: TransportSettings, links: LinkSettings) {
+    (
+      try transport(TransportSettings(backEnd: "", appToken: "", accountToken: "")), try links(LinkSettings())
+    )
+  }
+
+  private func transport(_ settings: TransportSettings) throws -> TransportSettings {
+    var settings = settings
+    for entry in resolve { try settings.hosts.add(resolve: entry) }
+    for file in ca { settings.authorities.append(try TextFile.read(file)) }
+    return settings
+  }
+
+  private func links(_ settings: LinkSettings) throws -> LinkSettings {
+    var settings = settings
+    settings.brandedDomains.formUnion(try hosts(brandedDomain, "--branded-domain"))
+    settings.campaignDomains.formUnion(try hosts(campaignDomain, "--campaign-domain"))
+    settings.appsFlyer = EmailLinkPolicy(
+      emailDomains: settings.appsFlyer.emailDomains + (try hosts(espDomain, "--esp-domain")),
+      oneLinkDomains: settings.appsFlyer.oneLinkDomains + (try hosts(onelinkDomain, "--onelink-domain")))
+    return settings
+  }
+
+  private func hosts(_ texts: [String], _ option: String) throws -> [String] {
+    try texts.map { text in
+      guard HostName.isPlain(text) else {
+        throw Exit(Exit.notReady, "\(option) “\(text)” is no host name. Write it like news.example.com.")
+      }
+      return text.lowercased()
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// What is known of links without following them.
+struct LinksCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links", abstract: "Site associations, and the links of the sandbox's mails.",
+    subcommands: [LinksMatchCommand.self, LinksMailCommand.self])
+}
+
+/// Whether a link would open the app, by the domain's site association.
+struct LinksMatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "match",
+    abstract:
+      "Tell for each link whether it would open the app: match, exclude or no_match, and the rule that decided.",
+    discussion: """
+      Matches as Apple does: old “paths” and new “components”, the first rule that matches decides. Nothing is sent.
+
+      With --jsonl, lines {"id","aasa","domain","appId","url"} from standard input are answered, in their order, by \
+      lines {"id","decision"}; a line that cannot be decided by {"id","error"}.
+      """)
+
+  @Option(help: ArgumentHelp("The apple-app-site-association file.", valueName: "file|-"))
+  var aasa: String?
+
+  @Option(help: ArgumentHelp("The domain that serves it.", valueName: "host"))
+  var domain: String?
+
+  @Option(help: ArgumentHelp("The app's id with its team: TEAMID.bundle.", valueName: "id"))
+  var appId: String?
+
+  @Flag(help: "Answer lines of JSON from standard input.")
+  var jsonl = false
+
+  @Argument(help: "The links.")
+  var urls: [String] = []
+
+  func validate() throws {
+    let isWhole = aasa != nil && domain != nil && appId != nil && !urls.isEmpty
+    let isBare = aasa == nil && domain == nil && appId == nil && urls.isEmpty
+    guard jsonl ? isBare : isWhole else {
+      throw ValidationError("Give --aasa, --domain, --app-id and at least one link; or --jsonl alone.")
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      if jsonl { return Self.answerLines() }
+      let association: SiteAssociation
+      do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError
+      {
+        throw Exit(Exit.failed, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
+      }
+      for url in urls {
+        let decision = association.decide(url, domain: domain ?? "", appID: appId ?? "")
+        let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+        Output.line("\(verdict)\(Output.oneLine(url))  \(decision.rule)")
+      }
+    }
+  }
+
+  private static func answerLines() {
+    while let line = readLine() {
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      Output.raw(AssociationLine.answer(line))
+    }
+  }
+
+  private static func clause(_ error: InboxError) -> String {
+    switch error {
+    case .invalidPayload(let reason): reason
+    case .emptyResponse: "it is empty"
+    default: error.description
+    }
+  }
+}
+
+/// The links of the sandbox's mails.
+struct LinksMailCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mail",
+    abstract: "List the links of the running sandbox's mails, in each way they are tracked.",
+    discussion: "Follow one with ‘inbox resolve --mail NAME’. Listing is no click.")
+
+  @Option(help: ArgumentHelp("Only the mail of this message.", valueName: "id"))
+  var message: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let links = try await SandboxMail.links(message: message)
+      if json { return Output.raw(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)) }
+      for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
+    }
+  }
+}

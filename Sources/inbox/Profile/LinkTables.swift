@@ -1,0 +1,86 @@
+import InboxCore
+import InboxTOML
+import InboxTransport
+
+/// The tables `links` and `bloomreach` of a profile.
+nonisolated struct LinkTables {
+  private let links: TOMLFields?
+  private let bloomreach: TOMLFields?
+
+  /// - Throws: ``TOMLFileError`` for keys that mean nothing.
+  init(_ profile: TOMLFields) throws(TOMLFileError) {
+    links = try profile.inner("links")
+    bloomreach = try profile.inner("bloomreach")
+    try links?.allow(only: [
+      "branded-domains", "app-paths", "flow", "execute-web-url", "esp-domains", "onelink-domains", "app-id",
+      "associated-domains",
+    ])
+    try bloomreach?.allow(only: [
+      "domains", "project-token", "authorization", "base-url", "automatic-session-tracking",
+      "session-timeout",
+    ])
+  }
+
+  /// What the resolver must know.
+  func settings(routes: RouteTable) throws(TOMLFileError) -> LinkSettings {
+    var settings = LinkSettings(
+      brandedDomains: try hosts(links, "branded-domains"),
+      appsFlyer: EmailLinkPolicy(
+        emailDomains: try hosts(links, "esp-domains"), oneLinkDomains: try hosts(links, "onelink-domains")),
+      campaignDomains: try hosts(bloomreach, "domains"), routes: routes)
+    if let table = links, let paths = try table.texts("app-paths") {
+      if let bad = paths.first(where: { !$0.hasPrefix("/") }) {
+        throw table.error("app-paths", "“\(bad)” never matches: a path begins with a slash.")
+      }
+      settings.appPaths = paths
+    }
+    settings.responsysFlow = try flow()
+    return settings
+  }
+
+  private enum Flow: String, CaseIterable { case independent, sdk }
+
+  private func flow() throws(TOMLFileError) -> LinkSettings.ResponsysFlow {
+    let executes = try links?.flag("execute-web-url")
+    guard try links?.choice("flow", of: Flow.self) == .sdk else {
+      if let links, executes != nil {
+        throw links.error("execute-web-url", "it means nothing without flow = \"sdk\".")
+      }
+      return .independent
+    }
+    return .sdk(executesWebURL: executes ?? false)
+  }
+
+  /// How campaigns are tracked; nil without a `bloomreach` table.
+  ///
+  /// Who the device is, is filled in when the profile is opened.
+  func campaigns() throws(TOMLFileError) -> CampaignSettings? {
+    guard let bloomreach else { return nil }
+    var settings = CampaignSettings(cookie: "")
+    settings.tracksSessions = try bloomreach.flag("automatic-session-tracking") ?? true
+    settings.sessionTimeout = Double(try bloomreach.whole("session-timeout", 5...180) ?? 60)
+    return settings
+  }
+
+  /// Where campaigns are told; nil until both token and authorization are there (UL-13).
+  func tracking() throws(TOMLFileError) -> TrackingSettings? {
+    guard let bloomreach else { return nil }
+    let project = try bloomreach.text("project-token") ?? ""
+    let authorization = try bloomreach.text("authorization") ?? ""
+    let base = try bloomreach.text("base-url") ?? "https://api.exponea.com"
+    try ConfigFile.check(base, bloomreach, "base-url")
+    guard !project.isEmpty, !authorization.isEmpty else { return nil }
+    guard authorization.hasPrefix("Token ") || authorization.hasPrefix("Bearer ") else {
+      throw bloomreach.error("authorization", "it begins with “Token ” or “Bearer ”.")
+    }
+    return TrackingSettings(base: base, project: project, authorization: authorization)
+  }
+
+  private func hosts(_ table: TOMLFields?, _ key: String) throws(TOMLFileError) -> [String] {
+    guard let table, let hosts = try table.texts(key) else { return [] }
+    if let bad = hosts.first(where: { !HostName.isPlain($0) }) {
+      throw table.error(key, "“\(bad)” is no host name. Write it like \"news.example.com\".")
+    }
+    return hosts
+  }
+}

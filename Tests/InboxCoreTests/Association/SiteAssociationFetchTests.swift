@@ -1,0 +1,124 @@
+import Foundation
+import InboxCore
+import Testing
+
+struct SiteAssociationFetchTests {
+  private static let wellKnown = "https://shop.brand.example/.well-known/apple-app-site-association"
+  private static let root = "https://shop.brand.example/apple-app-site-association"
+  private static let file = #"{"applinks":{"details":[{"appID":"T.a","paths":["*"]}]}}"#
+  private static let missing = LinkHop.Answer(status: 404, location: nil, body: Data(), milliseconds: 3)
+
+  private static func answer(
+    _ status: Int = 200, _ body: String = file, location: String? = nil
+  ) -> Result<LinkHop.Answer, LinkHop.Failure> {
+    .success(.init(status: status, location: location, body: Data(body.utf8), milliseconds: 12))
+  }
+
+  /// A port that knows some addresses; every other one is missing.
+  private static func fetch(
+    _ answers: [String: Result<LinkHop.Answer, LinkHop.Failure>]
+  ) async throws -> SiteAssociationFetch.Outcome {
+    let hop = LinkHop { request throws(LinkHop.Failure) in
+      try (answers[request.url] ?? .success(missing)).get()
+    }
+    return try await SiteAssociationFetch(hop: hop).fetch(domain: "shop.brand.example")
+  }
+
+  @Test("UL-7 the file at .well-known is enough; the root is not asked")
+  func wellKnownPlace() async throws {
+    let outcome = try await Self.fetch([
+      Self.wellKnown: Self.answer(), Self.root: .failure(.transport("must not be asked")),
+    ])
+    #expect(
+      outcome.attempts == [.init(url: Self.wellKnown, status: 200, milliseconds: 12, problem: nil)])
+    #expect(outcome.place == Self.wellKnown)
+    #expect(outcome.association?.appIDs == ["T.a"])
+  }
+
+  @Test("UL-7 the root is asked next")
+  func rootPlace() async throws {
+    let outcome = try await Self.fetch([Self.root: Self.answer()])
+    #expect(
+      outcome.attempts == [
+        .init(url: Self.wellKnown, status: 404, milliseconds: 3, problem: "there is no file (status 404)"),
+        .init(url: Self.root, status: 200, milliseconds: 12, problem: nil),
+      ])
+    #expect(outcome.place == Self.root)
+    #expect(outcome.association?.appIDs == ["T.a"])
+  }
+
+  @Test("UL-7 what is asked: https, JSON accepted, 10 s, 128 KiB; a domain in capitals is the same domain")
+  func request() async throws {
+    let hop = LinkHop { request throws(LinkHop.Failure) in
+      #expect(request.headers == [.init("Accept", "application/json")])
+      #expect(request.timeout == 10)
+      #expect(request.limit == 131_072)
+      throw .transport(request.url)
+    }
+    let outcome = try await SiteAssociationFetch(hop: hop).fetch(domain: "SHOP.brand.example")
+    #expect(outcome.attempts.map(\.url) == [Self.wellKnown, Self.root])
+    #expect(
+      outcome.attempts.map(\.problem) == [Self.wellKnown, Self.root].map { "it cannot be reached: \($0)" })
+  }
+
+  @Test(
+    "UL-7 what makes a place unusable, in words; the other place is tried then",
+    arguments: [
+      (
+        answer(301, location: "https://www.brand.example/.well-known/apple-app-site-association"), 301, 12,
+        #"it redirects (status 301) to "https://www.brand.example/.well-known/apple-app-site-association"; "#
+          + "Apple follows no redirect"
+      ),
+      (answer(302), 302, 12, "it answers with status 302, a redirect; Apple follows none"),
+      (
+        answer(308, location: "/\u{1B}[2J"), 308, 12,
+        #"it redirects (status 308) to "/\u001b[2J"; Apple follows no redirect"#
+      ),
+      (answer(404), 404, 12, "there is no file (status 404)"),
+      (answer(500), 500, 12, "it answers with status 500 instead of 200"),
+      (answer(204), 204, 12, "it answers with status 204 instead of 200"),
+      (answer(200, ""), 200, 12, "the file cannot be used: it is empty"),
+      (answer(200, "<html>"), 200, 12, "the file cannot be used: it is not complete JSON"),
+      (answer(200, "[]"), 200, 12, "the file cannot be used: it is a list, not an object"),
+      (
+        answer(200, file + String(repeating: " ", count: 131_072)), 200, 12,
+        "the file cannot be used: it is 131128 bytes long; iOS takes at most 131072"
+      ),
+      (
+        .failure(.tooLarge(limit: 131_072)), nil, 0, "the file is larger than 131072 bytes; iOS takes no more"
+      ),
+      (.failure(.transport("no such host")), nil, 0, "it cannot be reached: no such host"),
+      (.failure(.interrupted("reset")), nil, 0, "the connection broke: reset"),
+      (.failure(.timedOut), nil, 10_000, "there was no answer within 10 s"),
+    ] as [(Result<LinkHop.Answer, LinkHop.Failure>, Int?, Int, String)])
+  func unusable(
+    answer: Result<LinkHop.Answer, LinkHop.Failure>, status: Int?, milliseconds: Int, problem: String
+  ) async throws {
+    let attempt = SiteAssociationFetch.Attempt(
+      url: Self.wellKnown, status: status, milliseconds: milliseconds, problem: problem)
+    let found = try await Self.fetch([Self.wellKnown: answer, Self.root: Self.answer()])
+    #expect(found.attempts.first == attempt)
+    #expect(found.place == Self.root)
+    let lost = try await Self.fetch([Self.wellKnown: answer])
+    #expect(lost.attempts.count == 2)
+    #expect(lost.association == nil)
+    #expect(lost.place == nil)
+  }
+
+  @Test(
+    "UL-7 what is no host name is not asked",
+    arguments: [
+      ("", "has no host"), ("https://brand.example", "holds a URL; write the host alone"),
+      ("brand.example/x", "has a path; an entry is for a whole host"),
+      ("brand.example@evil.example", "has a user name; write the host alone"),
+      ("bränd.example", "is not ASCII; write the host as punycode (xn--…)"),
+      ("brand.example\r\nX: y", "has a port; an entry has none"),
+    ] as [(String, String)])
+  func domain(domain: String, problem: String) async {
+    let hop = LinkHop { _ throws(LinkHop.Failure) in throw .transport("must not be asked") }
+    let shown = JSONValue.string(domain).serialized
+    await #expect(throws: InboxError.configuration("The domain \(shown) \(problem).")) {
+      try await SiteAssociationFetch(hop: hop).fetch(domain: domain)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import InboxCore
+import Testing
+
+/// Links of email services and OneLinks (seed 002).
+struct AppsFlyerTests {
+  private static let link = "https://click.brand.example/ls/click?upn=abc"
+  private static let policy = LinkFixture.settings.appsFlyer
+
+  /// Answers by URL; what is not in the table was not to be asked.
+  private func resolver(_ answers: [String: LinkHop.Answer]) -> LinkResolver {
+    LinkFixture.resolver { request throws(LinkHop.Failure) in
+      guard let answer = answers[request.url] else {
+        Issue.record("asked \(request.url)")
+        throw .timedOut
+      }
+      return answer
+    }
+  }
+
+  @Test("UL-10 a mail's link that wraps a OneLink: the deep link flow, with value and subs")
+  func wrapsOneLink() async {
+    let one =
+      "https://brand.onelink.me/H5hv?pid=Email&c=fruit&deep_link_value=apples&deep_link_sub1=26&deep_link_sub10=z"
+    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: LinkHop.Answer(302, location: one)]))
+    #expect(trail.branch == "onelink" && trail.deepLinkStatus == .found && trail.click == .yes)
+    #expect(trail.hops.map(\.url) == [Self.link])
+    #expect(
+      trail.clickEvent?.members == [
+        "original_link": .string(Self.link), "link": .string(one), "is_deferred": .bool(false),
+        "pid": .string("Email"), "c": .string("fruit"), "media_source": .string("Email"),
+        "campaign": .string("fruit"), "deep_link_value": .string("apples"), "deep_link_sub1": .string("26"),
+        "deep_link_sub10": .string("z"),
+      ])
+    #expect(
+      trail.outcome
+        == .screen(
+          AppScreen(
+            title: "Fruit", trail: ["onelink", "apples"],
+            parameters: [
+              .init(name: "deep_link_sub1", value: "26"), .init(name: "deep_link_sub10", value: "z"),
+            ],
+            url: one)))
+  }
+
+  @Test("UL-10 a mail's link that wraps anything else: the browser gets what it wraps")
+  func wrapsWeb() async {
+    let web = "https://www.example.com/sale"
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(301, location: web), web: LinkHop.Answer(200)]))
+    #expect(trail.branch == "esp-browser" && trail.outcome == .browser(url: web))
+    #expect(trail.clickEvent?.originalLink == Self.link && trail.clickEvent?.link == web)
+    #expect(trail.hops.count == 2 && trail.click == .yes && trail.deepLinkStatus == .notFound)
+  }
+
+  @Test(
+    "UL-10 a service that does not redirect: its own link is for the browser", arguments: [200, 404, 410])
+  func noRedirect(status: Int) async {
+    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: LinkHop.Answer(status)]))
+    #expect(trail.branch == "esp-browser" && trail.outcome == .browser(url: Self.link))
+    #expect(trail.click == (status < 400 ? .yes : .unknown))
+  }
+
+  @Test(
+    "UL-10 UL-14 a redirect out of the web is judged like any link",
+    arguments: [
+      ("shop://products/7", "screen"), ("shop://elsewhere", "deeplink"), ("javascript:alert(1)", "stop"),
+      ("file:///etc/passwd", "stop"), ("mailto:a@b.example", "stop"),
+    ])
+  func outOfTheWeb(target: String, kind: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(302, location: target)]))
+    #expect(trail.outcome.kind == kind, "\(trail.branch)")
+    #expect(trail.click == .yes)
+  }
+
+  @Test(
+    "UL-10 relative, absolute and protocol-relative redirects, every status from 300 to 308",
+    arguments: [
+      (300, "/next", "https://click.brand.example/next"),
+      (301, "https://b.example/x?y#z", "https://b.example/x?y#z"),
+      (302, "//b.example/x", "https://b.example/x"),
+      (303, "next?a=1", "https://click.brand.example/ls/next?a=1"),
+      (304, "../up", "https://click.brand.example/up"),
+      (305, "http://b.example/", "http://b.example/"),
+      (306, "?q=2", "https://click.brand.example/ls/click?q=2"),
+      (307, "https://b.example/a%20b", "https://b.example/a%20b"),
+      (308, "https://b.example:8443/", "https://b.example:8443/"),
+    ])
+  func redirects(status: Int, location: String, target: String) {
+    var chain = RedirectChain(Self.link, policy: Self.policy)
+    #expect(chain.next(status: status, location: location) == .ask(target))
+    #expect(chain.next(status: 200, location: nil) == .end(target))
+  }
+
+  @Test(
+    "UL-10 redirects that lead nowhere say so",
+    arguments: [
+      (302, nil, "redirect-without-location"), (302, "", "redirect-without-location"),
+      (302, "https://click.brand.example/ls/click?upn=abc", "redirect-loop"),
+      (302, "https://user@b.example/", "redirect-bad-url"), (302, "https://b..example/", "redirect-bad-url"),
+      (500, nil, "status-failure"), (503, "https://b.example/", "status-failure"),
+    ])
+  func nowhere(status: Int, location: String?, branch: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(status, "oops", location: location)]))
+    #expect(trail.branch == branch)
+    #expect(trail.outcome == .stop(reason: trail.reason, offered: Self.link))
+    #expect(trail.deepLinkStatus == .failure && trail.body == "oops")
+  }
+
+  @Test("UL-10 ten redirects are followed, the eleventh is not; a circle ends where it closes")
+  func chains() {
+    func follow(_ count: Int) -> RedirectChain.Step {
+      var chain = RedirectChain("https://click.brand.example/0", policy: Self.policy)
+      for number in 1...count {
+        let step = chain.next(status: 302, location: "/\(number)")
+        guard case .ask = step else { return step }
+      }
+      return chain.next(status: 200, location: nil)
+    }
+    #expect(follow(10) == .end("https://click.brand.example/10"))
+    #expect(
+      follow(11) == .fail(branch: "too-many-redirects", reason: "more than 10 redirects follow one another"))
+    var circle = RedirectChain("https://click.brand.example/a", policy: Self.policy)
+    #expect(circle.next(status: 302, location: "/b") == .ask("https://click.brand.example/b"))
+    #expect(
+      circle.next(status: 302, location: "/a")
+        == .fail(
+          branch: "redirect-loop", reason: "the redirects lead back to https://click.brand.example/a"))
+  }
+
+  @Test("UL-5 UL-10 a time-out before the first answer may be a click; after it the click was counted")
+  func timeouts() async {
+    let first = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw .timedOut }
+    #expect(await LinkFixture.follow(Self.link, first).click == .unknown)
+    let second = LinkFixture.resolver { request throws(LinkHop.Failure) in
+      if request.url == Self.link {
+        return LinkHop.Answer(302, location: "https://b.example/", milliseconds: 9_400)
+      }
+      // What is left of the ten seconds.
+      #expect(request.timeout == 1)
+      throw .timedOut
+    }
+    let trail = await LinkFixture.follow(Self.link, second)
+    #expect(trail.branch == "unknown" && trail.click == .yes && trail.hops.count == 2)
+  }
+
+  @Test("UL-10 a short OneLink is asked what it stands for; its server's redirect says it")
+  func shortLink() async {
+    let short = "https://brand.onelink.me/H5hv/6d66214a"
+    let long = "https://brand.onelink.me/H5hv?deep_link_value=fruits%2Fpear"
+    let trail = await LinkFixture.follow(
+      Self.link,
+      resolver([Self.link: LinkHop.Answer(302, location: short), short: LinkHop.Answer(302, location: long)]))
+    #expect(trail.hops.map(\.url) == [Self.link, short])
+    #expect(trail.clickEvent?.link == short && trail.clickEvent?.deepLinkValue == "fruits/pear")
+    #expect(trail.outcome.kind == "screen")
+    let direct = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(302, location: long)]))
+    #expect(direct.outcome.kind == "screen" && direct.clickEvent?.originalLink == nil && direct.click == .yes)
+  }
+
+  @Test("UL-10 a short OneLink whose server says nothing still opens the app")
+  func silentShortLink() async {
+    let short = "https://brand.onelink.me/H5hv/6d66214a"
+    for answer in [LinkHop.Answer(200), LinkHop.Answer(302, location: "https://apps.apple.com/app/id1")] {
+      let trail = await LinkFixture.follow(short, resolver([short: answer]))
+      #expect(trail.outcome == .deepLink(url: short) && trail.deepLinkStatus == .notFound)
+    }
+    let down = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw .transport("connection refused") }
+    let trail = await LinkFixture.follow(short, down)
+    #expect(trail.outcome == .deepLink(url: short) && trail.deepLinkStatus == .failure && trail.click == .no)
+  }
+
+  @Test(
+    "UL-10 every branch of seed 002 that stops says which",
+    arguments: [
+      (#"{"original_link":"https://click.brand.example/a","link":"https://a.onelink.me/b"}"#, "onelink"),
+      (#"{"original_link":"https://click.brand.example/a","link":"https://go.brand.example/b"}"#, "onelink"),
+      (#"{"original_link":"https://click.brand.example/a","link":"https://onelink.me/b"}"#, "esp-browser"),
+      (
+        #"{"original_link":"https://click.brand.example/a","link":"https://email.brand.example/b"}"#,
+        "esp-browser"
+      ),
+      (
+        #"{"original_link":"https://click.brand.example/a","link":"https://x.onelink.me.evil.example/"}"#,
+        "esp-browser"
+      ),
+      (
+        #"{"is_deferred":true,"original_link":"https://click.brand.example/a","link":"https://a.onelink.me/b"}"#,
+        "deferred"
+      ),
+      (#"{"is_deferred":"true","original_link":"https://click.brand.example/a"}"#, "deferred"),
+      (#"{"link":"https://a.onelink.me/b"}"#, "no-original-link"), ("{}", "no-original-link"),
+      (#"{"original_link":"","link":"https://a.onelink.me/b"}"#, "no-original-link"),
+      (#"{"original_link":7,"link":"https://a.onelink.me/b"}"#, "no-original-link"),
+      (#"{"original_link":"not a url","link":"https://a.onelink.me/b"}"#, "original-link-bad-url"),
+      (#"{"original_link":"mailto:x","link":"https://a.onelink.me/b"}"#, "original-link-no-host"),
+      (
+        #"{"original_link":"https://evil.example/?click.brand.example","link":"https://a.onelink.me/b"}"#,
+        "not-an-esp-domain"
+      ),
+      (
+        #"{"original_link":"https://a.click.brand.example/","link":"https://a.onelink.me/b"}"#,
+        "not-an-esp-domain"
+      ),
+      (#"{"original_link":"https://click.brand.example/a"}"#, "no-link"),
+      (#"{"original_link":"https://click.brand.example/a","link":"%%%"}"#, "link-bad-url"),
+      (#"{"original_link":"https://click.brand.example/a","link":"https://u@b.example/"}"#, "link-bad-url"),
+      (#"{"original_link":"https://click.brand.example/a","link":"shop:products"}"#, "link-no-host"),
+    ])
+  func branches(event: String, branch: String) throws {
+    guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else { return }
+    #expect(Self.policy.branch(of: ClickEvent(members: members)).name == branch)
+    let resolver = LinkResolver(settings: LinkFixture.settings, hop: .none)
+    let trail = resolver.decide(ClickEvent(members: members), for: LinkRequest("x", from: .commandLine))
+    #expect(trail.branch == branch)
+    #expect(trail.isFailure == !["onelink", "esp-browser"].contains(branch))
+  }
+}
