@@ -58,14 +58,20 @@ let package = Package(
       dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(
+      name: "CResolver", cSettings: cSettings, linkerSettings: [.linkedLibrary("resolv")]),
+    .target(
       name: "InboxTransport",
       dependencies: [
-        "InboxCore",
+        "CResolver", "InboxCore",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: settings),
     .target(
@@ -130,6 +136,15 @@ let package = Package(
       name: "InboxStoreTests",
       dependencies: [
         "InboxStore", "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InboxTransportTests",
+      dependencies: [
+        "InboxTransport", "InboxCore", "InboxTestSupport",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(

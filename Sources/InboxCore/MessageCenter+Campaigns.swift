@@ -74,15 +74,25 @@ extension MessageCenter {
           event(.campaignClick, campaigns, at: moment, url: data.url, ["platform": .string("ios")]))
       }
       guard campaigns.tracksSessions else { continue }
-      let unsent = sessionStart
-      if appSession.state == nil { isInForeground = true }
-      events += report(appSession.ensureStarted(at: time.now()), campaigns)
       let action = attribution.clicked(data, at: moment, unsentStart: sessionStart?.time)
-      guard action == .merge, var start = sessionStart else { continue }
-      start.properties.merge(data.properties) { _, new in new }
-      sessionStart = start
-      if unsent?.id == start.id { amended = start }
-      events = events.map { $0.id == start.id ? start : $0 }
+      if appSession.state == nil {
+        // The link opens the app.
+        isInForeground = true
+        events += report(appSession.ensureStarted(at: time.now()), campaigns)
+      } else if action == .merge, var start = sessionStart {
+        start.properties.merge(data.properties) { _, new in new }
+        sessionStart = start
+        // One that is not written yet is written whole.
+        if let index = events.firstIndex(where: { $0.id == start.id }) {
+          events[index] = start
+        } else {
+          amended = start
+        }
+      } else {
+        note(
+          .tracking(.suppressed),
+          why: "suppressed: the click counts for no session: none began within 3 s · \(data.url)")
+      }
     }
     try await store(events, amending: amended)
   }
@@ -137,7 +147,7 @@ extension MessageCenter {
     trackingCount += events.count - dropped.count
     for event in events { tell(event, .queued, "queued") }
     for event in dropped { tell(event, .dropped, "dropped: the outbox is full") }
-    if isMerged, let start { tell(start, .queued, "its session_start now names the campaign") }
+    if isMerged, let start { tell(start, .queued, "queued: it now names the campaign") }
     changed()
     flushTracking()
   }
@@ -212,8 +222,8 @@ extension MessageCenter {
 
   private func tell(_ event: TrackingEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
     let owner = event.identity == identity ? "" : " (\(event.identity.label))"
-    let campaign = event.properties["xnpe_cmp"]?.text.map { " of campaign \($0)" } ?? ""
-    let link = event.url.map { " \($0)" } ?? campaign
-    note(.tracking(verdict), why: "\(event.kind.rawValue)\(link) \(why)\(owner)")
+    let campaign = event.properties["xnpe_cmp"]?.text.map { " · campaign \($0)" } ?? ""
+    let link = event.url.map { " · \($0)" } ?? campaign
+    note(.tracking(verdict), why: "\(event.kind.rawValue) \(why)\(owner)\(link)")
   }
 }

@@ -35,6 +35,12 @@ package struct HostMap: Hashable, Sendable {
     targets = Dictionary(hosts.map { (Place(host: $0, port: 443), target) }) { first, _ in first }
   }
 
+  /// Lets links on the default port of https go to another port of a host.
+  package mutating func move(https host: String, to port: Int) {
+    let there = targets[Place(host: host, port: port)]
+    targets[Place(host: host, port: 443)] = there ?? Target(address: host, port: port)
+  }
+
   /// Adds an entry of `--resolve`, as curl has it: `host:port:address`.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` naming the part that is wrong.

@@ -14,7 +14,7 @@ package struct Transport: Sendable {
   /// The most that an answer may hold.
   static let largestAnswer = 8 * 1_024 * 1_024
 
-  let settings: TransportSettings
+  package let settings: TransportSettings
   private let client: HTTPClient
   /// One for each address that places are mapped to.
   private let mappedClients: [String: HTTPClient]

@@ -40,9 +40,16 @@ nonisolated struct Composition: Sendable {
       backEnd: transport.backEnd, archive: database.archive,
       resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
       tracker: transport.campaignTracker)
+    let inspection = DomainInspection(
+      probe: try DomainPorts.probe(
+        hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
+        isLocal: profile.isLocal), hop: transport.linkHop)
     services = FrontServices(
       readHTML: { @concurrent html in HTMLReader.read(html) },
-      openBrowser: { url in await Browser.open(url) })
+      openBrowser: { url in await Browser.open(url) },
+      checkDomain: { host in
+        await inspection.check(host, appID: profile.appID, associatedDomains: profile.associatedDomains)
+      })
     self.profile = profile
   }
 
@@ -63,7 +70,7 @@ nonisolated struct Composition: Sendable {
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
-      repertoire: repertoire)
+      domains: profile.links.brandedDomains.sorted(), repertoire: repertoire)
   }
 
   /// Ends the core and closes every connection.

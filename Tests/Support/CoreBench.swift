@@ -11,13 +11,14 @@ package final class CoreBench: Sendable {
 
   package init(
     identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: Archive? = nil,
-    run: UUID = UUID()
+    resolver: LinkResolver = .offline, tracker: CampaignTracker? = nil, run: UUID = UUID()
   ) throws {
     self.archive = try archive ?? InboxDatabase.inMemory().archive
     var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)
     settings.receivesPushes = false
     center = MessageCenter(
-      settings: settings, identity: identity, backEnd: backEnd.port, archive: self.archive, time: clock.time,
+      settings: settings, identity: identity, backEnd: backEnd.port, archive: self.archive,
+      resolver: resolver, tracker: tracker, time: clock.time,
       chance: Chance(id: { UUID() }, jitter: { 0.5 }), run: run)
   }
 

@@ -69,12 +69,13 @@ package final class TestInbox {
       openBrowser: { url in
         await recorder.opened(url)
         return nil
-      })
+      }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) })
     program = Program(
       state: AppState(
         size: size,
         profile: ProfileFacts(
-          name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen),
+          name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
+          domains: links.brandedDomains.sorted()),
         centers: settings.centers, now: Date()),
       theme: .standard, screen: screen, center: center, services: services
     ) { recorder.requests.append($0) }
@@ -86,6 +87,26 @@ package final class TestInbox {
     await program.start()
     await center.connect()
     await program.idle()
+  }
+
+  /// As the demonstration does: no name server of the world knows the sandbox's domains.
+  private static func check(_ host: String, _ endpoint: SandboxEndpoint, _ transport: Transport) async
+    -> DomainCheck
+  {
+    let probe = DomainProbe(
+      nameServers: { _ in .noAnswer("nobody was asked") },
+      tls: { host, port in
+        let probe: TLSProbe
+        do throws(TLSFailure) {
+          probe = try TLSProbe(
+            hosts: transport.settings.hosts, authorities: transport.settings.authorities)
+        } catch {
+          return .failure(error)
+        }
+        return await probe.facts(host, port)
+      })
+    return await DomainInspection(probe: probe, hop: transport.linkHop).check(
+      host, appID: endpoint.appID, associatedDomains: ["applinks:\(host)"])
   }
 
   private let recorder: Recorder

@@ -79,7 +79,7 @@ public struct JournalEntry: Hashable, Sendable {
     case .push: "push"
     case .session: "session"
     case .link: "link"
-    case .tracking: "campaign"
+    case .tracking: "track"
     case .gone: "gone"
     case .note: "note"
     }

@@ -127,6 +127,9 @@ public struct LinkResolver: Sendable {
     if case .refused = linkClass { true } else { false }
   }
 
+  /// The host of a web link, in lower case; nil for anything else.
+  public static func host(of link: String) -> String? { webLink(link)?.host }
+
   static func webLink(_ text: String) -> WebLink? {
     do { return try WebLink(text) } catch { return nil }
   }

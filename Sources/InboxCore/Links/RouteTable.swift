@@ -28,7 +28,7 @@ public struct RouteTable: Hashable, Sendable {
     for route in routes {
       guard let pattern = Parts(route.pattern), let parameters = pattern.match(target) else { continue }
       return AppScreen(
-        title: route.screen, trail: [target.scheme] + target.path, parameters: parameters, url: link)
+        title: route.screen, trail: target.trail, parameters: parameters, url: link)
     }
     return nil
   }
@@ -55,6 +55,9 @@ public struct RouteTable: Hashable, Sendable {
       let rest = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
       path = rest.split(separator: "/").map(String.init)
     }
+
+    /// What a person reads: a web link begins with its host.
+    var trail: [String] { ["http", "https"].contains(scheme) ? path : [scheme] + path }
 
     /// The values of the parts in braces, or nil when the two do not match.
     func match(_ target: Parts) -> [AppScreen.Parameter]? {

@@ -1,6 +1,6 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, user, disabling, center, outcome, event
+  case list, detail, events, help, badge, user, disabling, center, domain, outcome, event
 
   /// How the help names it.
   package var title: String {
@@ -13,6 +13,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .user: "log-in dialog"
     case .disabling: "before disabling"
     case .center: "about a center"
+    case .domain: "domain check"
     case .outcome: "link outcome"
     case .event: "event"
     }
@@ -28,6 +29,7 @@ extension AppState {
     case .user?: .user
     case .disabling?: .disabling
     case .center?: .center
+    case .domain?: .domain
     case .outcome?: .outcome
     case .event?: .event
     case nil:

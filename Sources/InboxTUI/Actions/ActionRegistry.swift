@@ -4,11 +4,11 @@ import InboxCore
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .center, .outcome, .event,
+    .list, .detail, .events, .help, .center, .domain, .outcome, .event,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
-  package static let actions: [Action] = messages + links + centers + moving + program
+  package static let actions: [Action] = messages + links + domains + centers + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
@@ -33,7 +33,8 @@ package enum ActionRegistry {
       hint: "open", unless: needsMessage),
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: [.detail, .events, .help, .badge, .user, .disabling, .center, .outcome, .event], hint: "back"),
+      in: [.detail, .events, .help, .badge, .user, .disabling, .center, .domain, .outcome, .event],
+      hint: "back"),
     Action(
       .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
       in: [.list, .detail], hint: "read", unless: needsMessage),
@@ -68,6 +69,21 @@ package enum ActionRegistry {
         guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }
         return trail.outcome.browserURL == nil ? "This outcome has no web address." : nil
       }),
+  ]
+
+  private static let domains: [Action] = [
+    Action(
+      .domain, "Check a branded domain: is it fit for universal links? No click", keys: [.character("D")],
+      in: panes,
+      unless: {
+        $0.profile.domains.isEmpty ? "The profile names no branded domain: links.branded-domains does." : nil
+      }),
+    Action(
+      .nextDomain, "The next domain", keys: [.character("]")], in: [.domain], hint: "domain",
+      unless: needsDomains),
+    Action(
+      .previousDomain, "The domain before", keys: [.character("[")], in: [.domain], unless: needsDomains),
+    Action(.recheckDomain, "Check the domain again", keys: [.character("r")], in: [.domain], hint: "again"),
   ]
 
   private static let centers: [Action] = [
@@ -131,6 +147,10 @@ package enum ActionRegistry {
 
   private static let needsFeature: @Sendable (AppState) -> String? = { state in
     state.snapshot?.disabled?.description
+  }
+
+  private static let needsDomains: @Sendable (AppState) -> String? = { state in
+    state.profile.domains.count > 1 ? nil : "The profile names only this domain."
   }
 
   private static let needsLink: @Sendable (AppState) -> String? = { state in

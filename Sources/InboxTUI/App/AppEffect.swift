@@ -19,6 +19,7 @@ package enum AppEffect: Equatable, Sendable {
   case setEnabled(Bool)
   case resolve(String, MessageKey?)
   case browse(String)
+  case checkDomain(String)
   case suspend
   case redraw
   case quit

@@ -23,6 +23,7 @@ package enum AppEvent: Equatable, Sendable {
   case goneLoaded(CenterName, [GoneMessage])
   case linkArrived(String)
   case linkResolved(LinkTrail)
+  case domainChecked(DomainCheck)
   case browserAsked(String, problem: String?)
   case failed(InboxError)
 }

@@ -79,6 +79,11 @@ extension AppState {
         tell("The link ended: \(OutcomeView.title(trail)). E shows how.")
       }
       return []
+    case .domainChecked(let check):
+      if case .domain(check.host, _, let scroll)? = layer {
+        layer = .domain(check.host, check: check, scroll: scroll)
+      }
+      return []
     case .browserAsked(let url, let problem):
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
       return []

@@ -67,6 +67,10 @@ extension AppState {
     case .refresh: return [.refresh(center)]
     case .refreshAll: return [.refresh(nil)]
     case .about: return showCenter()
+    case .domain: return checkDomain(domainAtHand)
+    case .nextDomain: return checkDomain(step: 1)
+    case .previousDomain: return checkDomain(step: -1)
+    case .recheckDomain: return checkDomain(step: 0)
     case .user:
       layer = .user(input: "")
       return []

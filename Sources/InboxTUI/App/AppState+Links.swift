@@ -48,6 +48,28 @@ extension AppState {
     return [.resolve(link, message)]
   }
 
+  /// The branded domain of a link of the message at hand, else the profile's first.
+  var domainAtHand: String? {
+    let row = focus == .detail ? detail?.row : list.selectedRow
+    let links = ([row?.message.deepLink].compactMap { $0 }) + (detail?.links.map(\.url) ?? [])
+    let hosts = links.compactMap { LinkResolver.host(of: $0) }
+    return hosts.first { profile.domains.contains($0) } ?? profile.domains.first
+  }
+
+  mutating func checkDomain(step: Int) -> [AppEffect] {
+    guard case .domain(let host, _, _)? = layer, let index = profile.domains.firstIndex(of: host) else {
+      return []
+    }
+    let count = profile.domains.count
+    return checkDomain(profile.domains[(index + step + count) % count])
+  }
+
+  mutating func checkDomain(_ host: String?) -> [AppEffect] {
+    guard let host else { return [] }
+    layer = .domain(host, check: nil, scroll: 0)
+    return [.checkDomain(host)]
+  }
+
   mutating func browse() -> [AppEffect] {
     guard case .outcome(let trail, _)? = layer, let url = trail.outcome.browserURL else { return [] }
     return [.browse(url)]

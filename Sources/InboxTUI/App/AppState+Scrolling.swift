@@ -9,7 +9,7 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .user, .disabling, .center, .outcome, .event:
+    case .help, .badge, .user, .disabling, .center, .domain, .outcome, .event:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
@@ -28,6 +28,10 @@ extension AppState {
     case .center(let name, let gone, let scroll)?:
       let last = CenterView.lastScroll(self, name, gone)
       layer = .center(name, gone: gone, scroll: min(max(0, scroll + steps), last))
+      return []
+    case .domain(let host, let check, let scroll)?:
+      let last = DomainView.lastScroll(check, size)
+      layer = .domain(host, check: check, scroll: min(max(0, scroll + steps), last))
       return []
     case .badge?, .user?, .disabling?: return []
     case nil: break

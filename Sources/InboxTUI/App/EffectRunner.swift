@@ -69,6 +69,7 @@ final class EffectRunner {
       case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
       case .refresh(let name): return await refreshed(name)
       case .resolve(let link, let message): return await followed(link, from: message)
+      case .checkDomain(let host): return .domainChecked(await services.checkDomain(host))
       case .browse(let url): return .browserAsked(url, problem: await services.openBrowser(url))
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)

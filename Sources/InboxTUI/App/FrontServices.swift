@@ -6,15 +6,19 @@ package struct FrontServices: Sendable {
   package var readHTML: @Sendable (String) async -> RichText
   /// Hands a web address to the person's browser; returns what went wrong, as a sentence.
   package var openBrowser: @Sendable (String) async -> String?
+  /// Looks at a branded domain; nothing that it asks is a click.
+  package var checkDomain: @Sendable (String) async -> DomainCheck
   /// What time it is and what to sleep on.
   package var time: TimeSource
 
   package init(
     readHTML: @escaping @Sendable (String) async -> RichText,
-    openBrowser: @escaping @Sendable (String) async -> String?, time: TimeSource = .system
+    openBrowser: @escaping @Sendable (String) async -> String?,
+    checkDomain: @escaping @Sendable (String) async -> DomainCheck, time: TimeSource = .system
   ) {
     self.readHTML = readHTML
     self.openBrowser = openBrowser
+    self.checkDomain = checkDomain
     self.time = time
   }
 }

@@ -43,6 +43,8 @@ package enum MainView {
     case .disabling?: DisablingView.draw(state.size, theme, into: &frame)
     case .center(let name, let gone, let scroll)?:
       CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
+    case .domain(let host, let check, let scroll)?:
+      DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)

@@ -6,16 +6,19 @@ package struct ProfileFacts: Equatable, Sendable {
   package var device: String
   /// Whether opening a message ends the session (EN-3).
   package var sessionEndsOnOpen: Bool
+  /// The branded domains, in order.
+  package var domains: [String]
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
-    repertoire: Repertoire = .unicode
+    domains: [String] = [], repertoire: Repertoire = .unicode
   ) {
     self.name = name
     self.device = device
     self.sessionEndsOnOpen = sessionEndsOnOpen
+    self.domains = domains
     self.repertoire = repertoire
   }
 }

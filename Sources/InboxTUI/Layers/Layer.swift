@@ -12,6 +12,8 @@ package enum Layer: Equatable, Sendable {
   case disabling
   /// A center whole: how its refresh stands and which messages are gone, nil until they are read.
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
+  /// Whether a branded domain is fit for universal links; nil until it was looked at.
+  case domain(String, check: DomainCheck?, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// One line of the event pane, whole.

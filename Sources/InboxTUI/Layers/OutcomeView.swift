@@ -72,7 +72,9 @@ enum OutcomeView {
     if let event = trail.clickEvent {
       add("AppsFlyer click event\(trail.deepLinkStatus.map { ", \($0.rawValue)" } ?? "")", event.members)
     }
-    if let campaign = trail.campaign { add("Campaign of the link", campaign.properties) }
+    if let campaign = trail.campaign {
+      add("Campaign of the link", campaign.values.mapValues { .string($0) })
+    }
     if case .object(let members)? = trail.notice?.json { add("What the SDK tells the app", members) }
     return lines
   }

@@ -51,6 +51,12 @@ struct LinkOptions: ParsableArguments {
     )
   }
 
+  /// Where a host's https is: the port that `--resolve` gives it, where it gives none for 443.
+  func port(of host: String) throws -> Int {
+    let places = try bare().transport.hosts.targets.keys.filter { $0.host == host.lowercased() }.map(\.port)
+    return places.contains(443) ? 443 : places.count == 1 ? places[0] : 443
+  }
+
   private func transport(_ settings: TransportSettings) throws -> TransportSettings {
     var settings = settings
     for entry in resolve { try settings.hosts.add(resolve: entry) }

@@ -20,6 +20,7 @@ nonisolated enum SandboxRoutes {
     tidemoor://coffees/{coffee} Coffee
     tidemoor://collections/{collection} Collection
     tidemoor://offers/{offer} Offer
+    onelink://offers/{offer} Offer
     railnord://tickets/{ticket} Ticket
     railnord://trips/{trip} Trip
     railnord://lines/{line} Line
@@ -38,6 +39,7 @@ nonisolated enum SandboxRoutes {
     skerrylight://shows/{show}/seasons/{season} Season
     skerrylight://live/{event} Live event
     skerrylight://profiles/{profile} Profile
+    https://www.skerrylight.example/profiles/{profile} Profile
     skerrylight://account/notifications Notification settings
     """
 }

@@ -1,14 +1,13 @@
-import Foundation
+package import Foundation
 import Glibc
-import Testing
 
 /// Starts a program that inherits nothing but its standard streams: whoever inherits another test's socket or pipe keeps
 /// it open after that test has closed it.
-enum Spawn {
+package enum Spawn {
   /// - Parameters:
   ///   - prepare: Says what the streams 0, 1 and 2 are.
   ///   - isLeader: Whether it leads a session of its own, so that the first terminal it opens becomes its own.
-  static func start(
+  package static func start(
     _ arguments: [String], _ environment: [String: String], isLeader: Bool = false,
     _ prepare: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {
@@ -35,7 +34,8 @@ enum Spawn {
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in argv + envp { free(text) } }
-    try #require(posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp) == 0)
+    let status = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
+    guard status == 0 else { throw ServerTrouble("\(arguments[0]): \(String(cString: strerror(status)))") }
     return process
   }
 
@@ -49,7 +49,7 @@ enum Spawn {
   }
 
   /// Waits for the end on a thread of its own, which must not be one of those that tests run on; returns the wait status.
-  static func end(of process: pid_t) async -> Int32 {
+  package static func end(of process: pid_t) async -> Int32 {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var status: Int32 = 0

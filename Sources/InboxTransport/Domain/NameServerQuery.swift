@@ -1,0 +1,75 @@
+import CResolver
+import Dispatch
+package import InboxCore
+
+/// Asks which name servers a name is delegated to (UL-9).
+package struct NameServerQuery: Sendable {
+  /// A server to ask instead of those of /etc/resolv.conf.
+  package struct Server: Hashable, Sendable {
+    /// IPv4 or IPv6, as text.
+    package var address: String
+    package var port: Int
+
+    package init(address: String, port: Int = 53) {
+      self.address = address
+      self.port = port
+    }
+  }
+
+  private let server: Server?
+  private let seconds: Int
+  private let tries: Int
+
+  /// - Parameters:
+  ///   - server: Whom to ask; nil: the servers of /etc/resolv.conf, one after the other.
+  ///   - seconds: How long each of them is waited for, each time.
+  ///   - tries: How often they are asked when nobody answers.
+  package init(server: Server? = nil, seconds: Int = 3, tries: Int = 2) {
+    self.server = server
+    self.seconds = seconds
+    self.tries = tries
+  }
+
+  /// Asks for the NS records of exactly this name; takes at most ``seconds`` × ``tries`` for each server.
+  package func nameServers(of name: String) async -> NameServerAnswer {
+    await withCheckedContinuation { continuation in
+      // The resolver blocks its thread, which must not be one of the cooperative pool.
+      DispatchQueue.global().async { continuation.resume(returning: ask(name)) }
+    }
+  }
+
+  private func ask(_ name: String) -> NameServerAnswer {
+    let answer = cresolver_name_servers(
+      name, server?.address, Int32(server?.port ?? 53), Int32(seconds), Int32(tries))
+    guard let answer else { return .noAnswer("there is no memory") }
+    defer { cresolver_free(answer) }
+    let names = (0..<cresolver_count(answer)).map { String(cString: cresolver_name(answer, $0)) }
+    return switch cresolver_outcome_of(answer) {
+    case CRESOLVER_FOUND: .found(raw: names)
+    case CRESOLVER_NO_SUCH_NAME: .noSuchName
+    case CRESOLVER_NO_RECORDS: .noRecords
+    case CRESOLVER_ELSEWHERE:
+      .notTold(
+        "\(whom) only knows who answers for \(names.first.map(DomainName.normalized) ?? "another name")")
+    case CRESOLVER_REFUSED:
+      .notTold("\(whom) answered with \(Self.codeName(cresolver_response_code(answer)))")
+    case CRESOLVER_INVALID: .notTold("“\(name)” cannot be asked for")
+    default: .noAnswer("\(whom) did not answer")
+    }
+  }
+
+  private var whom: String {
+    server.map { "the name server \($0.address)" } ?? "the name server of this machine"
+  }
+
+  /// Names of RFC 1035 §4.1.1.
+  private static func codeName(_ code: Int32) -> String {
+    switch code {
+    case 1: "FORMERR"
+    case 2: "SERVFAIL"
+    case 4: "NOTIMP"
+    case 5: "REFUSED"
+    default: "code \(code)"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import InboxCore
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// One handshake with a server, after which the connection is closed: nothing is asked.
+struct TLSHandshake: Sendable {
+  /// What came of it.
+  struct Outcome: Sendable {
+    var version: TLSVersion
+    /// What the server sent, its own certificate first, DER-encoded; empty when NIOSSL verified it.
+    var certificates: [[UInt8]]
+  }
+
+  /// Who judges the server's certificate.
+  enum Verification: Sendable {
+    /// Nobody: whatever comes is taken, and handed over.
+    case none
+    /// NIOSSL does, but not the name.
+    case chain
+  }
+
+  var target: HostMap.Target
+  /// The name that is asked for in the handshake.
+  var serverName: String
+  var timeLimit: Duration
+
+  /// Shakes hands; returns when the connection is closed.
+  func perform(
+    _ configuration: TLSConfiguration, _ verification: Verification
+  ) async throws(TLSFailure) -> Outcome {
+    do {
+      return try await attempt(configuration, verification)
+    } catch {
+      throw TLSFailure(error, host: target.address, timeLimit: timeLimit)
+    }
+  }
+
+  private func attempt(
+    _ configuration: TLSConfiguration, _ verification: Verification
+  ) async throws -> Outcome {
+    var configuration = configuration
+    configuration.certificateVerification = .noHostnameVerification
+    // How long a server that does not say goodbye is waited for.
+    configuration.shutdownTimeout = .milliseconds(500)
+    let context = try NIOSSLContext(configuration: configuration)
+    let loop = MultiThreadedEventLoopGroup.singleton.any()
+    let version = loop.makePromise(of: TLSVersion.self)
+    let received = NIOLockedValueBox<[[UInt8]]>([])
+    let limit = TimeAmount(timeLimit)
+    let connecting = ClientBootstrap(group: loop).connectTimeout(limit).channelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        let handler = try handler(context, verification, received)
+        try channel.pipeline.syncOperations.addHandlers(handler, HandshakeObserver(version, limit: limit))
+      }
+    }
+    let channel: any Channel
+    do {
+      channel = try await connect(connecting).get()
+    } catch {
+      version.fail(error)
+      throw error
+    }
+    let result = await version.futureResult.result()
+    channel.close(promise: nil)
+    await channel.closeFuture.settled()
+    return Outcome(version: try result.get(), certificates: received.withLockedValue { $0 })
+  }
+
+  private func connect(_ bootstrap: ClientBootstrap) -> EventLoopFuture<any Channel> {
+    bootstrap.connect(host: target.address, port: target.port)
+  }
+
+  private func handler(
+    _ context: NIOSSLContext, _ verification: Verification, _ received: NIOLockedValueBox<[[UInt8]]>
+  ) throws -> NIOSSLClientHandler {
+    switch verification {
+    case .chain: return try NIOSSLClientHandler(context: context, serverHostname: serverName)
+    case .none:
+      return try NIOSSLClientHandler(context: context, serverHostname: serverName) { certificates, promise in
+        promise.completeWith(
+          Result {
+            let encoded = try certificates.map { try $0.toDERBytes() }
+            received.withLockedValue { $0 = encoded }
+            return .certificateVerified
+          })
+      }
+    }
+  }
+}
+
+extension EventLoopFuture where Value: Sendable {
+  fileprivate func result() async -> Result<Value, any Error> {
+    do { return .success(try await get()) } catch { return .failure(error) }
+  }
+
+  /// Waits until it is over, one way or the other.
+  fileprivate func settled() async { _ = await result() }
+}

@@ -1,0 +1,129 @@
+package import struct Foundation.Date
+package import InboxCore
+import NIOSSL
+
+/// Finds out what a server's TLS is like by shaking hands with it in several ways (UL-9).
+///
+/// No request is sent, so nothing counts as a click. NIOSSL does not tell which cipher suite was agreed on;
+/// therefore each demand is a handshake of its own that offers nothing else.
+package struct TLSProbe: Sendable {
+  private let hosts: HostMap
+  private let timeLimit: Duration
+  private let judge: ChainJudge
+  private let authorities: [NIOSSLCertificate]
+  private let now: @Sendable () -> Date
+
+  /// - Parameters:
+  ///   - hosts: Where to connect to instead, for a host and a port; the certificate is judged for the host all
+  ///     the same.
+  ///   - authorities: Authorities to trust besides the system's, as PEM.
+  ///   - timeLimit: For the connection, and again for the handshake.
+  ///   - now: The time at which the certificate is judged.
+  /// - Throws: ``TLSFailure/unreadableAuthority``.
+  package init(
+    hosts: HostMap = HostMap(), authorities: [String] = [], timeLimit: Duration = .seconds(5),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(TLSFailure) {
+    self.hosts = hosts
+    self.timeLimit = timeLimit
+    self.now = now
+    judge = try ChainJudge(authorities: authorities)
+    do {
+      self.authorities = try authorities.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
+    } catch {
+      throw .unreadableAuthority
+    }
+  }
+
+  /// Shakes hands up to four times; every connection is closed when this returns.
+  package func facts(_ host: String, _ port: Int) async -> Result<TLSFacts, TLSFailure> {
+    let host = DomainName.normalized(host)
+    let mapped = hosts.targets[HostMap.Place(host: host, port: port)]
+    let handshake = TLSHandshake(
+      target: mapped ?? HostMap.Target(address: host, port: port), serverName: host, timeLimit: timeLimit)
+    do throws(TLSFailure) {
+      let first = try await handshake.perform(permissive, .none)
+      let chain = try Self.outlines(first.certificates)
+      async let modern = demand(handshake) { $0.minimumTLSVersion = .tlsv12 }
+      async let forward = demand(handshake) { $0.cipherSuiteValues = Self.forwardSecret }
+      let verdict = await judge.verdict(chain.all, now: now()) { await isTrusted(handshake) }
+      return .success(
+        TLSFacts(
+          version: TLSFacts.Version(first.version), modernVersion: await modern,
+          forwardSecrecy: await forward,
+          certificate: chain.own.facts, chain: verdict))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The suites of Apple's list that give forward secrecy (“NSExceptionRequiresForwardSecrecy”), without the
+  /// two with `CBC_SHA384`, which BoringSSL does not know; those of TLS 1.3, which all do, are always
+  /// offered.
+  private static let forwardSecret: [NIOTLSCipher] = [
+    .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
+    .TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA,
+    .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+    .TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA,
+    // TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256 and TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256.
+    NIOTLSCipher(0xC023), NIOTLSCipher(0xC027),
+  ]
+
+  /// Everything that BoringSSL can do; the two suites with CBC and SHA-256 only when they are named.
+  private var permissive: TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv1
+    configuration.cipherSuites = "ALL:ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256"
+    return configuration
+  }
+
+  private func demand(
+    _ handshake: TLSHandshake, _ restrict: (inout TLSConfiguration) -> Void
+  ) async -> TLSFacts.Demand {
+    var configuration = permissive
+    restrict(&configuration)
+    do {
+      _ = try await handshake.perform(configuration, .none)
+      return .met
+    } catch .handshakeFailed(let reason) {
+      return .refused(reason)
+    } catch {
+      return .unknown(error.description)
+    }
+  }
+
+  private func isTrusted(_ handshake: TLSHandshake) async -> Bool {
+    var configuration = permissive
+    if !authorities.isEmpty { configuration.additionalTrustRoots = [.certificates(authorities)] }
+    do {
+      _ = try await handshake.perform(configuration, .chain)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func outlines(
+    _ certificates: [[UInt8]]
+  ) throws(TLSFailure) -> (own: CertificateOutline, all: [CertificateOutline]) {
+    do {
+      let all = try certificates.map { try CertificateOutline($0) }
+      guard let own = all.first else { throw DERFields.Missing() }
+      return (own, all)
+    } catch {
+      throw .unreadableCertificate("it is not a certificate of RFC 5280")
+    }
+  }
+}
+
+extension TLSFacts.Version {
+  fileprivate init(_ version: TLSVersion) {
+    self =
+      switch version {
+      case .tlsv1: .tls10
+      case .tlsv11: .tls11
+      case .tlsv12: .tls12
+      case .tlsv13: .tls13
+      }
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxTransport
+
+/// Branded domains.
+struct DomainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "domain", abstract: "Branded domains.", subcommands: [DomainCheckCommand.self])
+}
+
+/// Whether a branded domain is fit for universal links (UL-9).
+struct DomainCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check that a branded domain is fit for universal links: a row for each requirement.",
+    discussion: """
+      Asks for its name servers, shakes hands as Apple's transport security would, fetches its site association and \
+      matches /pub/acc and /pub/cc. None of that is a click; --link follows a link as well, which is one. Exit status 0 \
+      only if every requirement is met.
+      """)
+
+  @OptionGroup var options: LinkOptions
+
+  @Argument(help: "The domain, as news.example.com; with :PORT where its https is on another port.")
+  var domain: String
+
+  @Option(help: ArgumentHelp("The app's id with its team, TEAMID.bundle.id.", valueName: "id"))
+  var appId: String?
+
+  @Option(help: ArgumentHelp("The app's .entitlements file.", valueName: "file"))
+  var entitlements: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "An entry of the app's associated domains, as applinks:host. May be repeated.", valueName: "entry"))
+  var associatedDomain: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Follow this link of the domain as well: that counts as a click.", valueName: "url"))
+  var link: String?
+
+  @Option(help: ArgumentHelp("Ask this name server for the delegation.", valueName: "address:port"))
+  var dnsServer: String?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let check = try await check()
+      if json { Output.raw(check.json.serialized) } else { DomainText.print(check) }
+      if !check.isFit { throw ExitCode(Exit.failed) }
+    }
+  }
+
+  private func check() async throws -> DomainCheck {
+    let (host, port) = try place()
+    let profile = try options.load()
+    var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
+    if port != 443 { transport.hosts.move(https: host, to: port) }
+    links.brandedDomains.insert(host)
+    let connection = try Transport(transport)
+    do {
+      let check = try await check(host, port, profile, connection, links)
+      await connection.close()
+      return check
+    } catch {
+      await connection.close()
+      throw error
+    }
+  }
+
+  private func check(
+    _ host: String, _ port: Int, _ profile: Profile?, _ connection: Transport, _ links: LinkSettings
+  ) async throws -> DomainCheck {
+    let entries = try entries(profile)
+    let probe = try DomainPorts.probe(
+      hosts: connection.settings.hosts, authorities: connection.settings.authorities, server: nameServer(),
+      isLocal: profile?.isLocal == true)
+    return await DomainInspection(probe: probe, hop: connection.linkHop).check(
+      host, port: port, appID: appId ?? profile?.appID, associatedDomains: entries,
+      link: try await follow(host, connection, links))
+  }
+
+  /// One resolve, after saying what it is.
+  private func follow(_ host: String, _ connection: Transport, _ links: LinkSettings) async throws
+    -> LinkTrail?
+  {
+    guard let link else { return nil }
+    let resolver = LinkResolver(settings: links, hop: connection.linkHop)
+    let look = await resolver.resolve(LinkRequest(link, from: .commandLine, gesture: .look))
+    guard look.linkClass == .responsysApp else { return look }
+    Output.complain("following \(Output.oneLine(link)) now, which counts as a click.")
+    return await resolver.resolve(LinkRequest(link, from: .commandLine))
+  }
+
+  private func entries(_ profile: Profile?) throws -> [String]? {
+    guard let entitlements else {
+      return associatedDomain.isEmpty ? profile?.associatedDomains : associatedDomain
+    }
+    return try AppEntitlements(file: TextFile.data(entitlements)).associatedDomains + associatedDomain
+  }
+
+  private func place() throws -> (host: String, port: Int) {
+    let parts = domain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard HostName.isPlain(parts[0]), parts.count <= 2 else {
+      throw Exit(Exit.notReady, "“\(domain)” is no host name. Write it like news.example.com.")
+    }
+    let host = parts[0].lowercased()
+    guard parts.count == 2 else { return (host, try options.port(of: host)) }
+    guard let port = Int(parts[1]), (1...65_535).contains(port) else {
+      throw Exit(Exit.notReady, "“\(parts[1])” is no port. Write the domain like news.example.com:8443.")
+    }
+    return (host, port)
+  }
+
+  private func nameServer() throws -> NameServerQuery.Server? {
+    guard let dnsServer else { return nil }
+    guard let colon = dnsServer.lastIndex(of: ":"),
+      let port = Int(dnsServer[dnsServer.index(after: colon)...]),
+      (1...65_535).contains(port)
+    else {
+      throw Exit(
+        Exit.notReady, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
+    }
+    let address = dnsServer[..<colon]
+    return .init(
+      address: address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : String(address), port: port)
+  }
+}

@@ -1,0 +1,21 @@
+import InboxCore
+
+/// The rows of a domain check, for people.
+nonisolated enum DomainText {
+  static func print(_ check: DomainCheck) {
+    Output.line(
+      "\(check.host): \(check.isFit ? "fit" : "not fit, or not known to be fit,") for universal links")
+    for row in check.rows {
+      Output.line("\(mark(row.verdict)) \(row.title): \(Output.oneLine(row.seen))")
+      if !row.remedy.isEmpty { Output.line("        \(Output.oneLine(row.remedy))") }
+    }
+  }
+
+  private static func mark(_ verdict: DomainCheck.Verdict) -> String {
+    switch verdict {
+    case .pass: "pass   "
+    case .fail: "FAIL   "
+    case .unknown: "unknown"
+    }
+  }
+}

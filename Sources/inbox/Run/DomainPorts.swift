@@ -1,0 +1,25 @@
+import InboxCore
+import InboxTransport
+
+/// How a domain is looked at from here.
+nonisolated enum DomainPorts {
+  /// - Parameters:
+  ///   - server: The name server to ask; nil takes the machine's.
+  ///   - isLocal: Whether the domain exists on this machine alone: then no name server of the world is asked.
+  static func probe(
+    hosts: HostMap, authorities: [String], server: NameServerQuery.Server?, isLocal: Bool
+  ) throws(InboxError) -> DomainProbe {
+    let tls: TLSProbe
+    do { tls = try TLSProbe(hosts: hosts, authorities: authorities) } catch {
+      throw .configuration("A certificate authority is not a readable PEM certificate.")
+    }
+    let names = NameServerQuery(server: server)
+    return DomainProbe(
+      nameServers: { name in
+        if isLocal, server == nil {
+          return .noAnswer("the sandbox plays no name server, and no other knows \(name)")
+        }
+        return await names.nameServers(of: name)
+      }, tls: { host, port in await tls.facts(host, port) })
+  }
+}

@@ -1,0 +1,288 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// Campaign clicks and the app's sessions through the core, on a real database.
+@Suite(.timeLimit(.minutes(1)))
+struct CampaignTests {
+  private static let link = "https://www.brand.example/engagement/spring?utm_source=br&xnpe_cmp=e1"
+  private static let quiet = "https://www.brand.example/engagement/spring?utm_source=plain"
+
+  private static var settings: MessageCenterSettings {
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.campaigns = CampaignSettings(cookie: "c1", properties: ["platform": .string("ios")])
+    return settings
+  }
+
+  private func bench(
+    _ tracker: ScriptedTracker?, archive: Archive? = nil,
+    settings change: (inout MessageCenterSettings) -> Void = { _ in }
+  ) throws -> CoreBench {
+    var settings = Self.settings
+    change(&settings)
+    return try CoreBench(
+      settings: settings, archive: archive,
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none), tracker: tracker?.port)
+  }
+
+  private func begin(_ bench: CoreBench) async throws {
+    try await bench.center.start()
+    await bench.center.cameToForeground()
+    await bench.center.appear()
+    await bench.center.connect()
+    await bench.center.quiet()
+  }
+
+  private func campaign(of event: TrackingEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
+
+  @Test(
+    "UL-11 UL-12 a click within three seconds of the start goes into it; the start is sent after them, in order"
+  )
+  func attributed() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    #expect(await tracker.asked == 0)
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(2))
+    await bench.center.quiet()
+    let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    #expect(trail?.click == .yes && trail?.outcome.kind == "screen")
+    #expect(await tracker.asked == 0)
+    try await bench.wait(until: 3.5)
+    try await bench.until { await tracker.asked == 2 }
+    #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
+    let events = await tracker.taken
+    #expect(campaign(of: events.first) == "e1")
+    #expect(
+      events.first?.properties["utm_source"]?.text == "br"
+        && events.first?.properties["url"]?.text == Self.link)
+    #expect(
+      events.last?.properties == ["platform": .string("ios")] && events.last?.customerIDs == ["cookie": "c1"])
+    await bench.center.stop()
+  }
+
+  @Test("UL-12 a click later than that attributes nothing, and is a click all the same")
+  func late() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    try await bench.wait(until: 3)
+    try await bench.until { await tracker.lines == ["session_start"] }
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.quiet()
+    #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
+    #expect(campaign(of: await tracker.taken.first) == nil)
+    await bench.center.stop()
+  }
+
+  @Test("UL-11 UL-12 a universal link without xnpe_cmp sends no event but names the session's source")
+  func withoutCampaign() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    let trail = await bench.center.follow(LinkRequest(Self.quiet, from: .commandLine))
+    #expect(trail?.click == .no)
+    await bench.center.stop()
+    #expect(await tracker.lines == ["session_start"])
+    #expect(await tracker.taken.first?.properties["utm_source"]?.text == "plain")
+  }
+
+  @Test(
+    "UL-12 a resumed session is not attributed; one that timed out ends with its duration, and a new one begins"
+  )
+  func resumed() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    try await bench.wait(until: 10)
+    try await bench.until { await tracker.asked == 1 }
+    await bench.center.wentToBackground()
+    bench.clock.advance(by: .seconds(59))
+    await bench.center.cameToForeground()
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.quiet()
+    #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
+    await bench.center.wentToBackground()
+    bench.clock.advance(by: .seconds(60))
+    try await bench.until { await tracker.lines.last == "session_end" }
+    #expect(await tracker.taken.last?.properties["duration"] == .integer(69))
+    await bench.center.cameToForeground()
+    await bench.center.stop()
+    #expect(await tracker.lines.suffix(2) == ["session_end", "session_start"])
+    #expect(campaign(of: await tracker.taken.last) == nil)
+  }
+
+  @Test("UL-13 a click before the start is kept with its time, and sent once after it")
+  func beforeStart() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    #expect(try await bench.center.trackCampaignClick(Self.link) == .campaign)
+    bench.clock.advance(by: .seconds(1))
+    try await begin(bench)
+    await bench.center.stop()
+    #expect(await tracker.lines == ["campaign_click \(Self.link)", "session_start"])
+    #expect(await tracker.taken.first?.time == .at(0))
+    #expect(campaign(of: await tracker.taken.last) == "e1")
+  }
+
+  @Test("UL-13 EN-7 without a project clicks are kept over restarts, and go out once when there is one")
+  func beforeConfiguration() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let first = try bench(nil, archive: archive)
+    try await begin(first)
+    _ = await first.center.follow(LinkRequest(Self.link, from: .commandLine))
+    #expect(await first.snapshot()?.outbox.waiting == 1)
+    await first.center.stop()
+    let tracker = ScriptedTracker()
+    let second = try bench(tracker, archive: archive)
+    try await begin(second)
+    await second.center.stop()
+    // The second start goes on with the session of the first.
+    #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
+    let third = try bench(tracker, archive: archive)
+    try await begin(third)
+    await third.center.stop()
+    #expect(await tracker.taken.count == 2)
+  }
+
+  @Test("UL-12 automatic session tracking off: clicks only")
+  func manual() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker) { $0.campaigns?.tracksSessions = false }
+    try await begin(bench)
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.stop()
+    #expect(await tracker.lines == ["campaign_click \(Self.link)"])
+  }
+
+  @Test("UL-11 EN-8 a server that is down is asked again, and never holds up displays and opens")
+  func ownLane() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    await tracker.fail(with: .serverBusy(status: 503, retryAfter: nil))
+    try await bench.wait(until: 3)
+    try await bench.until { await tracker.asked == 1 }
+    await bench.backEnd.set([.numbered(1)])
+    try await bench.center.refresh(.primary)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    #expect(await bench.reports() == ["display m1"])
+    await tracker.fail(with: nil)
+    try await bench.wait(until: 4)
+    try await bench.until { await tracker.lines == ["session_start"] }
+    await bench.center.stop()
+  }
+
+  @Test("UL-11 EN-8 a refused token keeps every event; an event that is refused lets the next one pass")
+  func refusals() async throws {
+    let tracker = ScriptedTracker()
+    let archive = try InboxDatabase.inMemory().archive
+    let bench = try bench(tracker, archive: archive)
+    try await begin(bench)
+    await tracker.fail(with: .trackingRefused(status: 401))
+    try await bench.wait(until: 3)
+    try await bench.until { await tracker.asked == 1 }
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.quiet()
+    #expect(await tracker.asked == 1)
+    #expect(await bench.snapshot()?.outbox.paused == .trackingRefused(status: 401))
+    await bench.center.stop()
+    await tracker.fail(with: .refused(status: 400, detail: ""))
+    let next = try self.bench(tracker, archive: archive)
+    try await begin(next)
+    await next.center.quiet()
+    #expect(await tracker.asked == 3)
+    #expect(try await archive.tracking.waiting(archive.waitingRuns(), 10).total == 0)
+    await next.center.stop()
+  }
+
+  @Test("UL-11 MC-12 an event carries who was reading when it happened")
+  func identity() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await begin(bench)
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    try await bench.center.switchIdentity(to: .user("maria"))
+    _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.stop()
+    #expect(
+      await tracker.taken.map { "\($0.kind.rawValue) \($0.customerIDs["registered"] ?? "-")" }
+        == ["session_start -", "campaign_click -", "campaign_click maria"])
+  }
+
+  @Test("UL-11 EN-7 what cannot be stored is not counted as a click, and says so")
+  func notStored() async throws {
+    var archive = try InboxDatabase.inMemory().archive
+    archive.tracking.record = { _, _, _, _ async throws(InboxError) in
+      throw .storeUnavailable(path: "x", reason: "the disk is full")
+    }
+    let bench = try bench(ScriptedTracker(), archive: archive)
+    try await bench.center.start()
+    let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    #expect(trail?.branch == "not-stored" && trail?.click == .no)
+    await bench.center.stop()
+  }
+
+  @Test("EN-7 UL-11 the outbox for campaigns has a limit; the oldest go first, and are told")
+  func limit() async throws {
+    let bench = try bench(nil) { $0.outboxLimit = OutboxLimit(events: 2) }
+    try await begin(bench)
+    for number in 1...3 {
+      try await bench.center.trackCampaignClick(Self.link + "&n=\(number)")
+    }
+    let left = try await bench.archive.tracking.waiting(bench.archive.waitingRuns(), 10)
+    #expect(left.0.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
+    await bench.center.stop()
+  }
+
+  @Test(
+    "UL-5 UL-16 one gesture, one resolve: a repeat while it is in flight sends nothing, the next one does")
+  func oneGesture() async throws {
+    let (arrivals, arrived) = AsyncStream.makeStream(of: CheckedContinuation<Void, Never>.self)
+    let resolver = LinkResolver(
+      settings: LinkFixture.settings,
+      hop: LinkHop { _ async throws(LinkHop.Failure) in
+        await withCheckedContinuation { _ = arrived.yield($0) }
+        return LinkHop.Answer(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#)
+      })
+    let bench = try CoreBench(settings: Self.settings, resolver: resolver)
+    try await bench.center.start()
+    let request = LinkRequest("https://news.brand.example/pub/acc?_ri_=1", from: .message(.numbered(1)))
+    let first = Task { await bench.center.follow(request) }
+    var asked = arrivals.makeAsyncIterator()
+    let held = await asked.next()
+    #expect(await bench.center.follow(request) == nil)
+    held?.resume()
+    #expect(await first.value?.outcome.kind == "screen")
+    let second = Task { await bench.center.follow(request) }
+    await asked.next()?.resume()
+    #expect(await second.value?.click == .yes)
+    await bench.center.stop()
+  }
+
+  @Test("UL-4 the SDK's notices reach whoever listens, once for each link")
+  func notices() async throws {
+    var links = LinkFixture.settings
+    links.responsysFlow = .sdk(executesWebURL: true)
+    let resolver = LinkFixture.resolver(links) { _ throws(LinkHop.Failure) in
+      LinkHop.Answer(200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":null}"#)
+    }
+    let bench = try CoreBench(settings: Self.settings, resolver: resolver)
+    try await bench.center.start()
+    let notices = await bench.center.webURLNotices()
+    let link = "https://news.brand.example/pub/acc?_ri_=1"
+    _ = await bench.center.follow(LinkRequest(link, from: .commandLine))
+    _ = await bench.center.follow(LinkRequest("https://w.example/x", from: .commandLine))
+    await bench.center.stop()
+    var told: [WebURLNotice] = []
+    for await notice in notices { told.append(notice) }
+    #expect(
+      told == [
+        WebURLNotice(requested: link, isPubWeb: true, webLink: "https://w.example/"),
+        WebURLNotice(requested: "https://w.example/x", isPubWeb: false),
+      ])
+  }
+}

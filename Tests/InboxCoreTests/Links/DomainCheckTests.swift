@@ -1,0 +1,215 @@
+import Foundation
+import InboxCore
+import Testing
+
+/// Rows from facts alone.
+@Suite("UL-9 domain check")
+struct DomainCheckTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_000_000)
+  private static let appID = "G3G853V3SJ.com.example.exampleapp"
+
+  private static let certificate = CertificateFacts(
+    subject: "news.example.com", issuer: "Some CA", names: ["news.example.com"],
+    notBefore: now.addingTimeInterval(-86_400 * 10), notAfter: now.addingTimeInterval(86_400 * 41.5),
+    signature: .sha2(256), key: .rsa(2_048))
+
+  private static let tls = TLSFacts(
+    version: .tls13, modernVersion: .met, forwardSecrecy: .met, certificate: certificate, chain: .trusted)
+
+  private static let good = DomainFacts(
+    nameServers: .found(raw: ["NS2.responsys.net.", "ns1.Responsys.net"]), tls: .success(tls),
+    association: AssociationFacts(
+      place: "https://news.example.com/.well-known/apple-app-site-association", appIDs: [appID],
+      appPath: .init(isMatched: true, rule: "/pub/acc"), webPath: .init(isMatched: false, rule: "")),
+    entitlement: .covered(entry: "applinks:news.example.com"), appID: appID)
+
+  private func check(_ change: (inout DomainFacts) -> Void = { _ in }) -> DomainCheck {
+    var facts = Self.good
+    change(&facts)
+    return DomainCheck(host: "News.Example.com.", facts: facts, now: Self.now)
+  }
+
+  private func check(tls change: (inout TLSFacts) -> Void) -> DomainCheck {
+    var tls = Self.tls
+    change(&tls)
+    return check { $0.tls = .success(tls) }
+  }
+
+  private func row(_ check: DomainCheck, _ id: String) throws -> DomainCheck.Row {
+    try #require(check.rows.first { $0.id == id })
+  }
+
+  /// The one row that is not met.
+  private func fault(_ check: DomainCheck) -> [String] {
+    check.rows.filter { $0.verdict != .pass }.map { "\($0.id) \($0.verdict): \($0.seen)" }
+  }
+
+  @Test("UL-9 a good domain is fit, its rows are always the same and ask for nothing")
+  func good() {
+    let check = check()
+    #expect(
+      check.rows.map(\.id) == [
+        "name-servers", "tls-version", "forward-secrecy", "signature-hash", "key-size", "chain",
+        "certificate-name",
+        "certificate-dates", "aasa", "app-id", "app-path", "web-path", "entitlement",
+      ])
+    #expect(check.isFit)
+    #expect(check.host == "news.example.com")
+    #expect(check.rows.allSatisfy { $0.remedy.isEmpty && !$0.seen.isEmpty })
+  }
+
+  @Test("UL-9 the name servers are exactly the two of Responsys")
+  func nameServers() throws {
+    let cases: [(NameServerAnswer, String)] = [
+      (.found(["ns1.responsys.net"]), "fail: ns1.responsys.net"),
+      (.found(["ns1.else.net", "ns2.else.net"]), "fail: ns1.else.net, ns2.else.net"),
+      (
+        .found(["ns1.responsys.net", "ns2.responsys.net", "ns3.else.net"]),
+        "fail: ns1.responsys.net, ns2.responsys.net, ns3.else.net"
+      ),
+      (.noSuchName, "fail: there is no name news.example.com"),
+      (.noRecords, "fail: news.example.com has no name servers of its own"),
+      (.notTold("it answered with SERVFAIL"), "unknown: it answered with SERVFAIL"),
+      (.noAnswer("nobody answered"), "unknown: nobody answered"),
+    ]
+    for (answer, expected) in cases {
+      #expect(fault(check { $0.nameServers = answer }) == ["name-servers \(expected)"])
+    }
+    let row = try row(check { $0.nameServers = .noRecords }, "name-servers")
+    #expect(row.remedy.contains("news IN NS ns1.responsys.net."))
+    #expect(row.remedy.contains("zone file of example.com"))
+  }
+
+  @Test("UL-9 each demand of Apple's transport security has a row of its own")
+  func transport() {
+    func expect(_ text: String, _ change: (inout TLSFacts) -> Void) {
+      #expect(fault(check(tls: change)) == [text])
+    }
+    expect("tls-version fail: TLS 1.1 at most") {
+      $0.version = .tls11
+      $0.modernVersion = .refused("protocol version")
+    }
+    expect("tls-version unknown: late") { $0.modernVersion = .unknown("late") }
+    expect("forward-secrecy fail: none of Apple's forward-secret suites is spoken (no)") {
+      $0.forwardSecrecy = .refused("no")
+    }
+    expect("signature-hash fail: SHA-1") { $0.certificate.signature = .old("SHA-1") }
+    expect("signature-hash fail: SHA-224") { $0.certificate.signature = .sha2(224) }
+    expect("signature-hash unknown: an algorithm that this program does not know (1.2.3)") {
+      $0.certificate.signature = .unknown("1.2.3")
+    }
+    expect("key-size fail: RSA with 2047 bits") { $0.certificate.key = .rsa(2_047) }
+    expect("key-size fail: EC with 224 bits") { $0.certificate.key = .ellipticCurve(224) }
+    expect("key-size fail: Ed25519, which is neither RSA nor EC") { $0.certificate.key = .other("Ed25519") }
+  }
+
+  @Test("UL-9 chain, name and dates of a certificate are judged apart")
+  func certificate() {
+    func expect(_ text: String, _ change: (inout TLSFacts) -> Void) {
+      #expect(fault(check(tls: change)) == [text])
+    }
+    expect("chain fail: the certificate is self-signed") { $0.chain = .selfSigned }
+    expect("chain fail: the server does not send the certificate of Some CA, or Some CA is not trusted") {
+      $0.chain = .issuerUnknown("Some CA")
+    }
+    expect("chain fail: it leads to Some Root, which is not trusted") {
+      $0.chain = .authorityUnknown("Some Root")
+    }
+    expect("chain fail: for a reason") { $0.chain = .refused("for a reason") }
+    expect("chain unknown: for a reason") { $0.chain = .unknown("for a reason") }
+    expect("certificate-name fail: www.example.com, *.news.example.com") {
+      $0.certificate.names = ["www.example.com", "*.news.example.com"]
+    }
+    expect("certificate-name fail: no names at all") { $0.certificate.names = [] }
+    expect("certificate-dates fail: expired on 2026-11-18") {
+      $0.certificate.notAfter = Self.now.addingTimeInterval(-1)
+    }
+    expect("certificate-dates fail: not valid before 2026-11-18") {
+      $0.certificate.notBefore = Self.now.addingTimeInterval(1)
+    }
+  }
+
+  @Test("UL-9 the dates that are well say how long they last")
+  func dates() throws {
+    #expect(try row(check(), "certificate-dates").seen == "2026-11-08 to 2026-12-29, 41 days left")
+  }
+
+  @Test("UL-9 without TLS nothing is known of it, and every row says why")
+  func unreachable() {
+    let rows = check { $0.tls = .failure(.timedOut(milliseconds: 5_000)) }.rows.filter { $0.verdict != .pass }
+    #expect(rows.count == 7)
+    #expect(rows.allSatisfy { $0.verdict == .unknown && $0.seen == "the server said nothing within 5 s" })
+    #expect(rows.allSatisfy { !$0.remedy.isEmpty })
+  }
+
+  @Test("UL-9 the file is there, in order, names the app, and treats the two paths apart")
+  func association() {
+    func expect(_ expected: [String], _ change: (inout AssociationFacts) -> Void) {
+      #expect(fault(check { change(&$0.association) }) == expected)
+    }
+    let pending = ["app-id", "app-path", "web-path"].map { "\($0) unknown: the file could not be read" }
+    expect(["aasa fail: not found in either place"] + pending) {
+      $0 = AssociationFacts(problem: "not found in either place")
+    }
+    expect(["aasa unknown: the connection was refused"] + pending) {
+      $0 = AssociationFacts(problem: "the connection was refused", isUnreachable: true)
+    }
+    expect(["aasa fail: https://h/apple-app-site-association: it answers with a redirect"] + pending) {
+      $0.place = "https://h/apple-app-site-association"
+      $0.problem = "it answers with a redirect"
+    }
+    expect(["app-id fail: A.b, not \(Self.appID)"]) { $0.appIDs = ["A.b"] }
+    expect(["app-path fail: no rule matches"]) { $0.appPath = .init(isMatched: false, rule: "") }
+    expect(["app-path fail: the rule NOT /pub/* excludes it"]) {
+      $0.appPath = .init(isMatched: false, rule: "NOT /pub/*")
+    }
+    expect(["web-path fail: the rule * matches"]) { $0.webPath = .init(isMatched: true, rule: "*") }
+    expect(["web-path unknown: the file has no rules for the app"]) { $0.webPath = nil }
+  }
+
+  @Test("UL-9 what was not given is unknown, with the option to give")
+  func notGiven() throws {
+    let check = check {
+      $0.appID = nil
+      $0.entitlement = .notGiven
+    }
+    #expect(!check.isFit)
+    #expect(
+      fault(check) == ["app-id unknown: \(Self.appID)", "entitlement unknown: no entitlements were given"])
+    #expect(try row(check, "app-id").remedy.contains("--app-id"))
+    #expect(try row(check, "entitlement").remedy.contains("--entitlements"))
+  }
+
+  @Test("UL-9 an entitlement that does not cover the domain says what to add")
+  func entitlement() throws {
+    let row = try row(check { $0.entitlement = .notCovered(reason: "no entry for it") }, "entitlement")
+    #expect((row.verdict, row.seen) == (.fail, "no entry for it"))
+    #expect(row.remedy.contains("applinks:news.example.com"))
+  }
+
+  @Test("UL-9 a row as JSON")
+  func json() throws {
+    let check = check { $0.nameServers = .noAnswer("nobody answered") }
+    let row = try row(check, "name-servers")
+    #expect(
+      row.json.serialized
+        == #"{"id":"name-servers","remedy":"Ask again, or ask another name server.","#
+        + #""seen":"nobody answered","#
+        + #""title":"delegated to Responsys","verdict":"unknown"}"#)
+    #expect(check.json["fit"] == .bool(false))
+    #expect(check.json["rows"]?.elements?.count == 13)
+  }
+
+  @Test(
+    "UL-9 names of certificates",
+    arguments: [
+      ("news.example.com", "news.example.com", true), ("News.Example.COM.", "news.example.com", true),
+      ("*.example.com", "news.example.com", true), ("*.example.com", "example.com", false),
+      ("*.example.com", "a.news.example.com", false), ("*.com", "example.com", false),
+      ("n*.example.com", "news.example.com", false), ("*", "com", false), ("", "", false),
+      ("news.*.com", "news.example.com", false), ("*.example.com", ".example.com", false),
+    ])
+  func certificateNames(pattern: String, host: String, isCovered: Bool) {
+    #expect(DomainName.certificateName(pattern, covers: host) == isCovered)
+  }
+}

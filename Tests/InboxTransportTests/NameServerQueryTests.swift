@@ -1,0 +1,88 @@
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import Testing
+
+/// Against a real name server.
+@Suite("UL-9 name servers", .timeLimit(.minutes(2)))
+struct NameServerQueryTests {
+  /// Too many for a datagram of 512 bytes.
+  private static let many = (1...40)
+    .map { "many IN NS a-rather-long-name-of-a-name-server-\($0).example.org." }
+    .joined(separator: "\n")
+
+  static let zones = [
+    "example": """
+    @ IN NS ns
+    ns IN A 127.0.0.1
+    news IN NS ns1.responsys.net.
+    news IN NS NS2.Responsys.NET.
+    elsewhere IN NS ns1.else.net.
+    half IN NS ns1.responsys.net.
+    plain IN A 127.0.0.1
+    alias IN CNAME news
+    \(many)
+    """,
+    "own.test": "@ IN NS ns1.responsys.net.\n@ IN NS ns2.responsys.net.",
+  ]
+
+  @Test("UL-9 a parent's referral, a zone's own answer and every way of having none are told apart")
+  func answers() async throws {
+    let server = try await NameServerProcess(zones: Self.zones)
+    let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
+    let responsys = NameServerAnswer.found(["ns1.responsys.net", "ns2.responsys.net"])
+    let expected: [(String, NameServerAnswer)] = [
+      ("news.example", responsys), ("NEWS.Example.", responsys), ("own.test", responsys),
+      ("elsewhere.example", .found(["ns1.else.net"])), ("half.example", .found(["ns1.responsys.net"])),
+      ("plain.example", .noRecords), ("alias.example", .noRecords), ("nothing.example", .noSuchName),
+      ("www.news.example", .notTold("the name server 127.0.0.1 only knows who answers for news.example")),
+      ("foreign.org", .notTold("the name server 127.0.0.1 answered with REFUSED")),
+      ("a..b", .notTold("“a..b” cannot be asked for")), ("", .notTold("“” cannot be asked for")),
+    ]
+    for (name, answer) in expected {
+      #expect(await query.nameServers(of: name) == answer, "\(name)")
+    }
+    await server.stop()
+  }
+
+  @Test("UL-9 an answer that is too long for a datagram comes over TCP")
+  func longAnswer() async throws {
+    let server = try await NameServerProcess(zones: Self.zones)
+    let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
+    guard case .found(let names) = await query.nameServers(of: "many.example") else {
+      Issue.record("nothing found")
+      return await server.stop()
+    }
+    #expect(names.count == 32)
+    await server.stop()
+  }
+
+  @Test("UL-9 many questions may be asked at once")
+  func concurrent() async throws {
+    let server = try await NameServerProcess(zones: Self.zones)
+    let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
+    let answers = await withTaskGroup(of: NameServerAnswer.self) { group in
+      for index in 0..<24 {
+        group.addTask { await query.nameServers(of: index % 2 == 0 ? "half.example" : "nothing.example") }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.filter { $0 == .found(["ns1.responsys.net"]) }.count == 12)
+    #expect(answers.filter { $0 == .noSuchName }.count == 12)
+    await server.stop()
+  }
+
+  @Test("UL-9 nobody there is no answer")
+  func closedPort() async throws {
+    let port = try LoopbackPort(.refusingDatagrams)
+    let query = NameServerQuery(server: .init(address: "127.0.0.1", port: port.number), seconds: 1, tries: 2)
+    #expect(
+      await query.nameServers(of: "news.example") == .noAnswer("the name server 127.0.0.1 did not answer"))
+  }
+
+  @Test("UL-9 a server that is no address is not asked")
+  func noAddress() async {
+    let query = NameServerQuery(server: .init(address: "ns.example", port: 53))
+    #expect(await query.nameServers(of: "news.example") == .notTold("“news.example” cannot be asked for"))
+  }
+}

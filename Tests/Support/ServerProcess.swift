@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server program that lives no longer than the test process, however that ends.
+///
+/// A shell watches over it: when the pipe on the shell's standard input closes, by ``stop()`` or because the
+/// test process is gone, it ends the server.
+package final class ServerProcess: Sendable {
+  private static let watch = """
+    cd "$1" || exit 1
+    shift
+    "$@" &
+    child=$!
+    exec >/dev/null 2>&1
+    read -r _
+    kill "$child"
+    wait "$child"
+    """
+
+  private let shell: pid_t
+  private let output: ProcessOutput
+  /// The end of the pipe that keeps the server alive; nil when it is closed.
+  private let lifeline: Mutex<Int32?>
+
+  /// - Parameters:
+  ///   - arguments: The program, with its whole path, and its arguments.
+  ///   - folder: Where it runs.
+  package init(_ arguments: [String], in folder: String) throws {
+    let life = try Self.pipe()
+    let out = try Self.pipe()
+    defer {
+      close(life.reading)
+      close(out.writing)
+    }
+    shell = try Spawn.start(
+      ["/bin/sh", "-c", Self.watch, "sh", folder] + arguments,
+      ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"]
+    ) {
+      posix_spawn_file_actions_adddup2(&$0, life.reading, 0)
+      posix_spawn_file_actions_adddup2(&$0, out.writing, 1)
+      posix_spawn_file_actions_adddup2(&$0, out.writing, 2)
+    }
+    output = ProcessOutput(out.reading)
+    lifeline = Mutex(life.writing)
+  }
+
+  deinit { letGo() }
+
+  /// Waits for a line of output that holds a text.
+  ///
+  /// - Throws: ``ServerTrouble`` with the whole output when the program ends before.
+  package func line(containing mark: String) async throws -> String {
+    guard let line = await output.line(containing: mark) else {
+      throw ServerTrouble("the server ended: \(output.text)")
+    }
+    return line
+  }
+
+  /// Ends the server and waits until it is gone.
+  package func stop() async {
+    guard letGo() else { return }
+    _ = await Spawn.end(of: shell)
+  }
+
+  /// Runs a program to its end and returns what it wrote.
+  ///
+  /// - Throws: ``ServerTrouble`` with the output when it fails.
+  @discardableResult
+  package static func run(_ arguments: [String], in folder: String) async throws -> String {
+    let out = try pipe()
+    let process: pid_t
+    do {
+      defer { close(out.writing) }
+      process = try Spawn.start(
+        ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\" </dev/null", "sh", folder] + arguments,
+        ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"]
+      ) {
+        posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&$0, out.writing, 1)
+        posix_spawn_file_actions_adddup2(&$0, out.writing, 2)
+      }
+    }
+    let text = await ProcessOutput(out.reading).all()
+    guard await Spawn.end(of: process) == 0 else {
+      throw ServerTrouble("\(arguments.joined(separator: " ")) failed: \(text)")
+    }
+    return text
+  }
+
+  /// - Returns: Whether it was still held.
+  @discardableResult
+  private func letGo() -> Bool {
+    let descriptor = lifeline.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    guard let descriptor else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// A pair of sockets in place of a pipe: unlike one, it is closed on `exec` from its first moment, so that
+  /// no program that another test starts meanwhile can keep it open.
+  private static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw ServerTrouble(String(cString: strerror(errno)))
+    }
+    return (ends[0], ends[1])
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// A certificate authority with an intermediate one, made with the `openssl` program in a folder; no network.
+package struct TestAuthority: Sendable {
+  /// Who signs a certificate.
+  package enum Issuer: String, Sendable {
+    /// The authority itself.
+    case root
+    /// The one that the authority has signed.
+    case intermediate
+    /// Its own key.
+    case itself
+  }
+
+  /// What a certificate is to be like; without changes it is a good one.
+  package struct Wish: Sendable {
+    package var names = ["news.example.com"]
+    package var commonName = "news.example.com"
+    /// `ec` for P-256, or `rsa:` and a number of bits.
+    package var key = "ec"
+    package var hash = "sha256"
+    package var issuer = Issuer.intermediate
+    /// Such as `20200101000000Z`.
+    package var start = "20200101000000Z"
+    package var end = "20991231235959Z"
+
+    package init(_ change: (inout Wish) -> Void = { _ in }) { change(&self) }
+  }
+
+  private let folder: TemporaryFolder
+
+  package init() async throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "index.txt")
+    try folder.write(Self.configuration, to: "ca.cnf")
+    try await make("root", Wish { $0.commonName = "Test Root" }, issuer: .itself, section: "authority")
+    try await make(
+      "intermediate", Wish { $0.commonName = "Test Intermediate" }, issuer: .root, section: "authority")
+  }
+
+  /// Where everything lies.
+  package var path: String { folder.path }
+
+  /// The authority's certificate, to be trusted.
+  package var rootPEM: String {
+    get throws { try String(contentsOfFile: folder.path + "/root.pem", encoding: .utf8) }
+  }
+
+  /// Makes `NAME.pem` and `NAME.key` in the folder.
+  package func makeCertificate(_ name: String, _ wish: Wish = Wish()) async throws {
+    let names = wish.names.map { "DNS:" + $0 }.joined(separator: ",")
+    let alternatives = names.isEmpty ? "" : "subjectAltName = \(names)\n"
+    try folder.write(
+      "[server]\nbasicConstraints = critical,CA:FALSE\nkeyUsage = digitalSignature,keyEncipherment\n"
+        + "extendedKeyUsage = serverAuth\n" + alternatives, to: "\(name).ext")
+    try await make(name, wish, issuer: wish.issuer, section: "server", extensions: "\(name).ext")
+  }
+
+  /// Makes a folder for a web site below this one and returns its path.
+  func makeSite(_ answers: [String: String]) throws -> String {
+    let site = folder.path + "/site-" + UUID().uuidString
+    for (path, answer) in answers {
+      let file = URL(fileURLWithPath: site + path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(answer.utf8).write(to: file)
+    }
+    try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
+    return site
+  }
+
+  private func make(
+    _ name: String, _ wish: Wish, issuer: Issuer, section: String, extensions: String = "ca.cnf"
+  ) async throws {
+    let key = wish.key == "ec" ? ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : [wish.key]
+    try await openssl(
+      [
+        "req", "-new", "-nodes", "-config", "ca.cnf", "-subj", "/O=Inbox Tests/CN=\(wish.commonName)",
+        "-newkey",
+      ] + key
+        + ["-keyout", "\(name).key", "-out", "\(name).csr"])
+    let signer =
+      issuer == .itself
+      ? ["-selfsign", "-keyfile", "\(name).key"]
+      : ["-cert", "\(issuer.rawValue).pem", "-keyfile", "\(issuer.rawValue).key"]
+    try await openssl(
+      [
+        "ca", "-batch", "-notext", "-config", "ca.cnf", "-md", wish.hash, "-startdate", wish.start,
+        "-enddate", wish.end,
+      ]
+        + signer + [
+          "-extfile", extensions, "-extensions", section, "-in", "\(name).csr", "-out", "\(name).pem",
+        ])
+  }
+
+  private func openssl(_ arguments: [String]) async throws {
+    try await ServerProcess.run(["/usr/bin/openssl"] + arguments, in: folder.path)
+  }
+
+  private static let configuration = """
+    [req]
+    distinguished_name = name
+    [name]
+    [ca]
+    default_ca = test
+    [test]
+    database = index.txt
+    new_certs_dir = .
+    rand_serial = yes
+    unique_subject = no
+    policy = any
+    [any]
+    organizationName = optional
+    commonName = supplied
+    [authority]
+    basicConstraints = critical,CA:TRUE
+    keyUsage = critical,keyCertSign,cRLSign
+    subjectKeyIdentifier = hash
+    """
+}
