@@ -43,6 +43,8 @@ package struct Transport: Sendable {
   private static func tls(_ authorities: [String]) throws(InboxError) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
+    // A server that stalls does not say goodbye either; five seconds would hold up a quit.
+    tls.shutdownTimeout = .milliseconds(100)
     do {
       let extra = try authorities.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
       if !extra.isEmpty { tls.additionalTrustRoots = [.certificates(extra)] }

@@ -1,3 +1,5 @@
+package import InboxCore
+
 /// A small campaign file of an invented brand: one message of every kind.
 package enum Acme {
   package static let campaigns = #"""
@@ -5,6 +7,9 @@ package enum Acme {
     name = "Acme"
     domain = "news.acme.example"
     scheme = "acme"
+    esp-domain = "click.acme.example"
+    onelink-domain = "acme.onelink.me"
+    app-domain = "www.acme.example"
 
     [[link]]
     name = "sale"
@@ -12,6 +17,7 @@ package enum Acme {
     url = "https://www.acme.example/sale"
     ios = "acme://sale/spring"
     android = ""
+    onelink = "https://acme.onelink.me/H5hv?pid=Email&deep_link_value=sale%2Fspring&deep_link_sub1=email"
 
     [[link]]
     name = "guide"
@@ -72,6 +78,48 @@ package enum Acme {
     badge = "+1"
     launch = "+30s"
     """#
+
+  /// One message for each way in which other vendors track a link.
+  package static let otherVendors = #"""
+
+    [[campaign]]
+    id = "esp-app"
+    kind = "open-url"
+    subject = "By mail, into the app"
+    message = "The email service wraps a OneLink."
+    deeplink = "{{esp:sale}}"
+    sent = "-1m"
+
+    [[campaign]]
+    id = "esp-web"
+    kind = "open-url"
+    subject = "By mail, onto the web"
+    message = "The email service wraps a page."
+    deeplink = "{{esp:guide}}"
+    sent = "-2m"
+
+    [[campaign]]
+    id = "short"
+    kind = "open-url"
+    subject = "A short OneLink"
+    message = "Only its server knows what it stands for."
+    deeplink = "{{onelink:sale}}"
+    sent = "-3m"
+
+    [[campaign]]
+    id = "bloomreach"
+    kind = "open-url"
+    subject = "A campaign of Bloomreach"
+    message = "Tracked by an event."
+    deeplink = "https://www.acme.example/engagement/spring?utm_source=br&utm_campaign=spring&xnpe_cmp=e1.spring"
+    sent = "-4m"
+    """#
+
+  /// The routes that the links above lead to.
+  package static let routes = [
+    RouteTable.Route(pattern: "onelink://sale/{sale}", screen: "Sale"),
+    RouteTable.Route(pattern: "https://www.acme.example/engagement/{page}", screen: "Page"),
+  ]
 
   /// A message that tries what it can to reach the terminal as more than text.
   package static let hostile = #"""

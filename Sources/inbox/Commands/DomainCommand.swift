@@ -104,7 +104,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
 
   private func place() throws -> (host: String, port: Int) {
     let parts = domain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard HostName.isPlain(parts[0]), parts.count <= 2 else {
+    guard HostName.isPlain(parts[0]), parts.count <= 2, !domain.contains("/") else {
       throw Exit(Exit.notReady, "“\(domain)” is no host name. Write it like news.example.com.")
     }
     let host = parts[0].lowercased()

@@ -1,0 +1,217 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// Links of each vendor through the real binary.
+@Suite(.timeLimit(.minutes(2)))
+struct VendorTests {
+  private static let campaigns = #"""
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "skerrylight"
+    esp-domain = "click.acme.example"
+    onelink-domain = "acme.onelink.me"
+    app-domain = "www.skerrylight.example"
+
+    [[link]]
+    name = "show"
+    url = "https://www.acme.example/show"
+    ios = "skerrylight://shows/salt-road"
+    onelink = "https://acme.onelink.me/H5hv?pid=Email&deep_link_value=offers%2Fsalt&deep_link_sub1=mail"
+
+    [[campaign]]
+    id = "responsys"
+    kind = "open-url"
+    subject = "First Responsys"
+    message = "One GET."
+    deeplink = "{{link:show}}"
+    sent = "-1m"
+
+    [[campaign]]
+    id = "appsflyer"
+    kind = "open-url"
+    subject = "Then AppsFlyer"
+    message = "Redirects."
+    deeplink = "{{esp:show}}"
+    sent = "-2m"
+
+    [[campaign]]
+    id = "bloomreach"
+    kind = "open-url"
+    subject = "Last Bloomreach"
+    message = "An event."
+    deeplink = "https://www.skerrylight.example/profiles/family?utm_source=br&xnpe_cmp=e1"
+    sent = "-3m"
+    """#
+
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test("UL-1 UL-10 UL-11 UL-16 FE-4 from message to screen for each vendor; double Enter is one click")
+  func screens() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "First Responsys", "Last Bloomreach")
+    terminal.press("g\r\r")
+    try await terminal.wait(for: "App: Show", "skerrylight › shows › salt-road", "counted as a click: yes")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "App: Show")
+    terminal.press("hj\r\r")
+    try await terminal.wait(for: "App: Offer", "onelink › offers › salt", "deep_link_sub1 = mail")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "App: Offer")
+    terminal.press("hj\r\r")
+    try await terminal.wait(
+      for: "App: Profile", "www.skerrylight.example › profiles › family", "xnpe_cmp = e1")
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    let receipts = try await sandbox.receipts()
+    #expect(
+      receipts.clicks.map { "\($0.kind.rawValue) \($0.campaign)" } == ["app responsys", "esp appsflyer"])
+    let tracked = receipts.tracking.filter { $0.type == "campaign_click" }
+    #expect(tracked.count == 1 && tracked.first?.count == 1)
+    #expect(receipts.tracking.count { $0.type == "session_start" } == 1)
+    await sandbox.stop()
+  }
+
+  @Test(
+    "UL-5 UL-16 SIGTERM during resolve: the click that had left is the only one, also after the next start")
+  func terminated() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    await sandbox.setFault(Fault(.links, stall: true, after: true))
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "First Responsys")
+    terminal.press("g\r")
+    await sandbox.faultStruck(.links)
+    terminal.send(signal: SIGTERM)
+    #expect(await terminal.end() >> 8 == 143)
+    await sandbox.clearFaults()
+    let again = try TerminalProgram(program, "--profile", "sandbox")
+    try await again.wait(for: "First Responsys")
+    again.press("Q")
+    #expect(await again.end() == 0)
+    #expect(try await sandbox.receipts().clicks.map(\.campaign) == ["responsys"])
+    await sandbox.stop()
+  }
+
+  @Test(
+    "UL-15 inbox links mail lists what inbox resolve --mail follows; each resolve is one click, a dry run none"
+  )
+  func mail() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let list = try await program.run("links", "mail", "--message", "appsflyer")
+    #expect(
+      list.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
+        "appsflyer/show/app", "appsflyer/show/non-app", "appsflyer/show/esp", "appsflyer/show/onelink",
+        "appsflyer/show/web",
+      ])
+    let ends = [
+      "app": "screen", "non-app": "browser", "esp": "screen", "onelink": "screen", "web": "browser",
+    ]
+    for (kind, end) in ends {
+      let name = "appsflyer/show/\(kind)"
+      let dry = try await program.run("resolve", "--mail", name, "--dry-run", "--json")
+      #expect(dry.status == 0 && dry.output.contains(#""countedAsClick":"no""#))
+      let outcome = try await program.run("resolve", "--mail", name, "--json")
+      let trail = try JSONValue.parse(Data(outcome.output.utf8))
+      #expect(trail["outcome"]?["kind"]?.text == end, "\(outcome)")
+      #expect(trail["origin"]?.text == "mail" && outcome.status == 0)
+    }
+    let receipts = try await sandbox.receipts()
+    #expect(receipts.clicks.map(\.kind.rawValue).sorted() == ["app", "esp", "onelink"])
+    let wrong = try await program.run("resolve", "--mail", "nothing")
+    #expect(wrong.status == 1 && wrong.errors.contains("‘inbox links mail’ lists them"))
+    await sandbox.stop()
+    #expect(try await program.run("links", "mail").status == 2)
+  }
+
+  @Test(
+    "UL-11 UL-13 inbox resolve of a Bloomreach link: stored, sent, once; without a project kept until there is one"
+  )
+  func bloomreach() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let link = "https://www.skerrylight.example/profiles/family?xnpe_cmp=e1"
+    let outcome = try await program.run("resolve", "--profile", "sandbox", link, "--json")
+    #expect(outcome.status == 0 && outcome.output.contains(#""countedAsClick":"yes""#), "\(outcome)")
+    #expect(try await sandbox.receipts().tracking.map(\.type) == ["campaign_click", "session_start"])
+
+    let endpoint = sandbox.endpoint
+    func configure(_ more: String) throws {
+      let text = """
+        default = "work"
+        [profile.work]
+        back-end = "\(endpoint.httpURL)"
+        app-token = "\(endpoint.appToken)"
+        account-token = "\(endpoint.accountToken)"
+        [profile.work.bloomreach]
+        domains = ["www.skerrylight.example"]
+        base-url = "\(endpoint.httpURL)"
+        \(more)
+        """
+      try FileManager.default.createDirectory(
+        atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+      try program.home.write(text, to: "config/inbox/config.toml")
+    }
+    _ = try await sandbox.reset()
+    try configure("")
+    #expect(try await program.run("resolve", link).status == 0)
+    #expect(try await sandbox.receipts().tracking.isEmpty)
+    try configure(
+      "project-token = \"\(endpoint.project)\"\nauthorization = \"\(endpoint.trackingAuthorization)\"")
+    #expect(try await program.run("resolve", "https://www.skerrylight.example/profiles/x").status == 0)
+    let sent = try await sandbox.receipts().tracking.filter { $0.type == "campaign_click" }
+    #expect(sent.map(\.url) == [link] && sent.first?.count == 1)
+    await sandbox.stop()
+  }
+
+  @Test(
+    "UL-9 UL-10 UL-15 without any configuration the options name the domains; a captured click event is decided on"
+  )
+  func bare() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let endpoint = sandbox.endpoint
+    try program.home.write(endpoint.caCertificatePEM, to: "ca.pem")
+    let mail = try await sandbox.mail(of: "appsflyer")
+    let link = try #require(mail.first { $0.kind == "esp" }?.url)
+      .replacing("click.acme.example", with: "click.acme.example:\(endpoint.tlsPort)")
+    let outcome = try await program.run(
+      "resolve", link, "--json", "--esp-domain", "click.acme.example", "--ca", program.home.path + "/ca.pem",
+      "--resolve", "click.acme.example:\(endpoint.tlsPort):127.0.0.1")
+    let trail = try JSONValue.parse(Data(outcome.output.utf8))
+    #expect(
+      trail["outcome"]?["kind"]?.text == "deeplink" && trail["countedAsClick"]?.text == "yes", "\(outcome)")
+    #expect(trail["clickEvent"]?["deep_link_value"]?.text == "offers/salt")
+    #expect(trail["clickEvent"]?["original_link"]?.text == link)
+    try program.home.write(#"{"original_link":"https://click.acme.example/x"}"#, to: "event.json")
+    let decided = try await program.run(
+      "resolve", "--click-event", program.home.path + "/event.json", "--esp-domain", "click.acme.example",
+      "--json")
+    #expect(decided.status == 1 && decided.output.contains(#""branch":"no-link""#))
+    await sandbox.stop()
+  }
+
+  @Test("UL-7 inbox links match names the verdict and the rule; --jsonl answers every line in order")
+  func match() async throws {
+    try program.home.write(
+      #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc","NOT /pub/*"]}]}}"#, to: "aasa")
+    let outcome = try await program.run(
+      "links", "match", "--aasa", program.home.path + "/aasa", "--domain", "a.example", "--app-id", "T.a",
+      "https://a.example/pub/acc", "https://a.example/pub/cc", "https://a.example/")
+    #expect(
+      outcome.output == """
+        match    https://a.example/pub/acc  paths[0] "/pub/acc"
+        exclude  https://a.example/pub/cc  paths[1] "NOT /pub/*"
+        no_match https://a.example/  none of the app's 2 rules matches
+
+        """)
+    #expect(outcome.status == 0)
+    let bad = try await program.run(
+      "links", "match", "--aasa", "/etc/hostname", "--domain", "a", "--app-id", "b", "https://a/")
+    #expect(bad.status == 1 && bad.errors.contains("is no site association"))
+    #expect(try await program.run("links", "match").status == 64)
+  }
+}
