@@ -149,7 +149,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "InboxSandboxTests",
-      dependencies: ["InboxSandbox", "InboxTransport", "InboxStore", "InboxCore", "InboxTestSupport"],
+      dependencies: [
+        "InboxSandbox", "InboxTransport", "InboxStore", "InboxCore", "InboxTOML", "InboxTestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],

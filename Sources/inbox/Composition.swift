@@ -41,7 +41,7 @@ nonisolated struct Composition: Sendable {
       resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
       tracker: transport.campaignTracker)
     let inspection = DomainInspection(
-      probe: try DomainPorts.probe(
+      probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
         isLocal: profile.isLocal), hop: transport.linkHop)
     services = FrontServices(

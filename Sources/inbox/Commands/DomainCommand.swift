@@ -75,8 +75,9 @@ struct DomainCheckCommand: AsyncParsableCommand {
     _ host: String, _ port: Int, _ profile: Profile?, _ connection: Transport, _ links: LinkSettings
   ) async throws -> DomainCheck {
     let entries = try entries(profile)
-    let probe = try DomainPorts.probe(
-      hosts: connection.settings.hosts, authorities: connection.settings.authorities, server: nameServer(),
+    let probe = DomainPorts.probe(
+      hosts: connection.settings.hosts, authorities: connection.settings.authorities,
+      server: try nameServer(),
       isLocal: profile?.isLocal == true)
     return await DomainInspection(probe: probe, hop: connection.linkHop).check(
       host, port: port, appID: appId ?? profile?.appID, associatedDomains: entries,

@@ -8,11 +8,7 @@ nonisolated enum DomainPorts {
   ///   - isLocal: Whether the domain exists on this machine alone: then no name server of the world is asked.
   static func probe(
     hosts: HostMap, authorities: [String], server: NameServerQuery.Server?, isLocal: Bool
-  ) throws(InboxError) -> DomainProbe {
-    let tls: TLSProbe
-    do { tls = try TLSProbe(hosts: hosts, authorities: authorities) } catch {
-      throw .configuration("A certificate authority is not a readable PEM certificate.")
-    }
+  ) -> DomainProbe {
     let names = NameServerQuery(server: server)
     return DomainProbe(
       nameServers: { name in
@@ -20,6 +16,14 @@ nonisolated enum DomainPorts {
           return .noAnswer("the sandbox plays no name server, and no other knows \(name)")
         }
         return await names.nameServers(of: name)
-      }, tls: { host, port in await tls.facts(host, port) })
+      },
+      tls: { host, port in
+        // The system's authorities are read when somebody asks, not at the start.
+        let probe: TLSProbe
+        do throws(TLSFailure) { probe = try TLSProbe(hosts: hosts, authorities: authorities) } catch {
+          return .failure(error)
+        }
+        return await probe.facts(host, port)
+      })
   }
 }

@@ -1,0 +1,73 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTransport
+import Testing
+
+@Suite("Bloomreach's tracking endpoints", .timeLimit(.minutes(1)))
+struct TrackingRoutesTests {
+  private static let click = #"""
+    {"customer_ids":{"cookie":"c1","registered":"maria"},"timestamp":1700000000.123,
+    "url":"https://www.brand.example/?xnpe_cmp=1","properties":{"platform":"ios"},"event_type":"campaign_click"}
+    """#
+  private static let event =
+    #"{"customer_ids":{"cookie":"c1"},"timestamp":1,"properties":{"x":1},"event_type":"session_start"}"#
+
+  private func post(
+    _ bench: Bench, _ path: String, _ body: String, authorization: String? = nil, project: String? = nil
+  ) async throws -> Int {
+    let endpoint = bench.sandbox.endpoint
+    let path = "/track/v2/projects/\(project ?? endpoint.project)/\(path)"
+    let sent = authorization ?? endpoint.trackingAuthorization
+    let client = RawClient(port: bench.port, headers: sent.isEmpty ? [] : ["Authorization: \(sent)"])
+    return try await client.send("POST", path, body: body).status
+  }
+
+  @Test("UL-11 SB-1 SB-5 a campaign click and a customer event are taken, each once in the receipts")
+  func taken() async throws {
+    try await Bench.with { bench in
+      #expect(try await post(bench, "campaigns/clicks", Self.click) == 200)
+      #expect(try await post(bench, "campaigns/clicks", Self.click) == 200)
+      #expect(try await post(bench, "customers/events", Self.event) == 200)
+      let tracking = try await bench.sandbox.receipts().tracking
+      #expect(tracking.map { "\($0.type) \($0.count)" } == ["campaign_click 2", "session_start 1"])
+      #expect(tracking.first?.customerIDs == ["cookie": .string("c1"), "registered": .string("maria")])
+      #expect(tracking.first?.url == "https://www.brand.example/?xnpe_cmp=1" && tracking.last?.url == nil)
+      #expect(tracking.first?.time == "2023-11-14T22:13:20.123Z")
+      _ = try await bench.sandbox.reset()
+      #expect(try await bench.sandbox.receipts().tracking.isEmpty)
+    }
+  }
+
+  @Test("UL-11 SB-1 without the project's authorization nothing is taken")
+  func authorization() async throws {
+    try await Bench.with { bench in
+      let token = bench.sandbox.endpoint.trackingAuthorization.dropFirst("Token ".count)
+      for wrong in ["", "Token x", "Bearer \(token)"] {
+        let status = try await post(bench, "campaigns/clicks", Self.click, authorization: wrong)
+        #expect(status == 401)
+      }
+      let other = try await post(bench, "campaigns/clicks", Self.click, project: "other")
+      #expect(other == 404)
+      #expect(try await bench.sandbox.receipts().tracking.isEmpty)
+    }
+  }
+
+  @Test(
+    "UL-11 a body that is not the vendor's is refused and not counted",
+    arguments: [
+      ("campaigns/clicks", event, 400), ("campaigns/clicks", "{}", 422),
+      ("customers/events", "nonsense", 422),
+      (
+        "campaigns/clicks", click.replacing(#""url":"https://www.brand.example/?xnpe_cmp=1","#, with: ""), 400
+      ),
+      ("customers/events", "", 422),
+    ])
+  func bodies(path: String, body: String, status: Int) async throws {
+    try await Bench.with { bench in
+      let answer = try await post(bench, path, body)
+      #expect(answer == status)
+      #expect(try await bench.sandbox.receipts().tracking.isEmpty)
+    }
+  }
+}
