@@ -7,7 +7,7 @@ import Testing
 struct RedirectTests {
   /// A link of the service's click domain, asked on loopback.
   private static func follow(
-    _ path: String, _ behaviours: [String: RawServer.Behaviour]
+    _ path: String, _ behaviours: [String: RawServer.Behaviour], seconds: Int = 20
   ) async throws -> (trail: LinkTrail, asked: [String]) {
     let server = try await RawServer(behaviours)
     var hosts = HostMap()
@@ -21,8 +21,7 @@ struct RedirectTests {
       settings: LinkSettings(appsFlyer: EmailLinkPolicy(emailDomains: ["click.brand.example"])),
       hop: LinkHop { request async throws(LinkHop.Failure) in
         var request = request
-        // Ten seconds are for people.
-        request.timeout = 1
+        request.timeout = seconds
         return try await hop.get(request)
       })
     let link = "http://click.brand.example:\(server.port)\(path)"
@@ -78,9 +77,9 @@ struct RedirectTests {
 
   @Test("UL-5 UL-10 a server that never answers: the click may have been counted, and it is asked once")
   func slow() async throws {
-    let first = try await Self.follow("/a", ["/a": .silence])
+    let first = try await Self.follow("/a", ["/a": .silence], seconds: 1)
     #expect(first.trail.branch == "unknown" && first.trail.click == .unknown && first.asked == ["/a"])
-    let second = try await Self.follow("/a", ["/a": .redirect(302, "/b"), "/b": .silence])
+    let second = try await Self.follow("/a", ["/a": .redirect(302, "/b"), "/b": .silence], seconds: 3)
     #expect(second.trail.branch == "unknown" && second.trail.click == .yes && second.asked == ["/a", "/b"])
   }
 
@@ -142,11 +141,11 @@ struct RedirectTests {
     let transport = try Transport(
       TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
     let request = LinkHop.Request(
-      url: "http://click.brand.example:\(server.port)/a", headers: [], timeout: 5)
+      url: "http://click.brand.example:\(server.port)/a", headers: [], timeout: 20)
     #expect(try await transport.linkHop.get(request).status == 200)
     await #expect(throws: LinkHop.Failure.self) {
       _ = try await transport.linkHop.get(
-        .init(url: "http://click.brand.example:1/a", headers: [], timeout: 5))
+        .init(url: "http://click.brand.example:1/a", headers: [], timeout: 20))
     }
     #expect(server.paths == ["/a"])
     await transport.close()

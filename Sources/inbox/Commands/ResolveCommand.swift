@@ -86,7 +86,7 @@ struct ResolveCommand: AsyncParsableCommand {
       try await core.start()
       if request.gesture == .follow { await core.connect() }
       let trail = await core.follow(request)
-      if request.gesture == .follow { await core.flushed(within: .seconds(5)) }
+      if request.gesture == .follow { await core.flushed(within: .seconds(10)) }
       await composition.close()
       guard let trail else { throw InboxError.cancelled }
       return trail

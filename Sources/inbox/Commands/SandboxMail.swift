@@ -13,7 +13,7 @@ nonisolated enum SandboxMail {
       TransportSettings(backEnd: endpoint.httpURL, appToken: "", accountToken: ""))
     let query = message.map { "?message=" + URLText.encode($0) } ?? ""
     let request = LinkHop.Request(
-      url: endpoint.httpURL + "/sandbox/mail" + query, headers: [], timeout: 5, limit: 8 << 20)
+      url: endpoint.httpURL + "/sandbox/mail" + query, headers: [], timeout: 20, limit: 8 << 20)
     let answer: LinkHop.Answer
     do {
       answer = try await transport.linkHop.get(request)

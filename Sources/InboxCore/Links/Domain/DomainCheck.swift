@@ -55,7 +55,10 @@ public struct DomainCheck: Hashable, Sendable {
 
   /// Judges a domain.
   ///
-  /// - Parameter now: The time at which the certificate is judged.
+  /// - Parameters:
+  ///   - host: The domain.
+  ///   - facts: What was seen of it.
+  ///   - now: The time at which the certificate is judged.
   public init(host: String, facts: DomainFacts, now: Date) {
     let host = DomainName.normalized(host)
     self.host = host
