@@ -89,30 +89,24 @@ struct Program {
   /// Runs the binary to its end.
   func run(_ arguments: [String], environment extra: [String: String] = [:]) async throws -> Outcome {
     let environment = environment.merging(extra) { _, new in new }
-    return try await withCheckedThrowingContinuation { continuation in
-      // Waiting blocks a thread, which must not be one of those that the test and its sandbox run on.
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try Self.runToEnd(arguments, environment) })
+    let (output, errors) = (try ProcessOutput(), try ProcessOutput())
+    let process: pid_t
+    do {
+      defer {
+        output.start()
+        errors.start()
+      }
+      process = try Spawn.start([Self.path] + arguments, environment) { actions in
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
       }
     }
-  }
-
-  private static func runToEnd(_ arguments: [String], _ environment: [String: String]) throws -> Outcome {
-    let (output, errors) = (Pipe(), Pipe())
-    let process = try Spawn.start([path] + arguments, environment) { actions in
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&actions, output.fileHandleForWriting.fileDescriptor, 1)
-      posix_spawn_file_actions_adddup2(&actions, errors.fileHandleForWriting.fileDescriptor, 2)
-    }
-    try output.fileHandleForWriting.close()
-    try errors.fileHandleForWriting.close()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
+    async let complaints = errors.all()
+    let text = await output.all()
+    let status = await Spawn.end(of: process)
     return Outcome(
-      status: code, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F, output: text,
+      errors: await complaints)
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// What a terminal's program writes, as it comes.
@@ -10,7 +9,7 @@ struct TerminalFeed: Sendable {
     let (parts, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     self.parts = parts
     // Reading blocks a thread, which must not be one of those that the test and its sandbox run on.
-    DispatchQueue.global().async {
+    Thread.detachNewThread {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = read(descriptor, &buffer, buffer.count)

@@ -98,6 +98,32 @@ struct VendorTests {
     await sandbox.stop()
   }
 
+  @Test("UL-11 EN-6 a kill with a campaign click that was stored and not sent: the next start sends it, once")
+  func killed() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    await sandbox.setFault(Fault(.tracking, status: 503))
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "First Responsys", "Last Bloomreach")
+    terminal.press("G\r")
+    try await terminal.wait(for: "App: Profile", "counted as a click: yes")
+    terminal.send(signal: SIGKILL)
+    #expect(await terminal.end() == SIGKILL)
+    #expect(try await sandbox.receipts().tracking.isEmpty)
+    await sandbox.clearFaults()
+    let again = try TerminalProgram(program, "--profile", "sandbox")
+    try await again.wait(for: "First Responsys")
+    let receipts = try await sandbox.receipts(ReceiptFilter()) {
+      $0.tracking.contains { $0.type == "campaign_click" }
+    }
+    again.press("Q")
+    #expect(await again.end() == 0)
+    let clicks = receipts.tracking.filter { $0.type == "campaign_click" }
+    #expect(clicks.count == 1 && clicks.first?.count == 1)
+    let last = try await sandbox.receipts().tracking
+    #expect(last.count { $0.type == "campaign_click" } == 1 && last.allSatisfy { $0.count == 1 })
+    await sandbox.stop()
+  }
+
   @Test(
     "UL-15 inbox links mail lists what inbox resolve --mail follows; each resolve is one click, a dry run none"
   )

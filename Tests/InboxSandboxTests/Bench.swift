@@ -1,17 +1,19 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTestSupport
 
 /// A sandbox on free ports, in memory, with known tokens and a clock that stands still.
 struct Bench: Sendable {
   let sandbox: Sandbox
-  let time: ManualTime
+  let time: ManualClock
 
   static func with(
     _ toml: String = Bench.oneBrand, folder: String? = nil, maximumBadge: Int = 99,
     _ body: (Bench) async throws -> Void
   ) async throws {
-    let time = ManualTime()
+    // Noon of 2026-11-21, UTC.
+    let time = ManualClock(start: Date(timeIntervalSince1970: 1_795_262_400))
     let options = SandboxOptions(
       folder: folder, now: { time.date }, clock: time, maximumBadge: maximumBadge, appToken: "app",
       accountToken: "account")

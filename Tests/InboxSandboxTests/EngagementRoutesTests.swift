@@ -1,4 +1,5 @@
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("POST /mc/v1/engagements and its receipts")

@@ -1,4 +1,5 @@
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("Faults on demand")

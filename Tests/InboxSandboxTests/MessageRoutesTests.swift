@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("GET /mc/v1/centers/{center}/messages")

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("GET /mc/v1/pushes", .timeLimit(.minutes(1)))
@@ -89,7 +90,7 @@ struct PushRoutesTests {
         let left = try bench.app("user:ben").lines("/mc/v1/pushes")
         for try await _ in left { break }
       }
-      while await bench.sandbox.openPushLines() > 1 { await Task.yield() }
+      try await until { await bench.sandbox.openPushLines() <= 1 }
       await bench.sandbox.stop()
       #expect(try await lines.next() == nil)
       #expect(await bench.sandbox.openPushLines() == 0)

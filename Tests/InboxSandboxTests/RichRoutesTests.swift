@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTestSupport
 import Testing
 
 @Suite("GET /mc/v1/rich/{id}")

@@ -61,9 +61,10 @@ package final class CoreBench: Sendable {
 
   /// Returns when something is so; what leads to it must be under way.
   package func until(_ isTrue: () async throws -> Bool) async throws {
-    while try await !isTrue() {
+    try await InboxTestSupport.until {
+      if try await isTrue() { return true }
       await center.quiet()
-      await Task.yield()
+      return try await isTrue()
     }
   }
 }

@@ -4,32 +4,52 @@ import Synchronization
 
 /// What a program writes, read as it comes and never left lying, so that the program cannot be stopped by a
 /// full pipe.
-final class ProcessOutput: Sendable {
+package final class ProcessOutput: Sendable {
   private struct State {
-    var text = ""
+    var bytes: [UInt8] = []
     var isAtEnd = false
     var waiting: [(mark: String, continuation: CheckedContinuation<String?, Never>)] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   private let state = Mutex(State())
+  private let reading: Int32
+  /// Where the program writes to; it is closed by ``start()``.
+  package let writing: Int32
 
-  /// Takes over the end to read from, on a thread of its own: Dispatch's sources do not tell of the end of a
-  /// socket.
-  init(_ descriptor: Int32) {
+  /// Makes a pair of sockets in place of a pipe: unlike one, it is closed on `exec` from its first moment, so that
+  /// no program that another test starts meanwhile can keep it open.
+  package init() throws { (reading, writing) = try Self.pair() }
+
+  /// Two connected sockets.
+  package static func pair() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw ServerTrouble(String(cString: strerror(errno)))
+    }
+    return (ends[0], ends[1])
+  }
+
+  /// Leaves the end to write to to the program, and reads on a thread of its own: Dispatch's sources do not tell of the
+  /// end of a socket.
+  package func start() {
+    close(writing)
     Thread.detachNewThread { [self] in
       var bytes = [UInt8](repeating: 0, count: 16_384)
       while true {
-        let count = read(descriptor, &bytes, bytes.count)
-        if count > 0 { took(String(decoding: bytes[..<count], as: UTF8.self)) }
+        let count = read(reading, &bytes, bytes.count)
+        if count > 0 { took(bytes[..<count]) }
         if count == 0 || (count < 0 && errno != EINTR) { break }
       }
-      close(descriptor)
+      close(reading)
       ended()
     }
   }
 
   /// Everything so far.
-  var text: String { state.withLock { $0.text } }
+  package var text: String { state.withLock { $0.text } }
 
   /// Waits for a complete line that holds a text; nil when the output ends without one.
   func line(containing mark: String) async -> String? {
@@ -45,15 +65,17 @@ final class ProcessOutput: Sendable {
   }
 
   /// Waits for the end and returns everything.
-  func all() async -> String {
+  package func all() async -> String {
     _ = await line(containing: "\u{0}")
     return text
   }
 
-  private func took(_ text: String) {
+  private func took(_ bytes: ArraySlice<UInt8>) {
     let done = state.withLock { state in
-      state.text += text
-      let found = state.waiting.map { ($0.continuation, Self.line(state.text, $0.mark)) }
+      state.bytes += bytes
+      guard !state.waiting.isEmpty else { return state.waiting.map { ($0.continuation, nil as String?) } }
+      let text = state.text
+      let found = state.waiting.map { ($0.continuation, Self.line(text, $0.mark)) }
       state.waiting = zip(state.waiting, found).filter { $0.1.1 == nil }.map(\.0)
       return found.filter { $0.1 != nil }
     }

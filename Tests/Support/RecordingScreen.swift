@@ -5,6 +5,8 @@ package final class RecordingScreen: Screen {
   package var size: Size
   package private(set) var frame: Frame
   package private(set) var frames = 0
+  /// Is told of each frame.
+  var onFrame: () -> Void = {}
 
   package init(size: Size) {
     self.size = size
@@ -14,5 +16,6 @@ package final class RecordingScreen: Screen {
   package func present(_ frame: Frame) {
     self.frame = frame
     frames += 1
+    onFrame()
   }
 }

@@ -27,21 +27,21 @@ package final class ServerProcess: Sendable {
   ///   - arguments: The program, with its whole path, and its arguments.
   ///   - folder: Where it runs.
   package init(_ arguments: [String], in folder: String) throws {
-    let life = try Self.pipe()
-    let out = try Self.pipe()
+    let life = try ProcessOutput.pair()
+    let output = try ProcessOutput()
     defer {
       close(life.reading)
-      close(out.writing)
+      output.start()
     }
     shell = try Spawn.start(
       ["/bin/sh", "-c", Self.watch, "sh", folder] + arguments,
       ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"]
     ) {
       posix_spawn_file_actions_adddup2(&$0, life.reading, 0)
-      posix_spawn_file_actions_adddup2(&$0, out.writing, 1)
-      posix_spawn_file_actions_adddup2(&$0, out.writing, 2)
+      posix_spawn_file_actions_adddup2(&$0, output.writing, 1)
+      posix_spawn_file_actions_adddup2(&$0, output.writing, 2)
     }
-    output = ProcessOutput(out.reading)
+    self.output = output
     lifeline = Mutex(life.writing)
   }
 
@@ -68,20 +68,20 @@ package final class ServerProcess: Sendable {
   /// - Throws: ``ServerTrouble`` with the output when it fails.
   @discardableResult
   package static func run(_ arguments: [String], in folder: String) async throws -> String {
-    let out = try pipe()
+    let output = try ProcessOutput()
     let process: pid_t
     do {
-      defer { close(out.writing) }
+      defer { output.start() }
       process = try Spawn.start(
         ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\" </dev/null", "sh", folder] + arguments,
         ["PATH": "/usr/sbin:/usr/bin:/bin", "LC_ALL": "C"]
       ) {
         posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&$0, out.writing, 1)
-        posix_spawn_file_actions_adddup2(&$0, out.writing, 2)
+        posix_spawn_file_actions_adddup2(&$0, output.writing, 1)
+        posix_spawn_file_actions_adddup2(&$0, output.writing, 2)
       }
     }
-    let text = await ProcessOutput(out.reading).all()
+    let text = await output.all()
     guard await Spawn.end(of: process) == 0 else {
       throw ServerTrouble("\(arguments.joined(separator: " ")) failed: \(text)")
     }
@@ -98,16 +98,5 @@ package final class ServerProcess: Sendable {
     guard let descriptor else { return false }
     close(descriptor)
     return true
-  }
-
-  /// A pair of sockets in place of a pipe: unlike one, it is closed on `exec` from its first moment, so that
-  /// no program that another test starts meanwhile can keep it open.
-  private static func pipe() throws -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [0, 0]
-    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-      throw ServerTrouble(String(cString: strerror(errno)))
-    }
-    return (ends[0], ends[1])
   }
 }

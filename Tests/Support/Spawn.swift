@@ -1,9 +1,16 @@
+import Dispatch
 package import Foundation
 import Glibc
+import Synchronization
 
 /// Starts a program that inherits nothing but its standard streams: whoever inherits another test's socket or pipe keeps
 /// it open after that test has closed it.
+///
+/// None lives longer than two and a half minutes: a program that does not end must fail its test, not hang the whole run.
 package enum Spawn {
+  /// The programs whose end nobody has seen, so that their numbers are still their own.
+  private static let running = Mutex(Set<pid_t>())
+
   /// - Parameters:
   ///   - prepare: Says what the streams 0, 1 and 2 are.
   ///   - isLeader: Whether it leads a session of its own, so that the first terminal it opens becomes its own.
@@ -27,16 +34,25 @@ package enum Spawn {
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    let setSession: Int32 = isLeader ? 0x80 : 0
+    // Both make it the leader of a process group, to be ended with what it started itself.
+    let group: Int32 = isLeader ? 0x80 : Int32(POSIX_SPAWN_SETPGROUP)
     posix_spawnattr_setflags(
-      &attributes, Int16(setSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
+      &attributes, Int16(group | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
     var process: pid_t = 0
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in argv + envp { free(text) } }
     let status = posix_spawn(&process, arguments[0], &actions, &attributes, argv, envp)
     guard status == 0 else { throw ServerTrouble("\(arguments[0]): \(String(cString: strerror(status)))") }
+    running.withLock { _ = $0.insert(process) }
+    limit(process)
     return process
+  }
+
+  private static func limit(_ process: pid_t) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(150)) {
+      running.withLock { if $0.contains(process) { kill(-process, SIGKILL) } }
+    }
   }
 
   /// Also what another library opened without saying so.
@@ -51,7 +67,11 @@ package enum Spawn {
   /// Waits for the end on a thread of its own, which must not be one of those that tests run on; returns the wait status.
   package static func end(of process: pid_t) async -> Int32 {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      Thread.detachNewThread {
+        // It keeps its number until the second call.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        running.withLock { _ = $0.remove(process) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         continuation.resume(returning: status)

@@ -138,12 +138,20 @@ package final class TestInbox {
     return self
   }
 
-  /// Waits for something that the sandbox pushes.
+  /// Waits for something that comes from elsewhere, such as from the sandbox; no frame is missed.
+  ///
+  /// - Throws: `CancellationError` when the test's time is over.
   @discardableResult
-  package func wait(until isTrue: (AppState) -> Bool) async -> TestInbox {
-    while !isTrue(program.state) { await Task.yield() }
-    await program.idle()
-    return self
+  package func wait(until isTrue: (AppState) -> Bool) async throws -> TestInbox {
+    let (states, continuation) = AsyncStream.makeStream(of: AppState.self)
+    screen.onFrame = { [program] in continuation.yield(program.state) }
+    defer { screen.onFrame = {} }
+    continuation.yield(program.state)
+    for await state in states where isTrue(state) {
+      await program.idle()
+      return self
+    }
+    throw CancellationError()
   }
 
   /// Quits as `q` does; what waits is sent.

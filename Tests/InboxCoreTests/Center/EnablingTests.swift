@@ -147,7 +147,7 @@ struct EnablingTests {
     let first = Task { try await bench.center.setBadge(7) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(8) }
-    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await until { await bench.center.badgeCallsInLine >= 2 }
     try await bench.center.setEnabled(false)
     await bench.backEnd.release()
     #expect(try await first.value == 7)
@@ -195,10 +195,10 @@ struct EnablingTests {
   func callOrder() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       let center = bench.center
       group.addTask { _ = try? await center.setEnabled(false) }
-      while await !center.isSwitching { await Task.yield() }
+      try await until { await center.isSwitching }
       group.addTask { _ = try? await center.setEnabled(true) }
     }
     await bench.center.quiet()

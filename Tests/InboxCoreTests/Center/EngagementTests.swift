@@ -137,9 +137,9 @@ struct EngagementTests {
       await bench.center.stop(within: .seconds(2))
       await bench.backEnd.release()
     }
-    while await bench.backEnd.isHeld {
+    try await until {
       bench.clock.advance(by: .seconds(1))
-      await Task.yield()
+      return await !bench.backEnd.isHeld
     }
     await stopping.value
     #expect(try await bench.waiting().count == 1)

@@ -118,7 +118,7 @@ struct IdentitySwitchTests {
     let first = Task { try await bench.center.setBadge(7) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(8) }
-    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await until { await bench.center.badgeCallsInLine >= 2 }
     try await bench.center.switchIdentity(to: ben)
     await #expect(throws: InboxError.cancelled) { try await first.value }
     await #expect(throws: InboxError.cancelled) { try await second.value }
@@ -232,7 +232,7 @@ struct IdentitySwitchTests {
     try await bench.center.switchIdentity(to: ben)
     // The same id is another gesture for another person.
     let other = Task { try await bench.center.open(.numbered(1)) }
-    while await !bench.center.isOpening(MessageID("m1")) { await Task.yield() }
+    try await until { await bench.center.isOpening(MessageID("m1")) }
     await gate.release()
     #expect(try await opening.value == nil)
     #expect(try await other.value?.key == .numbered(1))
@@ -248,7 +248,7 @@ struct IdentitySwitchTests {
     let bench = try await bench()
     let center = bench.center
     let first = Task { try await center.switchIdentity(to: ben) }
-    while await !center.isSwitching { await Task.yield() }
+    try await until { await center.isSwitching }
     try await center.switchIdentity(to: .user("carla"))
     try await first.value
     #expect(await center.identity == .user("carla"))

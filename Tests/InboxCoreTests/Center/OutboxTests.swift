@@ -19,7 +19,7 @@ struct OutboxTests {
     await bench.backEnd.failReports(with: nil)
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
-    while await bench.reports().isEmpty { await Task.yield() }
+    try await until { await !bench.reports().isEmpty }
     #expect(await bench.reports() == ["display m1"])
   }
 
@@ -76,7 +76,7 @@ struct OutboxTests {
     await bench.center.look(at: rows(1...1))
     await gate.held()
     let opening = Task { try await bench.center.open(.numbered(2)) }
-    while await !bench.center.isOpening(MessageID("m2")) { await Task.yield() }
+    try await until { await bench.center.isOpening(MessageID("m2")) }
     await bench.center.look(at: rows(1...3))
     await gate.release()
     _ = try await opening.value
@@ -111,7 +111,7 @@ struct OutboxTests {
     await bench.backEnd.held()
     await bench.center.look(at: rows(3...4))
     let full = "displayed in session 1, dropped: the outbox was full"
-    while try await bench.center.history(.numbered(3)).lines.last?.text != full { await Task.yield() }
+    try await until { try await bench.center.history(.numbered(3)).lines.last?.text == full }
     await bench.backEnd.release()
     #expect(await bench.reports() == ["display m1", "display m2"])
     #expect(await bench.center.waitingEvents == 0)
@@ -185,7 +185,7 @@ struct OutboxTests {
     #expect(try await bench.waiting().map(\.message) == [.numbered(2)])
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
-    while await bench.reports().count < 2 { await Task.yield() }
+    try await until { await bench.reports().count >= 2 }
     #expect(await bench.reports() == ["display m1", "display m2"])
   }
 
@@ -200,7 +200,7 @@ struct OutboxTests {
     await bench.center.look(at: rows(1...2))
     #expect(await bench.reports() == [])
     bench.clock.advance(by: .seconds(61))
-    while await bench.reports().count < 2 { await Task.yield() }
+    try await until { await bench.reports().count >= 2 }
     #expect(await bench.reports() == ["display m1", "display m2"])
   }
 
@@ -221,7 +221,7 @@ struct OutboxTests {
     #expect(try await bench.waiting().count == 1)
     await gate.set(false)
     bench.clock.advance(by: .seconds(2))
-    while try await !bench.waiting().isEmpty { await Task.yield() }
+    try await until { try await bench.waiting().isEmpty }
     let events = await bench.backEnd.reported
     #expect(Set(events.map(\.id)).count == 1)
     let history = try await bench.center.history(.numbered(1)).lines.map(\.text)

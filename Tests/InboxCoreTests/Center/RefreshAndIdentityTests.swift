@@ -34,7 +34,7 @@ struct RefreshAndIdentityTests {
     async let first = bench.center.refresh(.primary)
     await bench.backEnd.held()
     async let second = bench.center.refresh(.primary)
-    while await bench.center.isQuiet { await Task.yield() }
+    try await until { await !bench.center.isQuiet }
     await bench.backEnd.release()
     _ = try await (first, second)
     #expect(await bench.backEnd.fetches == 1)
@@ -47,7 +47,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.set([.numbered(1), .numbered(2)])
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(301))
-    while await bench.backEnd.fetches < 2 { await Task.yield() }
+    try await until { await bench.backEnd.fetches >= 2 }
     await bench.center.quiet()
     #expect(try await ids(bench) == ["m2", "m1"])
   }
@@ -71,7 +71,7 @@ struct RefreshAndIdentityTests {
     let before = await bench.backEnd.fetches
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(60))
-    while try await ids(bench).count > 1 { await Task.yield() }
+    try await until { try await ids(bench).count <= 1 }
     #expect(try await ids(bench) == ["m2"])
     #expect(try await bench.center.message(.numbered(1))?.message.body == "Body 1")
     #expect(await bench.backEnd.fetches == before)
@@ -90,7 +90,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.set([.numbered(1), .numbered(2)])
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))
-    while try await ids(bench).count < 2 { await Task.yield() }
+    try await until { try await ids(bench).count >= 2 }
     #expect(await bench.snapshot()?.connection == .online)
   }
 
@@ -211,7 +211,7 @@ struct RefreshAndIdentityTests {
     let first = Task { try await bench.center.setBadge(1) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(2) }
-    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await until { await bench.center.badgeCallsInLine >= 2 }
     #expect(await bench.backEnd.badges == [])
     await bench.backEnd.release()
     _ = try await (first.value, second.value)
@@ -226,7 +226,7 @@ struct RefreshAndIdentityTests {
     let first = Task { try await bench.center.setBadge(1) }
     await bench.backEnd.held()
     let second = Task { try await bench.center.setBadge(2) }
-    while await bench.center.badgeCallsInLine < 2 { await Task.yield() }
+    try await until { await bench.center.badgeCallsInLine >= 2 }
     try await bench.center.switchIdentity(to: .user("ben"))
     await bench.backEnd.release()
     await #expect(throws: InboxError.cancelled) { try await first.value }

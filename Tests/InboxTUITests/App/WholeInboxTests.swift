@@ -113,7 +113,7 @@ struct WholeInboxTests {
     let inbox = try await start()
     try await inbox.press("?")
     _ = try await inbox.sandbox.launch(id: "later")
-    await inbox.wait { $0.list.total == 5 }
+    try await inbox.wait { $0.list.total == 5 }
     #expect(try await inbox.engagements().contains("display later") == false)
     try await inbox.press("<esc>")
     #expect(try await inbox.engagements().contains("display later"))
@@ -194,7 +194,7 @@ struct WholeInboxTests {
     let inbox = try await start()
     try await inbox.press("j").expect(selected: "Our new screws")
     _ = try await inbox.sandbox.launch(id: "later")
-    await inbox.wait { $0.list.total == 5 }
+    try await inbox.wait { $0.list.total == 5 }
     inbox.expect(selected: "Our new screws").expect(badge: 4).expect(unread: 5)
       .expect(shows: "Just arrived", "1 Primary 5", "Primary: Fresh.")
     await inbox.end()
