@@ -68,6 +68,8 @@ public struct InboxSnapshot: Hashable, Sendable {
   public var outbox: Outbox
   /// Changes whenever a list must be read again.
   public var revision: Int
+  /// How the virtual clock goes; nil where time is the machine's (SB-4).
+  public var clock: ClockReading?
   /// When this picture was taken.
   public var time: Date
 
@@ -75,7 +77,8 @@ public struct InboxSnapshot: Hashable, Sendable {
   public init(
     identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
     badge: BadgeState, isSettingBadge: Bool,
-    banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int, time: Date
+    banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int,
+    clock: ClockReading? = nil, time: Date
   ) {
     self.identity = identity
     self.disabled = disabled
@@ -88,6 +91,7 @@ public struct InboxSnapshot: Hashable, Sendable {
     self.connection = connection
     self.outbox = outbox
     self.revision = revision
+    self.clock = clock
     self.time = time
   }
 

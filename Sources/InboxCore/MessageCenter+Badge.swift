@@ -147,7 +147,7 @@ extension MessageCenter {
       }
       failures += 1
       let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
-      guard await time.sleep(delay) else { return }
+      guard await patience.sleep(delay) else { return }
     }
   }
 
@@ -155,6 +155,7 @@ extension MessageCenter {
     let identity = identity
     switch push {
     case .keepAlive: reached()
+    case .clock(let reading): follow(reading)
     case .state(let count, let version):
       let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
       reached()

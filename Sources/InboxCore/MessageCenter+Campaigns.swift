@@ -75,11 +75,13 @@ extension MessageCenter {
       }
       guard campaigns.tracksSessions else { continue }
       let action = attribution.clicked(data, at: moment, unsentStart: sessionStart?.time)
-      if appSession.state == nil {
-        // The link opens the app.
-        isInForeground = true
-        events += report(appSession.ensureStarted(at: time.now()), campaigns)
-      } else if action == .merge, var start = sessionStart {
+      // A link opens the app: a session goes on, or another one begins (UL-12).
+      let opening = isInForeground ? [] : appSession.cameToForeground(at: time.now())
+      isInForeground = true
+      backgroundTimer?.cancel()
+      if !opening.isEmpty {
+        events += report(opening, campaigns)
+      } else if action == .merge, var start = sessionStart, start.identity == identity {
         start.properties.merge(data.properties) { _, new in new }
         sessionStart = start
         // One that is not written yet is written whole.
@@ -220,7 +222,21 @@ extension MessageCenter {
     tell(event, .sent, "sent: Bloomreach has it")
   }
 
+  /// A trail whose click was queued, with what became of it since (UL-11).
+  public func settled(_ trail: LinkTrail) -> LinkTrail {
+    guard trail.click == .queued, let verdict = clickVerdicts[trail.link] else { return trail }
+    var trail = trail
+    switch verdict {
+    case .sent: trail.click = .yes
+    case .refused, .dropped: trail.click = .no
+    case .queued, .suppressed: break
+    }
+    trail.reason += "; the click was \(verdict.rawValue)"
+    return trail
+  }
+
   private func tell(_ event: TrackingEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
+    if event.kind == .campaignClick, let link = event.url { clickVerdicts[link] = verdict }
     let owner = event.identity == identity ? "" : " (\(event.identity.label))"
     let campaign = event.properties["xnpe_cmp"]?.text.map { " · campaign \($0)" } ?? ""
     let link = event.url.map { " · \($0)" } ?? campaign

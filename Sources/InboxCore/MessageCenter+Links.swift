@@ -14,12 +14,19 @@ extension MessageCenter {
     defer { linkGate.finished(request.link) }
     var trail = await resolver.resolve(request)
     if isTracked(trail) { await track(&trail) }
-    let click = trail.click == .no ? "no click" : "click counted: \(trail.click.rawValue)"
+    // The click first: a narrow line must not lose it.
     note(
       .link(failed: trail.isFailure), request.message,
-      why: "\(trail.linkClass.name), \(trail.branch): \(trail.reason); \(click)", body: trail.body)
+      why: "click \(trail.click.rawValue) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
+        + request.link, body: trail.body)
     if let notice = trail.notice { tell(.webURLResolved(notice)) }
     return trail
+  }
+
+  /// A person handed a link to the browser: what it asks there is not ours to see, but that it went there is.
+  public func handedToBrowser(_ link: String) {
+    let isTracked = resolver.isTracked(link) ? "; a browser that opens it makes a click of its own" : ""
+    note(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
   }
 
   /// What the vendor's SDK would tell the app about universal links, while it resolves them (UL-4,
@@ -34,7 +41,7 @@ extension MessageCenter {
   private func track(_ trail: inout LinkTrail) async {
     do throws(InboxError) {
       switch try await trackCampaignClick(trail.link) {
-      case .campaign: trail.click = .yes
+      case .campaign: trail.click = .queued
       case .sessionOnly: break
       }
     } catch {

@@ -14,6 +14,10 @@ public actor MessageCenter {
   /// Bloomreach's server; nil where the profile does not say which.
   let tracker: CampaignTracker?
   let time: TimeSource
+  /// The virtual clock behind ``time``, where there is one.
+  let clock: VirtualClock?
+  /// What waits for other programs waits by this: they are no faster or slower where the clock is virtual.
+  let patience: TimeSource
   let chance: Chance
   /// Names this run in the outbox.
   let run: UUID
@@ -78,9 +82,12 @@ public actor MessageCenter {
   var trackingCount = 0
   /// Whether a session's start is sent at once: somebody waits for the end.
   var sendsAtOnce = false
+  /// What became last of the campaign click on a link.
+  var clickVerdicts: [String: JournalEntry.Verdict] = [:]
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
+  var clockWatch: Task<Void, Never>?
   var lastTick: Date
   /// When the first message leaves the cache, as far as the timer has looked.
   var retentionEnd: Date?
@@ -101,11 +108,12 @@ public actor MessageCenter {
 
   /// Makes a core; nothing is read or sent before ``start()``.
   ///
-  /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside.
+  /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside. A virtual clock
+  /// takes the place of the time source (SB-4).
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
     resolver: LinkResolver = .offline, tracker: CampaignTracker? = nil, time: TimeSource = .system,
-    chance: Chance = .system, run: UUID = UUID()
+    clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
   ) {
     self.settings = settings
     self.identity = identity
@@ -113,10 +121,12 @@ public actor MessageCenter {
     self.archive = archive
     self.resolver = resolver
     self.tracker = tracker
-    self.time = time
+    self.time = clock?.time ?? time
+    self.clock = clock
+    patience = clock == nil ? time : .system
     self.chance = chance
     self.run = run
-    lastTick = time.now()
+    lastTick = self.time.now()
   }
 
   // MARK: - Life
@@ -144,6 +154,7 @@ public actor MessageCenter {
   public func connect() async {
     guard !isConnected, !isStopping else { return }
     isConnected = true
+    watchClock()
     flush()
     flushTracking()
     tick()
@@ -166,6 +177,7 @@ public actor MessageCenter {
     await wait(for: Task { await self.settled() }, atMost: limit)
     isStopped = true
     isConnected = false
+    clockWatch?.cancel()
     delivery?.cancel()
     trackingDelivery?.cancel()
     timer?.cancel()
@@ -304,7 +316,7 @@ public actor MessageCenter {
       outbox: .init(
         waiting: waitingEvents, paused: outbox.paused ?? tracking.paused,
         failure: outbox.lastError ?? tracking.lastError),
-      revision: revision, time: time.now())
+      revision: revision, clock: clock?.reading, time: time.now())
   }
 
   // MARK: - Work that a quiet moment waits for
@@ -346,13 +358,13 @@ public actor MessageCenter {
   /// Waits for a task, but not longer than a limit; the task itself goes on.
   func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
     let (ends, either) = AsyncStream.makeStream(of: Void.self)
-    let time = time
+    let patience = patience
     Task {
       await task.value
       either.finish()
     }
     let alarm = Task {
-      _ = await time.sleep(limit / .seconds(1))
+      _ = await patience.sleep(limit / .seconds(1))
       either.finish()
     }
     for await _ in ends {}

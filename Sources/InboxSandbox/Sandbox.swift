@@ -15,10 +15,11 @@ package actor Sandbox {
   private let folder: SandboxFolder?
   private let listeners: Listeners
   private let clockwork: Clockwork
+  private let clock: ClockControl
 
   private init(
     endpoint: SandboxEndpoint, account: Account, faults: FaultBoard, campaigns: [Campaign],
-    folder: SandboxFolder?, listeners: Listeners, clockwork: Clockwork
+    folder: SandboxFolder?, listeners: Listeners, clockwork: Clockwork, clock: ClockControl
   ) {
     self.endpoint = endpoint
     self.account = account
@@ -27,6 +28,7 @@ package actor Sandbox {
     self.folder = folder
     self.listeners = listeners
     self.clockwork = clockwork
+    self.clock = clock
   }
 
   /// Launches the campaigns without `launch` and listens on both ports of 127.0.0.1 when it returns.
@@ -45,7 +47,7 @@ package actor Sandbox {
     let database = try SandboxDatabase.open(path: folder?.file("sandbox.sqlite"))
     let account = Account(
       database: database, centers: Set(campaigns.map(\.center)), maximumBadge: options.maximumBadge,
-      now: options.now)
+      clock: options.clock)
     let centers: [CenterName]
     do {
       try await account.launchAtStart(campaigns.filter { $0.launch == nil })
@@ -54,9 +56,10 @@ package actor Sandbox {
       throw .stateUnusable(reason: "\(error)")
     }
 
-    let faults = FaultBoard(clock: options.clock)
+    let faults = FaultBoard(clock: options.patience)
+    let clock = ClockControl(clock: options.clock, account: account, folder: folder)
     let router = BackEndRouter.make(
-      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: options.clock)
+      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: clock, patience: options.patience)
     let web = WebHosts(account: account, faults: faults, brands: files.map(\.brand))
     let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
@@ -65,17 +68,20 @@ package actor Sandbox {
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
       appToken: tokens.app, accountToken: tokens.account, project: tokens.project,
       trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: hosts.sorted(),
-      centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid())
+      centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
+      clock: options.clock.reading)
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
         await listeners.stop()
         throw error
       }
+      await clock.publish(in: endpoint)
     }
     let timed = options.launchesTimed ? campaigns.filter { $0.launch != nil } : []
     return Sandbox(
       endpoint: endpoint, account: account, faults: faults, campaigns: campaigns, folder: folder,
-      listeners: listeners, clockwork: Clockwork(timed, account, options.clock))
+      listeners: listeners, clockwork: Clockwork(timed, account, options.clock, options.patience),
+      clock: clock)
   }
 
   /// Launches a campaign now; clients with a line open get their push before this returns.
@@ -122,6 +128,12 @@ package actor Sandbox {
     do { return try await account.resetReceipts() } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
+  /// Moves, sets, stops or lets run the clock; clients with a line open are told before this returns (SB-4).
+  @discardableResult
+  package func change(clock change: ClockChange) async throws(SandboxError) -> ClockReading {
+    try await clock.apply(change)
+  }
+
   /// Sets a fault in the place of the one that its endpoint had.
   package func setFault(_ fault: Fault) async { await faults.set(fault) }
 
@@ -141,6 +153,7 @@ package actor Sandbox {
   /// A second call does nothing.
   package func stop() async {
     await clockwork.stop()
+    await clock.stop()
     await account.endPushes()
     await listeners.stop()
     do { try folder.map { folder throws(SandboxError) in try SandboxEndpoint.remove(from: folder) } } catch {

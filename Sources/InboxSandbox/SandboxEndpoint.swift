@@ -1,4 +1,5 @@
 import Foundation
+package import InboxCore
 
 /// Where a running sandbox is and what a client needs to talk to it.
 package struct SandboxEndpoint: Hashable, Sendable, Codable {
@@ -28,6 +29,8 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var brands: [Brand]
   /// The process that runs the sandbox.
   package var pid: Int32
+  /// How its clock goes, for a client that starts now (SB-4).
+  package var clock: ClockReading
 
   /// Finds the sandbox that runs in a folder.
   ///

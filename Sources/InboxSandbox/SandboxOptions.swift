@@ -1,4 +1,4 @@
-package import struct Foundation.Date
+package import InboxCore
 
 /// How a sandbox is run.
 package struct SandboxOptions: Sendable {
@@ -8,12 +8,13 @@ package struct SandboxOptions: Sendable {
   package var tlsPort: Int
   /// Where state, tokens and the certificate authority are kept, made when missing; nil keeps them in memory.
   package var folder: String?
-  /// What time it is.
+  /// What time it is, and what timed launches wait on (SB-4).
   ///
   /// Certificates go by the machine's time all the same, as TLS does.
-  package var now: @Sendable () -> Date
-  /// What timed launches, keep-alives and slow answers wait on.
-  package var clock: any Clock<Duration>
+  package var clock: VirtualClock
+  /// What keep-alives, slow answers and the deadlines of those who ask wait on: they are about other programs, which
+  /// are no faster where the clock is virtual.
+  package var patience: any Clock<Duration>
   /// The badge never gets above this (BD-5).
   package var maximumBadge: Int
   /// The token that the app must send; nil takes the folder's, or makes one.
@@ -25,15 +26,15 @@ package struct SandboxOptions: Sendable {
 
   /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
   package init(
-    port: Int = 0, tlsPort: Int = 0, folder: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
-    clock: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = 99, appToken: String? = nil,
+    port: Int = 0, tlsPort: Int = 0, folder: String? = nil, clock: VirtualClock = VirtualClock(),
+    patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = 99, appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
   ) {
     self.port = port
     self.tlsPort = tlsPort
     self.folder = folder
-    self.now = now
     self.clock = clock
+    self.patience = patience
     self.maximumBadge = maximumBadge
     self.appToken = appToken
     self.accountToken = accountToken

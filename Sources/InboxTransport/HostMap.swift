@@ -1,3 +1,4 @@
+import Glibc
 package import InboxCore
 
 /// Sends hosts to other addresses, as curl's `--connect-to` and `--resolve` do: how links of invented domains reach the
@@ -46,7 +47,8 @@ package struct HostMap: Hashable, Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` naming the part that is wrong.
   package mutating func add(resolve text: String) throws(InboxError) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port), !parts[0].isEmpty else {
+    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port), HostName.isPlain(parts[0])
+    else {
       throw .configuration(
         "--resolve “\(text)” is not HOST:PORT:ADDRESS. Write it like news.example.com:443:127.0.0.1.")
     }
@@ -57,9 +59,11 @@ package struct HostMap: Hashable, Sendable {
     targets[Place(host: parts[0], port: port)] = Target(address: address, port: port)
   }
 
-  private static func isAddress(_ text: String) -> Bool {
-    if text.contains(":") { return text.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  /// Whether a text is an IPv4 or IPv6 address; the latter may stand in brackets.
+  package static func isAddress(_ text: some StringProtocol) -> Bool {
+    var text = String(text)
+    if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }
+    var bytes = in6_addr()
+    return [AF_INET, AF_INET6].contains { inet_pton($0, text, &bytes) == 1 }
   }
 }

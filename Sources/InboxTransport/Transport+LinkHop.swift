@@ -16,13 +16,13 @@ extension Transport {
     for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
     let start = ContinuousClock.now
     do {
-      let answer = try await exchange(request, seconds: hop.timeout, limit: hop.limit)
+      let answer = try await exchange(
+        request, seconds: hop.timeout, limit: hop.limit, cuts: true,
+        bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) })
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       return LinkHop.Answer(
         status: answer.status, location: answer.headers.first(name: "Location"), body: answer.body,
-        milliseconds: milliseconds)
-    } catch is NIOTooManyBytesError {
-      throw .tooLarge(limit: hop.limit)
+        isCut: answer.isCut, milliseconds: milliseconds)
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
     } catch {

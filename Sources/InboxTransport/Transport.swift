@@ -80,18 +80,39 @@ package struct Transport: Sendable {
     var status: Int
     var headers: HTTPHeaders
     var body: Data
+    /// Whether the body was longer than was wanted.
+    var isCut = false
   }
 
   /// Sends a request and takes the whole answer within a time: a server that stalls after its first line is as late
   /// as one that says nothing.
-  func exchange(_ request: HTTPClientRequest, seconds: Int, limit: Int) async throws -> Exchange {
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes of the body.
+  ///   - cuts: Whether a longer body is cut, and not an error.
+  ///   - wanted: Of which statuses the body is read; of others the head is all.
+  /// - Throws: `NIOTooManyBytesError` for a body that is too long and must not be cut.
+  func exchange(
+    _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool = false,
+    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }
+  ) async throws -> Exchange {
     let client = mappedClients[address(of: request) ?? ""] ?? client
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
-        let body = try await response.body.collect(upTo: limit)
-        return Exchange(
-          status: Int(response.status.code), headers: response.headers, body: Data(body.readableBytesView))
+        var exchange = Exchange(status: Int(response.status.code), headers: response.headers, body: Data())
+        guard wanted(exchange.status) else { return exchange }
+        guard cuts else {
+          exchange.body = Data(try await response.body.collect(upTo: limit).readableBytesView)
+          return exchange
+        }
+        for try await part in response.body {
+          exchange.body.append(contentsOf: part.readableBytesView.prefix(limit + 1 - exchange.body.count))
+          exchange.isCut = exchange.body.count > limit
+          if exchange.isCut { break }
+        }
+        exchange.body = exchange.body.prefix(limit)
+        return exchange
       }
       group.addTask {
         // The deadline that the answer races against.

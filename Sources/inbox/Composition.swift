@@ -35,11 +35,12 @@ nonisolated struct Composition: Sendable {
     settings.adoptsOutbox = isScreen || lock != nil
     settings.receivesPushes = isScreen
     settings.refreshesBySchedule = isScreen
+    let clock = profile.clock.map { VirtualClock($0) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: transport.backEnd, archive: database.archive,
       resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
-      tracker: transport.campaignTracker)
+      tracker: transport.campaignTracker, clock: clock)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -48,8 +49,10 @@ nonisolated struct Composition: Sendable {
       readHTML: { @concurrent html in HTMLReader.read(html) },
       openBrowser: { url in await Browser.open(url) },
       checkDomain: { host in
-        await inspection.check(host, appID: profile.appID, associatedDomains: profile.associatedDomains)
-      })
+        await inspection.check(
+          host, appID: profile.appID, associatedDomains: profile.associatedDomains,
+          appPaths: profile.links.appPaths)
+      }, time: clock?.time ?? .system)
     self.profile = profile
   }
 

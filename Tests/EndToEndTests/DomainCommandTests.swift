@@ -74,7 +74,9 @@ struct DomainCommandTests {
     let text = try await run(Setup { $0.site.removeValue(forKey: Self.places[1]) }, [])
     #expect(text.status == 0)
     #expect(
-      text.output.hasPrefix("news.example.com: fit for universal links\npass    delegated to Responsys: "))
+      text.output.hasPrefix(
+        "news.example.com: fit for universal links: 13 met, 0 not met, 0 could not be told.\n"
+          + "pass    delegated to Responsys: "))
     #expect(text.output.split(separator: "\n").count == 14)
   }
 
@@ -180,19 +182,25 @@ struct DomainCommandTests {
   }
 
   @Test(
-    "UL-9 what the command line has wrong gets one sentence and status 2",
+    "UL-9 what the command line has wrong gets one sentence, and 64 or, for a file or a certificate, 2",
     arguments: [
-      (["https://news.example.com"], "is no host name"), (["news.example.com:x"], "is no port"),
-      (["a.example", "--dns-server", "x"], "is not ADDRESS:PORT"),
-      (["a.example", "--resolve", "x"], "is not HOST:PORT:ADDRESS"),
-      (["a.example", "--ca", "/nowhere.pem"], "there is no such file"),
-      (["a.example", "--ca", "/etc/hostname"], "PEM certificate"),
-      (["a.example", "--entitlements", "/etc/hostname"], "entitlements"),
-      (["a.example", "--branded-domain", "*.x"], "is no host name"),
+      (["https://news.example.com"], 64, "is no branded domain"), (["news.example.com:x"], 64, "is no port"),
+      (["127.0.0.1"], 64, "is no branded domain"), (["localhost:1"], 64, "is no branded domain"),
+      (["a_b.example.com"], 64, "is no branded domain"),
+      (["a.example", "--dns-server", "x"], 64, "is not ADDRESS:PORT"),
+      (["a.example", "--dns-server", "localhost:53"], 64, "is not ADDRESS:PORT"),
+      (["a.example", "--resolve", "x"], 2, "is not HOST:PORT:ADDRESS"),
+      (["a.example", "--resolve", "a:1:::::::::::::"], 2, "is no IP address"),
+      (["a.example", "--ca", "/nowhere.pem"], 2, "there is no such file"),
+      (["a.example", "--ca", "/etc/hostname"], 2, "PEM certificate"),
+      (["a.example", "--entitlements", "/etc/hostname"], 2, "entitlements"),
+      (["a.example", "--branded-domain", "*.x"], 64, "is no host name"),
+      (["a.example", "--link", "https://b.example/pub/acc"], 64, "nothing was asked"),
+      (["a.example", "--link", "https://a.example/pub/cc"], 64, "nothing was asked"),
     ])
-  func wrong(arguments: [String], sentence: String) async throws {
+  func wrong(arguments: [String], status: Int, sentence: String) async throws {
     let outcome = try await Program().run(["domain", "check"] + arguments)
-    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+    #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
     #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
   }
 }

@@ -82,12 +82,18 @@ struct Program {
   }
 
   /// Runs the binary to its end.
-  func run(_ arguments: String..., environment extra: [String: String] = [:]) async throws -> Outcome {
-    try await run(arguments, environment: extra)
+  func run(
+    _ arguments: String..., input: String = "/dev/null", environment extra: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await run(arguments, input: input, environment: extra)
   }
 
   /// Runs the binary to its end.
-  func run(_ arguments: [String], environment extra: [String: String] = [:]) async throws -> Outcome {
+  ///
+  /// - Parameter input: The file that is its standard input.
+  func run(
+    _ arguments: [String], input: String = "/dev/null", environment extra: [String: String] = [:]
+  ) async throws -> Outcome {
     let environment = environment.merging(extra) { _, new in new }
     let (output, errors) = (try ProcessOutput(), try ProcessOutput())
     let process: pid_t
@@ -97,7 +103,7 @@ struct Program {
         errors.start()
       }
       process = try Spawn.start([Self.path] + arguments, environment) { actions in
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)
       }

@@ -66,7 +66,8 @@ struct VendorTests {
     try await terminal.wait(without: "App: Offer")
     terminal.press("hj\r\r")
     try await terminal.wait(
-      for: "App: Profile", "www.skerrylight.example › profiles › family", "xnpe_cmp = e1")
+      for: "App: Profile", "www.skerrylight.example › profiles › family", "xnpe_cmp = e1",
+      "counted as a click: queued")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
     let receipts = try await sandbox.receipts()
@@ -105,7 +106,7 @@ struct VendorTests {
     let terminal = try TerminalProgram(program, "--profile", "sandbox")
     try await terminal.wait(for: "First Responsys", "Last Bloomreach")
     terminal.press("G\r")
-    try await terminal.wait(for: "App: Profile", "counted as a click: yes")
+    try await terminal.wait(for: "App: Profile", "counted as a click: queued")
     terminal.send(signal: SIGKILL)
     #expect(await terminal.end() == SIGKILL)
     #expect(try await sandbox.receipts().tracking.isEmpty)
@@ -220,7 +221,32 @@ struct VendorTests {
     await sandbox.stop()
   }
 
-  @Test("UL-7 inbox links match names the verdict and the rule; --jsonl answers every line in order")
+  @Test(
+    "UL-7 --jsonl answers every line in order, also after bad ones, CRLF, blank lines and without a last newline"
+  )
+  func lines() async throws {
+    let aasa = #"{"applinks":{"details":[{"appID":"T.a","paths":["/a"]}]}}"#
+    func line(_ id: String, _ path: String) -> String {
+      #"{"id":\#(id),"aasa":\#(aasa),"domain":"a.example","appId":"T.a","url":"https://a.example\#(path)"}"#
+    }
+    var bytes = Data((line("1", "/a") + "\r\n\n  \nno json\n" + line("\"two\"", "/b") + "\n{\"id\":\"").utf8)
+    bytes += [0xFF, 0x22, 0x7D, 0x0A] + Data(line("3", "/a").utf8)
+    let file = program.home.path + "/lines"
+    try bytes.write(to: URL(fileURLWithPath: file))
+    let outcome = try await program.run("links", "match", "--jsonl", input: file)
+    #expect(
+      outcome.output == """
+        {"decision":"match","id":1}
+        {"error":"the line is not JSON","id":null}
+        {"decision":"no_match","id":"two"}
+        {"error":"the line is not UTF-8","id":null}
+        {"decision":"match","id":3}
+
+        """)
+    #expect(outcome.status == 0)
+  }
+
+  @Test("UL-7 inbox links match names the verdict and the rule")
   func match() async throws {
     try program.home.write(
       #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc","NOT /pub/*"]}]}}"#, to: "aasa")
@@ -239,5 +265,10 @@ struct VendorTests {
       "links", "match", "--aasa", "/etc/hostname", "--domain", "a", "--app-id", "b", "https://a/")
     #expect(bad.status == 1 && bad.errors.contains("is no site association"))
     #expect(try await program.run("links", "match").status == 64)
+    let address = try await program.run(
+      "links", "match", "--aasa", program.home.path + "/aasa", "--domain", "https://a.example", "--app-id",
+      "b",
+      "https://a/")
+    #expect(address.status == 64 && address.errors.contains("is no host name"))
   }
 }

@@ -6,16 +6,16 @@ import InboxTestSupport
 /// A sandbox on free ports, in memory, with known tokens and a clock that stands still.
 struct Bench: Sendable {
   let sandbox: Sandbox
-  let time: ManualClock
+  let time: VirtualClock
 
   static func with(
     _ toml: String = Bench.oneBrand, folder: String? = nil, maximumBadge: Int = 99,
     _ body: (Bench) async throws -> Void
   ) async throws {
     // Noon of 2026-11-21, UTC.
-    let time = ManualClock(start: Date(timeIntervalSince1970: 1_795_262_400))
+    let time = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     let options = SandboxOptions(
-      folder: folder, now: { time.date }, clock: time, maximumBadge: maximumBadge, appToken: "app",
+      folder: folder, clock: time, patience: time, maximumBadge: maximumBadge, appToken: "app",
       accountToken: "account")
     let file = try CampaignFile.parse(toml, name: "test.toml")
     let sandbox = try await Sandbox.start(options, campaigns: [file])

@@ -79,7 +79,7 @@ struct RedirectTests {
   func slow() async throws {
     let first = try await Self.follow("/a", ["/a": .silence], seconds: 1)
     #expect(first.trail.branch == "unknown" && first.trail.click == .unknown && first.asked == ["/a"])
-    let second = try await Self.follow("/a", ["/a": .redirect(302, "/b"), "/b": .silence], seconds: 3)
+    let second = try await Self.follow("/a", ["/a": .redirect(302, "/b"), "/b": .silence], seconds: 8)
     #expect(second.trail.branch == "unknown" && second.trail.click == .yes && second.asked == ["/a", "/b"])
   }
 

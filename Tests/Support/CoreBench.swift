@@ -4,7 +4,7 @@ import InboxStore
 
 /// A core on a real database in memory, a scripted back end and a clock that stands still.
 package final class CoreBench: Sendable {
-  package let clock = ManualClock()
+  package let clock = VirtualClock.standing()
   package let backEnd = ScriptedBackEnd()
   package let archive: Archive
   package let center: MessageCenter

@@ -31,6 +31,6 @@ extension UUID {
 }
 
 extension Date {
-  /// Seconds after the start of every ``ManualClock``.
+  /// Seconds after the start of every ``VirtualClock/standing(at:)``.
   package static func at(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_800_000_000 + seconds) }
 }

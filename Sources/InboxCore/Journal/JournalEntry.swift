@@ -24,6 +24,8 @@ public struct JournalEntry: Hashable, Sendable {
     case tracking(Verdict)
     /// A message left the list.
     case gone
+    /// The virtual clock was moved, set, stopped or let run.
+    case clock
     /// Anything else that a person should know.
     case note(failed: Bool)
   }
@@ -81,6 +83,7 @@ public struct JournalEntry: Hashable, Sendable {
     case .link: "link"
     case .tracking: "track"
     case .gone: "gone"
+    case .clock: "clock"
     case .note: "note"
     }
   }
@@ -93,7 +96,7 @@ public struct JournalEntry: Hashable, Sendable {
       failed
     case .display(let verdict), .open(let verdict), .tracking(let verdict):
       verdict == .refused || verdict == .dropped
-    case .push, .session, .gone: false
+    case .push, .session, .gone, .clock: false
     }
   }
 }

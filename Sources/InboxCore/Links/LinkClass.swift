@@ -17,6 +17,9 @@ public enum LinkClass: Hashable, Sendable {
   /// Shown, never run, and why.
   case refused(String)
 
+  /// Whether it is never followed.
+  public var isRefused: Bool { if case .refused = self { true } else { false } }
+
   /// The name in output for programs.
   public var name: String {
     switch self {

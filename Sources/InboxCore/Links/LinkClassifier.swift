@@ -49,7 +49,7 @@ public struct LinkClassifier: Hashable, Sendable {
   }
 
   /// What no link may hold, whatever its scheme.
-  private static func flaw(in link: String) -> String? {
+  static func flaw(in link: String) -> String? {
     if link.isEmpty { return "the link is empty" }
     if link.utf8.count > longest {
       return "it is \(link.utf8.count) bytes long; more than \(longest) are not followed"

@@ -25,6 +25,12 @@ public struct LinkResolver: Sendable {
 
   /// Does with a link what the gesture says.
   public func resolve(_ request: LinkRequest) async -> LinkTrail {
+    var trail = await resolved(request)
+    trail.isBrowsedAsClick = trail.outcome.browserURL.map(isTracked) ?? false
+    return trail
+  }
+
+  private func resolved(_ request: LinkRequest) async -> LinkTrail {
     let planned = plan(request)
     guard request.gesture == .follow else { return planned }
     switch planned.linkClass {
@@ -35,13 +41,22 @@ public struct LinkResolver: Sendable {
     }
   }
 
+  /// Whether whoever opens a link is counted as a click by its sender.
+  public func isTracked(_ link: String) -> Bool {
+    switch LinkClassifier(settings: settings).classify(link) {
+    case .responsysApp, .responsysOther, .appsFlyerEmail, .oneLink: true
+    case .bloomreach: CampaignData(link)?.isCampaign == true
+    case .web, .customScheme, .refused: false
+    }
+  }
+
   /// What is known of a link without any request.
   private func plan(_ request: LinkRequest) -> LinkTrail {
     let link = request.link
     let linkClass = LinkClassifier(settings: settings).classify(link)
     func trail(_ branch: String, _ reason: String, _ outcome: LinkOutcome) -> LinkTrail {
       var trail = LinkTrail(request, linkClass, branch: branch, reason: reason, outcome: outcome)
-      if let web = Self.webLink(link), !Self.isRefused(linkClass) { trail.campaign = CampaignData(web) }
+      if let web = Self.webLink(link), !linkClass.isRefused { trail.campaign = CampaignData(web) }
       if isTold(linkClass) {
         trail.notice = WebURLNotice(requested: link, isPubWeb: linkClass == .responsysApp)
       }
@@ -64,6 +79,11 @@ public struct LinkResolver: Sendable {
     case .appsFlyerEmail:
       return trail(
         "would-follow", "a link of an email service: following its redirects counts as a click",
+        .stop(reason: "not resolved: nothing was sent", offered: link))
+    case .oneLink where OneLink.isShort(link):
+      return trail(
+        "would-ask",
+        "a short OneLink: only its server knows what it stands for, and asking it counts as a click",
         .stop(reason: "not resolved: nothing was sent", offered: link))
     case .oneLink:
       return taken(
@@ -102,14 +122,34 @@ public struct LinkResolver: Sendable {
     return trail
   }
 
-  /// Where a link ends that an answer led to: it is not resolved again, as that would be a second click.
-  func end(of link: String, for request: LinkRequest) -> (outcome: LinkOutcome, reason: String) {
+  /// Where a link ends that an answer led to: as hostile as any other, and not resolved again, as that would be a
+  /// second click.
+  func end(of link: String, for request: LinkRequest) -> End {
     let end = plan(LinkRequest(link, from: request.origin, gesture: .look))
     switch end.linkClass {
     case .responsysApp, .appsFlyerEmail:
-      return (.browser(url: link), "it is a tracked link itself and is not resolved a second time")
-    default: return (end.outcome, end.reason)
+      return End(
+        outcome: .browser(url: link), reason: "it is a tracked link itself and is not resolved a second time")
+    case .oneLink where OneLink.isShort(link): return End(outcome: .deepLink(url: link), reason: end.reason)
+    case .refused:
+      return End(outcome: end.outcome, reason: "\(link) is refused: \(end.reason)", isRefused: true)
+    default: return End(outcome: end.outcome, reason: end.reason)
     }
+  }
+
+  /// The same for what a vendor calls a web link: the browser gets it untouched, unless no browser may.
+  func webEnd(of link: String, for request: LinkRequest) -> End {
+    let end = end(of: link, for: request)
+    guard !end.isRefused, Self.webLink(link) != nil else { return end }
+    return End(outcome: .browser(url: link), reason: "")
+  }
+
+  /// Where an answer led.
+  struct End {
+    var outcome: LinkOutcome
+    /// Why, as a clause; empty when there is nothing to add.
+    var reason: String
+    var isRefused = false
   }
 
   private var executesResponsys: Bool { settings.responsysFlow != .sdk(executesWebURL: false) }
@@ -121,10 +161,6 @@ public struct LinkResolver: Sendable {
     case .customScheme, .refused: return false
     default: return true
     }
-  }
-
-  private static func isRefused(_ linkClass: LinkClass) -> Bool {
-    if case .refused = linkClass { true } else { false }
   }
 
   /// The host of a web link, in lower case; nil for anything else.

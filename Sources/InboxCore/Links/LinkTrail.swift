@@ -19,8 +19,10 @@ public struct LinkTrail: Hashable, Sendable {
 
   /// Whether the sender's server counts a click for what was done (UL-5).
   public enum Click: String, Hashable, Sendable {
-    /// It was asked and answered, or the click is stored and will be told.
+    /// It was asked and answered.
     case yes
+    /// The click is stored and goes out as soon as it can (UL-11).
+    case queued
     /// It was not asked.
     case no
     /// It was asked, and nobody knows whether it counted.
@@ -49,6 +51,8 @@ public struct LinkTrail: Hashable, Sendable {
   public var campaign: CampaignData?
   /// What the vendor's SDK would tell the app (UL-4).
   public var notice: WebURLNotice?
+  /// Whether a browser that opens the outcome's address makes a click of its own.
+  public var isBrowsedAsClick = false
   /// The beginning of an answer that could not be used, for the event pane.
   public var body: String?
 
@@ -84,12 +88,18 @@ public struct LinkTrail: Hashable, Sendable {
         "ms": .integer(Int64(hop.milliseconds)),
       ])
     }
-    let outcome: JSONValue = .object([
+    var end: [String: JSONValue] = [
       "kind": .string(outcome.kind), "url": outcome.url.map { .string($0) } ?? .null,
-    ])
+    ]
+    if case .screen(let screen) = outcome {
+      end["screen"] = .string(screen.title)
+      let parameters = screen.parameters.map { ($0.name, JSONValue.string($0.value)) }
+      end["parameters"] = .object(Dictionary(parameters) { first, _ in first })
+    }
     var members: [String: JSONValue] = [
       "class": .string(linkClass.name), "link": .string(link), "origin": .string(request.origin.name),
-      "hops": .array(hops), "branch": .string(branch), "reason": .string(reason), "outcome": outcome,
+      "hops": .array(hops), "branch": .string(branch), "reason": .string(reason),
+      "outcome": .object(end), "gesture": .string(request.gesture == .follow ? "follow" : "look"),
       "clickEvent": clickEvent.map { .object($0.members) } ?? .null,
       "deepLinkStatus": deepLinkStatus.map { .string($0.rawValue) } ?? .null,
       "campaign": campaign.map { .object($0.properties) } ?? .null,

@@ -12,13 +12,18 @@ public struct LinkHop: Sendable {
     public var timeout: Int
     /// The most bytes that the body may have.
     public var limit: Int
+    /// Whether the head of a redirect is all that is wanted: a body that is large or never ends does not matter then.
+    public var takesRedirectsByHead: Bool
 
     /// Makes a request.
-    public init(url: String, headers: [Header], timeout: Int, limit: Int = 262_144) {
+    public init(
+      url: String, headers: [Header], timeout: Int, limit: Int = 262_144, takesRedirectsByHead: Bool = false
+    ) {
       self.url = url
       self.headers = headers
       self.timeout = timeout
       self.limit = limit
+      self.takesRedirectsByHead = takesRedirectsByHead
     }
   }
 
@@ -44,14 +49,17 @@ public struct LinkHop: Sendable {
     public var location: String?
     /// The body.
     public var body: Data
+    /// Whether the body was longer than the request allows, so that only its beginning is here.
+    public var isCut: Bool
     /// How long it took.
     public var milliseconds: Int
 
     /// Makes an answer.
-    public init(status: Int, location: String?, body: Data, milliseconds: Int) {
+    public init(status: Int, location: String?, body: Data, isCut: Bool = false, milliseconds: Int) {
       self.status = status
       self.location = location
       self.body = body
+      self.isCut = isCut
       self.milliseconds = milliseconds
     }
   }
@@ -62,8 +70,6 @@ public struct LinkHop: Sendable {
     case transport(String)
     /// The connection broke after the request had left: whether the click was counted is unknown (UL-5).
     case interrupted(String)
-    /// The body is larger than the request allows.
-    case tooLarge(limit: Int)
     /// The time was up: whether the server counted the click is unknown (UL-5).
     case timedOut
   }

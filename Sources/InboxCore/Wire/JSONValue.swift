@@ -34,6 +34,20 @@ public enum JSONValue: Hashable, Sendable {
     if case .integer(let value) = self { Int(value) } else { nil }
   }
 
+  /// The value of any number, else nil.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// The value of `true` or `false`, else nil.
+  public var flag: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
   /// The elements of a list, else nil.
   public var elements: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }

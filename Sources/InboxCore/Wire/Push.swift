@@ -8,6 +8,8 @@ public enum Push: Hashable, Sendable {
   case badge(BadgeChange)
   /// The line is still up.
   case keepAlive
+  /// The sandbox's clock goes otherwise than before (SB-4).
+  case clock(ClockReading)
 
   /// A new badge and why (BD-5).
   public struct BadgeChange: Hashable, Sendable {

@@ -7,7 +7,8 @@ public import struct Foundation.Data
 /// `{"type":"state","badge":3}` opens the stream with the last known badge;
 /// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;
 /// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
-/// `{"type":"keep-alive"}` says that the line is up.
+/// `{"type":"keep-alive"}` says that the line is up;
+/// `{"type":"clock",…}` with the fields of ``ClockWire`` says how the sandbox's clock goes (SB-4).
 public enum PushWire {
   /// Writes one line without its newline.
   public static func encode(_ push: Push) -> Data {
@@ -30,6 +31,9 @@ public enum PushWire {
       ]
       fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
     case .keepAlive: fields = ["type": .string("keep-alive")]
+    case .clock(let reading):
+      fields = ClockWire.fields(reading)
+      fields["type"] = .string("clock")
     }
     return Data(JSONValue.object(fields).serialized.utf8)
   }
@@ -57,6 +61,7 @@ public enum PushWire {
       guard let change else { throw .invalidPayload("a badge push has no badge") }
       return .badge(change)
     case "keep-alive"?: return .keepAlive
+    case "clock"?: return .clock(try ClockWire.reading(value))
     default: throw .invalidPayload("a push of the type “\(value["type"]?.text ?? "none")” is unknown")
     }
   }

@@ -19,9 +19,9 @@ package struct Campaign: Hashable, Sendable {
   /// Where an open-url message leads.
   package var deepLink: String?
   /// When it says that it was sent; nil is the moment of the launch.
-  package var sent: CampaignTime?
+  package var sent: Moment?
   /// From when on it is expired.
-  package var expires: CampaignTime?
+  package var expires: Moment?
   /// Whether a push announces it.
   package var push: Bool
   /// What it does to the badge.
@@ -44,8 +44,8 @@ package struct Campaign: Hashable, Sendable {
   /// Nothing is checked; ``CampaignFile`` checks.
   package init(
     id: String, center: CenterName = .primary, kind: MessageKind = .launchApp, subject: String,
-    message: String, icon: String? = nil, deepLink: String? = nil, sent: CampaignTime? = nil,
-    expires: CampaignTime? = nil, push: Bool = false, badge: BadgeRule? = nil,
+    message: String, icon: String? = nil, deepLink: String? = nil, sent: Moment? = nil,
+    expires: Moment? = nil, push: Bool = false, badge: BadgeRule? = nil,
     audience: [Audience] = [.everyone], launch: Duration? = nil, rich: RichContent? = nil,
     custom: [String: String] = [:], brand: Brand, links: [LinkRow] = []
   ) {

@@ -109,9 +109,9 @@ struct CampaignFileReader {
     return kind
   }
 
-  private func time(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> CampaignTime? {
+  private func time(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> Moment? {
     guard let text = try fields.text(key) else { return nil }
-    guard let time = CampaignTime(text) else {
+    guard let time = Moment(text) else {
       throw fields.error(
         key, "“\(text)” is no time. Write \"-2h\" or \"+6d\" (s, m, h, d, w), or \"2031-01-31T22:59:59Z\".")
     }
@@ -141,7 +141,7 @@ struct CampaignFileReader {
 
   private func launch(_ fields: TOMLFields) throws(TOMLFileError) -> Duration? {
     guard let text = try fields.text("launch") else { return nil }
-    guard case .relative(let seconds)? = CampaignTime(text), seconds >= 0 else {
+    guard case .relative(let seconds)? = Moment(text), seconds >= 0 else {
       throw fields.error("launch", "“\(text)” is no time after the start. Write it like \"+25s\".")
     }
     return .seconds(seconds)

@@ -5,7 +5,7 @@ import InboxCore
 /// `/sandbox/receipts`, `/sandbox/requests` and `/sandbox/reset`: what came in, for tests of any program (SB-5).
 struct ReceiptRoutes: Sendable {
   let account: Account
-  let clock: any Clock<Duration>
+  let patience: any Clock<Duration>
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, _ in
@@ -39,7 +39,7 @@ struct ReceiptRoutes: Sendable {
       }
       group.addTask {
         // The deadline of a wait that the caller asked for.
-        try await clock.sleep(for: .seconds(seconds))
+        try await patience.sleep(for: .seconds(seconds))
         return false
       }
       defer { group.cancelAll() }
@@ -57,7 +57,7 @@ struct ReceiptRoutes: Sendable {
     while await account.revision != seen {
       seen = await account.revision
       // Quiet is defined by how long nothing came.
-      try await clock.sleep(for: .milliseconds(milliseconds))
+      try await patience.sleep(for: .milliseconds(milliseconds))
     }
   }
 }

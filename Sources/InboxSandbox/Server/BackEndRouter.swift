@@ -4,8 +4,7 @@ import Hummingbird
 enum BackEndRouter {
   static func make(
     _ account: Account, _ faults: FaultBoard, _ tokens: SandboxTokens, campaigns: [Campaign],
-    hosts: Set<String>,
-    clock: any Clock<Duration>
+    hosts: Set<String>, clock: ClockControl, patience: any Clock<Duration>
   ) -> Router<SandboxContext> {
     let credentials = Credentials(tokens: tokens)
     let router = Router(context: SandboxContext.self)
@@ -18,7 +17,8 @@ enum BackEndRouter {
     PushRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     TrackingRoutes(account: account, tokens: tokens, faults: faults).add(to: router)
     MailRoutes(account: account).add(to: router)
-    ReceiptRoutes(account: account, clock: clock).add(to: router)
+    ReceiptRoutes(account: account, patience: patience).add(to: router)
+    ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)
     OverviewRoutes(account: account).add(to: router)

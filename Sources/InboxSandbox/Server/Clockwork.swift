@@ -1,14 +1,20 @@
+import InboxCore
+
 /// What a sandbox does by itself: timed launches and the keep-alive of the push lines.
 struct Clockwork: Sendable {
   private let task: Task<Void, Never>
 
-  init(_ timed: [Campaign], _ account: Account, _ clock: any Clock<Duration>) {
+  init(
+    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ patience: any Clock<Duration>
+  ) {
+    // Whoever moves the clock right after the start moves these as well.
+    let start = clock.now
     task = Task {
       await withDiscardingTaskGroup { group in
         for campaign in timed {
-          group.addTask { await Self.launch(campaign, account, clock) }
+          group.addTask { await Self.launch(campaign, since: start, account, clock) }
         }
-        group.addTask { await Self.keepAlive(account, clock) }
+        group.addTask { await Self.keepAlive(account, patience) }
       }
     }
   }
@@ -20,10 +26,12 @@ struct Clockwork: Sendable {
   }
 
   /// Launches a campaign when its time has come, unless an earlier run in the same folder did.
-  private static func launch(_ campaign: Campaign, _ account: Account, _ clock: any Clock<Duration>) async {
+  private static func launch(
+    _ campaign: Campaign, since start: VirtualClock.Instant, _ account: Account, _ clock: VirtualClock
+  ) async {
     do {
       // A campaign file says how long after the start it launches.
-      try await clock.sleep(for: campaign.launch ?? .zero)
+      try await clock.sleep(until: start.advanced(by: campaign.launch ?? .zero), tolerance: nil)
       guard try await !account.hasLaunched(campaign) else { return }
       _ = try await account.launch(campaign)
     } catch {
@@ -31,10 +39,10 @@ struct Clockwork: Sendable {
     }
   }
 
-  private static func keepAlive(_ account: Account, _ clock: any Clock<Duration>) async {
+  private static func keepAlive(_ account: Account, _ patience: any Clock<Duration>) async {
     while !Task.isCancelled {
       // The rhythm of the keep-alives.
-      do { try await clock.sleep(for: .seconds(30)) } catch { return }
+      do { try await patience.sleep(for: .seconds(30)) } catch { return }
       await account.keepAlive()
     }
   }

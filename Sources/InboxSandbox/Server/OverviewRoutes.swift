@@ -45,6 +45,8 @@ struct OverviewRoutes: Sendable {
                                               "retry_after":5,"drop":true,"stall":true,"after":true}; all but
                                               endpoint may be left out; after: it counts first
       DELETE /sandbox/faults                  clears them
+      GET    /sandbox/clock                   how the clock goes
+      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
     services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.

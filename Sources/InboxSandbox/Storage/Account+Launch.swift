@@ -12,8 +12,8 @@ extension Account {
   func launchAtStart(_ campaigns: [Campaign]) throws {
     let launched = now()
     let ordered = campaigns.enumerated().sorted {
-      let left = $0.element.sent?.date(launched: launched) ?? launched
-      let right = $1.element.sent?.date(launched: launched) ?? launched
+      let left = $0.element.sent?.date(after: launched) ?? launched
+      let right = $1.element.sent?.date(after: launched) ?? launched
       return (left, $0.offset) < (right, $1.offset)
     }
     try database.write { database in
@@ -101,8 +101,8 @@ extension Account {
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
     let arguments: StatementArguments = [
       campaign.center.rawValue, id, campaign.id,
-      Int64(milliseconds: campaign.sent?.date(launched: launched) ?? launched),
-      campaign.expires.map { Int64(milliseconds: $0.date(launched: launched)) }, campaign.subject,
+      Int64(milliseconds: campaign.sent?.date(after: launched) ?? launched),
+      campaign.expires.map { Int64(milliseconds: $0.date(after: launched)) }, campaign.subject,
       replace(campaign.message), campaign.deepLink.map(replace), campaign.icon, rich.kind, rich.url,
       rich.html,
       try json(campaign.custom), try json(campaign.audience.map(\.text)),

@@ -2,7 +2,7 @@ import GRDB
 import InboxCore
 
 extension Account {
-  /// Opens a line for an identity: the badge first, then whatever is launched from now on.
+  /// Opens a line for an identity: the badge first and how the clock goes, then whatever is launched from now on.
   ///
   /// - Returns: the pushes and the number for ``unsubscribe(_:)``.
   func subscribe(_ identity: Identity) throws -> (pushes: AsyncStream<Push>, number: Int) {
@@ -11,6 +11,7 @@ extension Account {
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
     continuation.yield(.state(badge: badge.count, version: badge.version))
+    continuation.yield(.clock(clock.reading))
     return (pushes, subscriptions)
   }
 
@@ -25,6 +26,11 @@ extension Account {
   /// Says on every line that it is up.
   func keepAlive() {
     for subscriber in subscribers.values { subscriber.continuation.yield(.keepAlive) }
+  }
+
+  /// Says on every line how the clock goes.
+  func tell(_ reading: ClockReading) {
+    for subscriber in subscribers.values { subscriber.continuation.yield(.clock(reading)) }
   }
 
   /// Ends every line, for a stop.

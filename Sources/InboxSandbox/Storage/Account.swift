@@ -7,7 +7,7 @@ import InboxCore
 /// Every method is one transaction and none suspends, so whoever calls sees steps of others whole or not at all.
 actor Account {
   let database: DatabaseQueue
-  let now: @Sendable () -> Date
+  let clock: VirtualClock
   let maximumBadge: Int
   /// The centers of loaded campaigns; launched messages add theirs.
   var configuredCenters: Set<CenterName>
@@ -19,13 +19,16 @@ actor Account {
   var revision = 0
 
   init(
-    database: DatabaseQueue, centers: Set<CenterName>, maximumBadge: Int, now: @escaping @Sendable () -> Date
+    database: DatabaseQueue, centers: Set<CenterName>, maximumBadge: Int, clock: VirtualClock
   ) {
     self.database = database
     self.maximumBadge = maximumBadge
-    self.now = now
+    self.clock = clock
     configuredCenters = centers.union([.primary])
   }
+
+  /// What time it is.
+  func now() -> Date { clock.date }
 
   func centers() throws -> [CenterName] {
     let launched = try database.read { database in

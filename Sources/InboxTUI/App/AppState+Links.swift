@@ -42,7 +42,12 @@ extension AppState {
 
   /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.
   mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
-    guard resolving == nil else { return [] }
+    guard resolving == nil else {
+      if resolving != link {
+        tell("Another link is still being resolved: press Enter again when it is.", .warning)
+      }
+      return []
+    }
     resolving = link
     resolvingFrom = message
     return [.resolve(link, message)]
@@ -72,6 +77,13 @@ extension AppState {
 
   mutating func browse() -> [AppEffect] {
     guard case .outcome(let trail, _)? = layer, let url = trail.outcome.browserURL else { return [] }
+    let isMeant = browseQuestion == url
+    browseQuestion = nil
+    if trail.isBrowsedAsClick, !isMeant {
+      browseQuestion = url
+      tell("A tracked link: the browser makes a click of its own. Press o again to open it.", .warning)
+      return []
+    }
     return [.browse(url)]
   }
 }

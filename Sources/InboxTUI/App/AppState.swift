@@ -36,6 +36,8 @@ package struct AppState: Equatable, Sendable {
   package var resolving: String?
   /// The message that the link is from; nil when it came from outside.
   package var resolvingFrom: MessageKey?
+  /// The tracked link that the person was asked about before a browser gets it.
+  package var browseQuestion: String?
   /// Keys that wait for the list that they are about.
   package var waitingKeys: [Key] = []
   /// Links that arrived before start-up was done (UL-16).

@@ -70,7 +70,10 @@ final class EffectRunner {
       case .refresh(let name): return await refreshed(name)
       case .resolve(let link, let message): return await followed(link, from: message)
       case .checkDomain(let host): return .domainChecked(await services.checkDomain(host))
-      case .browse(let url): return .browserAsked(url, problem: await services.openBrowser(url))
+      case .browse(let url):
+        let problem = await services.openBrowser(url)
+        if problem == nil { await center.handedToBrowser(url) }
+        return .browserAsked(url, problem: problem)
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
       case .setBadge(let count): return await badgeSet(count)

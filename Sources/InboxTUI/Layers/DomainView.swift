@@ -16,7 +16,7 @@ enum DomainView {
 
   private static func lines(_ check: DomainCheck?, width: Int) -> [DetailLine] {
     guard let check else { return [DetailLine("Looking: name servers, TLS, site association…", .muted)] }
-    var lines = RichLayout.wrap([.init(summary(check), .accent)], width, first: "", rest: "")
+    var lines = RichLayout.wrap([.init(check.summary, .accent)], width, first: "", rest: "")
     lines.append(DetailLine())
     for row in check.rows {
       lines += RichLayout.wrap(
@@ -27,12 +27,6 @@ enum DomainView {
       }
     }
     return lines
-  }
-
-  private static func summary(_ check: DomainCheck) -> String {
-    func count(_ verdict: DomainCheck.Verdict) -> Int { check.rows.count { $0.verdict == verdict } }
-    if check.isFit { return "Fit for universal links." }
-    return "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) could not be told."
   }
 
   private static func mark(_ verdict: DomainCheck.Verdict) -> String {

@@ -43,6 +43,7 @@ enum OutcomeView {
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
+    add("counted as a click: \(trail.click.rawValue)\(Self.meaning(trail.click))", .accent, lead: "")
     lines += facts(trail, width)
     lines.append(DetailLine())
     add("How it came to this", .detailLabel)
@@ -54,8 +55,15 @@ enum OutcomeView {
         lead: "hop     ")
     }
     add("\(trail.branch): \(trail.reason)", lead: "branch  ")
-    add("counted as a click: \(trail.click.rawValue)", lead: "click   ")
     return lines
+  }
+
+  private static func meaning(_ click: LinkTrail.Click) -> String {
+    switch click {
+    case .yes, .no: ""
+    case .queued: ", stored; the event pane tells when the server has it"
+    case .unknown: ", nobody can tell"
+    }
   }
 
   /// What the vendors' SDKs would tell the app: click event, campaign, notice.

@@ -79,21 +79,29 @@ struct DomainCheckCommand: AsyncParsableCommand {
       hosts: connection.settings.hosts, authorities: connection.settings.authorities,
       server: try nameServer(),
       isLocal: profile?.isLocal == true)
+    let trail = try await follow(host, connection, links)
     return await DomainInspection(probe: probe, hop: connection.linkHop).check(
-      host, port: port, appID: appId ?? profile?.appID, associatedDomains: entries,
-      link: try await follow(host, connection, links))
+      host, port: port, appID: appId ?? profile?.appID, associatedDomains: entries, appPaths: links.appPaths,
+      link: trail)
   }
 
-  /// One resolve, after saying what it is.
+  /// One resolve, after saying what it is; as an app without the SDK does it, whatever the profile's flow.
   private func follow(_ host: String, _ connection: Transport, _ links: LinkSettings) async throws
     -> LinkTrail?
   {
     guard let link else { return nil }
-    let resolver = LinkResolver(settings: links, hop: connection.linkHop)
-    let look = await resolver.resolve(LinkRequest(link, from: .commandLine, gesture: .look))
-    guard look.linkClass == .responsysApp else { return look }
+    var links = links
+    links.responsysFlow = .independent
+    let isOfDomain = LinkResolver.host(of: link) == host
+    guard isOfDomain, LinkClassifier(settings: links).classify(link) == .responsysApp else {
+      throw Exit(
+        Exit.usage,
+        "--link “\(Output.oneLine(link))” is no app link of \(host). Give one such as "
+          + "https://\(host)\(links.appPaths.first ?? "/pub/acc")?_ri_=…; nothing was asked.")
+    }
     Output.complain("following \(Output.oneLine(link)) now, which counts as a click.")
-    return await resolver.resolve(LinkRequest(link, from: .commandLine))
+    return await LinkResolver(settings: links, hop: connection.linkHop).resolve(
+      LinkRequest(link, from: .commandLine))
   }
 
   private func entries(_ profile: Profile?) throws -> [String]? {
@@ -105,13 +113,17 @@ struct DomainCheckCommand: AsyncParsableCommand {
 
   private func place() throws -> (host: String, port: Int) {
     let parts = domain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard HostName.isPlain(parts[0]), parts.count <= 2, !domain.contains("/") else {
-      throw Exit(Exit.notReady, "“\(domain)” is no host name. Write it like news.example.com.")
+    let host = (parts[0].hasSuffix(".") ? String(parts[0].dropLast()) : parts[0]).lowercased()
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isName =
+      labels.count > 1 && labels.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+    guard HostName.isPlain(host), isName, labels.last?.contains(where: \.isLetter) == true, parts.count <= 2
+    else {
+      throw Exit(Exit.usage, "“\(domain)” is no branded domain. Write it like news.example.com.")
     }
-    let host = parts[0].lowercased()
     guard parts.count == 2 else { return (host, try options.port(of: host)) }
     guard let port = Int(parts[1]), (1...65_535).contains(port) else {
-      throw Exit(Exit.notReady, "“\(parts[1])” is no port. Write the domain like news.example.com:8443.")
+      throw Exit(Exit.usage, "“\(parts[1])” is no port. Write the domain like news.example.com:8443.")
     }
     return (host, port)
   }
@@ -120,10 +132,10 @@ struct DomainCheckCommand: AsyncParsableCommand {
     guard let dnsServer else { return nil }
     guard let colon = dnsServer.lastIndex(of: ":"),
       let port = Int(dnsServer[dnsServer.index(after: colon)...]),
-      (1...65_535).contains(port)
+      (1...65_535).contains(port), HostMap.isAddress(dnsServer[..<colon])
     else {
       throw Exit(
-        Exit.notReady, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
+        Exit.usage, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")
     }
     let address = dnsServer[..<colon]
     return .init(

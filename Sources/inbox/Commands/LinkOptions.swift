@@ -32,12 +32,18 @@ struct LinkOptions: ParsableArguments {
       "A domain whose universal links Bloomreach tracks, besides the profile's.", valueName: "host"))
   var campaignDomain: [String] = []
 
+  /// Whether the command line says which domains there are.
+  private var namesDomains: Bool {
+    !(brandedDomain + espDomain + onelinkDomain + campaignDomain).isEmpty
+  }
+
   /// The profile with what the options add; nil where none was named and there is no configuration: links can be
   /// followed without one.
+  ///
+  /// A try with domains of one's own never touches the default profile: its outbox is not for that.
   func load() throws -> Profile? {
-    guard profile.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile) else {
-      return nil
-    }
+    let hasDefault = !namesDomains && FileManager.default.fileExists(atPath: StateFolder.configFile)
+    guard profile.profile != nil || hasDefault else { return nil }
     var loaded = try profile.load()
     loaded.transport = try transport(loaded.transport)
     loaded.links = try links(loaded.links)
@@ -53,7 +59,9 @@ struct LinkOptions: ParsableArguments {
 
   /// Where a host's https is: the port that `--resolve` gives it, where it gives none for 443.
   func port(of host: String) throws -> Int {
-    let places = try bare().transport.hosts.targets.keys.filter { $0.host == host.lowercased() }.map(\.port)
+    var hosts = HostMap()
+    for entry in resolve { try hosts.add(resolve: entry) }
+    let places = hosts.targets.keys.filter { $0.host == host.lowercased() }.map(\.port)
     return places.contains(443) ? 443 : places.count == 1 ? places[0] : 443
   }
 
@@ -77,9 +85,9 @@ struct LinkOptions: ParsableArguments {
   private func hosts(_ texts: [String], _ option: String) throws -> [String] {
     try texts.map { text in
       guard HostName.isPlain(text) else {
-        throw Exit(Exit.notReady, "\(option) “\(text)” is no host name. Write it like news.example.com.")
+        throw Exit(Exit.usage, "\(option) “\(text)” is no host name. Write it like news.example.com.")
       }
-      return text.lowercased()
+      return (text.hasSuffix(".") ? String(text.dropLast()) : text).lowercased()
     }
   }
 }

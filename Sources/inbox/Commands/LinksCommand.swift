@@ -54,8 +54,11 @@ struct LinksMatchCommand: AsyncParsableCommand {
       {
         throw Exit(Exit.failed, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
       }
+      guard let domain, HostName.isPlain(domain) else {
+        throw Exit(Exit.usage, "--domain “\(domain ?? "")” is no host name. Write it like news.example.com.")
+      }
       for url in urls {
-        let decision = association.decide(url, domain: domain ?? "", appID: appId ?? "")
+        let decision = association.decide(url, domain: domain, appID: appId ?? "")
         let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
         Output.line("\(verdict)\(Output.oneLine(url))  \(decision.rule)")
       }
@@ -63,9 +66,16 @@ struct LinksMatchCommand: AsyncParsableCommand {
   }
 
   private static func answerLines() {
-    while let line = readLine() {
-      guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      Output.raw(AssociationLine.answer(line))
+    guard let input = fdopen(STDIN_FILENO, "r") else { return }
+    var buffer: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(buffer) }
+    while true {
+      let count = getline(&buffer, &capacity, input)
+      guard count > 0, let buffer else { return }
+      let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
+      guard bytes.contains(where: { $0 > 0x20 }) else { continue }
+      Output.raw(AssociationLine.answer(Data(bytes)))
     }
   }
 
@@ -95,6 +105,10 @@ struct LinksMailCommand: AsyncParsableCommand {
     try await reporting {
       let links = try await SandboxMail.links(message: message)
       if json { return Output.raw(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)) }
+      if links.isEmpty, let message {
+        throw Exit(
+          Exit.failed, "The sandbox has sent no mail with a message “\(message)”, or it has no links.")
+      }
       for link in links { Output.line("\(link.name)  \(Output.oneLine(link.url))") }
     }
   }

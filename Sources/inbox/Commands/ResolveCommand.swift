@@ -46,7 +46,7 @@ struct ResolveCommand: AsyncParsableCommand {
     try await reporting {
       let trail = try await trail()
       if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
-      if !dryRun, trail.isFailure { throw ExitCode(Exit.failed) }
+      if trail.linkClass.isRefused || !dryRun && trail.isFailure { throw ExitCode(Exit.failed) }
     }
   }
 
@@ -58,7 +58,10 @@ struct ResolveCommand: AsyncParsableCommand {
     }
     let links = try await SandboxMail.links(message: nil)
     guard let link = links.first(where: { $0.name == mail }) else {
-      throw Exit(Exit.failed, "The sandbox's mail has no link “\(mail)”. ‘inbox links mail’ lists them.")
+      let near = links.filter { $0.name.hasPrefix(mail + "/") }.map(\.name)
+      let hint = near.isEmpty ? "" : " There are: \(near.joined(separator: ", "))."
+      throw Exit(
+        Exit.failed, "The sandbox's mail has no link “\(mail)”.\(hint) ‘inbox links mail’ lists them.")
     }
     return try await follow(
       LinkRequest(link.url, from: .mail, gesture: gesture), in: ProfileSource.sandboxName)
@@ -87,9 +90,10 @@ struct ResolveCommand: AsyncParsableCommand {
       if request.gesture == .follow { await core.connect() }
       let trail = await core.follow(request)
       if request.gesture == .follow { await core.flushed(within: .seconds(10)) }
-      await composition.close()
       guard let trail else { throw InboxError.cancelled }
-      return trail
+      let settled = await core.settled(trail)
+      await composition.close()
+      return settled
     } catch {
       await composition.close()
       throw error

@@ -4,7 +4,8 @@ import InboxCore
 nonisolated enum DomainText {
   static func print(_ check: DomainCheck) {
     Output.line(
-      "\(check.host): \(check.isFit ? "fit" : "not fit, or not known to be fit,") for universal links")
+      "\(check.host): \(check.isFit ? "fit" : "not fit, or not known to be fit,") for universal links: \(check.summary)"
+    )
     for row in check.rows {
       Output.line("\(mark(row.verdict)) \(row.title): \(Output.oneLine(row.seen))")
       if !row.remedy.isEmpty { Output.line("        \(Output.oneLine(row.remedy))") }

@@ -8,6 +8,8 @@ import InboxTOML
 nonisolated struct Exit: Error, CustomStringConvertible {
   /// Done, but it failed.
   static let failed: Int32 = 1
+  /// The command line cannot be meant: the parser's own status.
+  static let usage: Int32 = 64
   /// The profile or the machine is not ready.
   static let notReady: Int32 = 2
 

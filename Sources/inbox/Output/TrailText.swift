@@ -6,10 +6,11 @@ nonisolated enum TrailText {
     Output.line("class    \(trail.linkClass.name)")
     for hop in trail.hops {
       Output.line(
-        "hop      \(hop.status.map(String.init) ?? "no answer")  \(hop.milliseconds) ms  \(hop.url)")
+        "hop      \(hop.status.map(String.init) ?? "no answer")  \(hop.milliseconds) ms  \(Output.oneLine(hop.url))"
+      )
     }
     Output.line("branch   \(trail.branch): \(Output.oneLine(trail.reason))")
-    Output.line(outcome(trail.outcome))
+    Output.line(Output.oneLine(outcome(trail.outcome)))
     if let event = trail.clickEvent { Output.line("event    \(JSONValue.object(event.members).serialized)") }
     if let status = trail.deepLinkStatus { Output.line("status   \(status.rawValue)") }
     if let campaign = trail.campaign {
@@ -24,7 +25,9 @@ nonisolated enum TrailText {
     case .screen(let screen): "screen   \(screen.title): \(screen.trail.joined(separator: " › "))"
     case .deepLink(let url): "deeplink \(url) (no route of the app matches it)"
     case .browser(let url): "browser  \(url)"
-    case .stop(_, let offered): "stop     \(offered ?? "nowhere")"
+    case .stop(_, let offered):
+      offered.map { "stop     \($0) is offered to the browser" }
+        ?? "stop     nothing is offered to the browser"
     }
   }
 }

@@ -16,4 +16,6 @@ nonisolated struct Profile: Sendable {
   var associatedDomains: [String]?
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false
+  /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
+  var clock: ClockReading?
 }

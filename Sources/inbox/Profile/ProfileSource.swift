@@ -55,6 +55,6 @@ nonisolated enum ProfileSource {
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
         campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
-      isLocal: true)
+      isLocal: true, clock: endpoint.clock)
   }
 }

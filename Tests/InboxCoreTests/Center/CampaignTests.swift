@@ -49,7 +49,7 @@ struct CampaignTests {
     bench.clock.advance(by: .seconds(2))
     await bench.center.quiet()
     let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
-    #expect(trail?.click == .yes && trail?.outcome.kind == "screen")
+    #expect(trail?.click == .queued && trail?.outcome.kind == "screen")
     #expect(await tracker.asked == 0)
     try await bench.wait(until: 3.5)
     try await bench.until { await tracker.asked == 2 }
@@ -61,6 +61,28 @@ struct CampaignTests {
         && events.first?.properties["url"]?.text == Self.link)
     #expect(
       events.last?.properties == ["platform": .string("ios")] && events.last?.customerIDs == ["cookie": "c1"])
+    await bench.center.stop()
+  }
+
+  @Test(
+    "UL-12 a link opens the app: a session of yesterday ends, and another begins with the link's parameters")
+  func staleSession() async throws {
+    let tracker = ScriptedTracker()
+    let bench = try bench(tracker)
+    try await bench.center.start()
+    await bench.center.connect()
+    var trail = await bench.center.follow(LinkRequest(Self.quiet, from: .commandLine))
+    #expect(trail?.click == .no)
+    await bench.center.wentToBackground()
+    bench.clock.advance(by: .seconds(86_400))
+    trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
+    await bench.center.flushed(within: .seconds(10))
+    let sent = try #require(trail)
+    #expect(await bench.center.settled(sent).click == .yes)
+    let lines = await tracker.lines
+    #expect(lines == ["session_start", "session_end", "campaign_click \(Self.link)", "session_start"])
+    let starts = await tracker.taken.filter { $0.kind == .sessionStart }
+    #expect(starts.map { campaign(of: $0) } == [nil, "e1"])
     await bench.center.stop()
   }
 

@@ -103,7 +103,7 @@ struct RandomInterleavingTests {
 
 /// The same with nothing waited for: requests are held and let go in between, several things are under way at once, the
 /// feature goes off and on, the clock jumps both ways.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConcurrentInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 

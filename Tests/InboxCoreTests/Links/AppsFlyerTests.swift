@@ -43,6 +43,71 @@ struct AppsFlyerTests {
             url: one)))
   }
 
+  @Test(
+    "UL-10 UL-14 a redirect to what no link may be is not followed, and nothing of it is asked",
+    arguments: [
+      "https://www.xn--80ak6aa92e.com/login", "https://a.example/x\\y", "https://a.example/\u{202E}gpj",
+      "https://u@a.example/", "https://a.example/" + String(repeating: "a", count: 9_000),
+    ])
+  func hostileRedirect(location: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(302, location: location)]))
+    #expect(trail.outcome.kind == "stop" || trail.outcome.url?.contains("%") == true, "\(trail)")
+    #expect(trail.hops.count == 1 || trail.outcome.url?.contains("%") == true)
+  }
+
+  @Test(
+    "UL-5 UL-16 redirects to the same request are a circle: nothing is asked twice",
+    arguments: [
+      "#frag", "https://CLICK.brand.example/ls/click?upn=abc",
+      "https://click.brand.example:443/ls/click?upn=abc",
+    ])
+  func sameRequest(location: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(307, location: location)]))
+    #expect(trail.branch == "redirect-loop" && trail.hops.count == 1)
+  }
+
+  @Test(
+    "UL-10 the eleventh redirect is one too many, also where it leads out",
+    arguments: ["https://x.onelink.me/T/?deep_link_value=a", "shop://products/1"])
+  func eleventhLeadsOut(end: String) {
+    func chain(_ count: Int) -> RedirectChain.Step {
+      var chain = RedirectChain("https://click.brand.example/0", policy: Self.policy)
+      for number in 1..<count { _ = chain.next(status: 302, location: "/\(number)") }
+      return chain.next(status: 302, location: end)
+    }
+    #expect(chain(10) == .end(end))
+    guard case .fail("too-many-redirects", _) = chain(11) else { return #expect(Bool(false)) }
+  }
+
+  @Test("UL-15 a short OneLink that nobody asks says so; one that fails says that, and is a failure")
+  func shortFails() async {
+    let short = "https://brand.onelink.me/H5hv/abc"
+    let look = await LinkFixture.look(short)
+    #expect(look.branch == "would-ask" && look.click == .no && look.outcome.url == short)
+    let missing = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(404)]))
+    #expect(missing.branch == "status-failure" && missing.isFailure && missing.deepLinkStatus == .failure)
+    let whole = "https://brand.onelink.me/H5hv?deep_link_value=apples"
+    let found = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(302, location: whole)]))
+    #expect(found.reason == "deep_link_value is “apples”" && found.click == .yes)
+  }
+
+  @Test("UL-10 a captured click event may leave the parameters to its link")
+  func capturedEvent() {
+    let one = "https://brand.onelink.me/H5hv?deep_link_value=apples"
+    let event = ClickEvent(members: ["original_link": .string(Self.link), "link": .string(one)])
+    let trail = LinkResolver(settings: LinkFixture.settings, hop: .none)
+      .decide(event, for: LinkRequest(Self.link, from: .commandLine, gesture: .look))
+    #expect(trail.deepLinkStatus == .found && trail.outcome.kind == "screen")
+    let hostile = ClickEvent(members: [
+      "original_link": .string(Self.link), "link": .string("https://www.xn--80ak6aa92e.com/"),
+    ])
+    let stopped = LinkResolver(settings: LinkFixture.settings, hop: .none)
+      .decide(hostile, for: LinkRequest(Self.link, from: .commandLine, gesture: .look))
+    #expect(stopped.branch == "link-refused" && stopped.isFailure)
+  }
+
   @Test("UL-10 a mail's link that wraps anything else: the browser gets what it wraps")
   func wrapsWeb() async {
     let web = "https://www.example.com/sale"
@@ -169,7 +234,8 @@ struct AppsFlyerTests {
     }
     let down = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw .transport("connection refused") }
     let trail = await LinkFixture.follow(short, down)
-    #expect(trail.outcome == .deepLink(url: short) && trail.deepLinkStatus == .failure && trail.click == .no)
+    #expect(trail.branch == "transport-failure" && trail.deepLinkStatus == .failure && trail.click == .no)
+    #expect(trail.outcome == .stop(reason: trail.reason, offered: short))
   }
 
   @Test(

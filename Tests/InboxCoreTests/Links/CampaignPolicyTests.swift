@@ -83,7 +83,6 @@ struct CampaignPolicyTests {
       case "active": actions = machine.cameToForeground(at: now)
       case "left": machine.wentToBackground(at: now)
       case "over": actions = machine.timedOut(at: now)
-      case "link": actions = machine.ensureStarted(at: now)
       default: machine = AppSessionMachine(state: machine.state, timeout: timeout)
       }
       told += actions.map { action in
@@ -110,7 +109,7 @@ struct CampaignPolicyTests {
       ("active 10,killed,active 60", "start 10"),
       ("active 10,left 100,killed,active 150", "start 10"),
       ("active 10,left 100,killed,active 400", "start 10, end 100 after 90, start 400"),
-      ("link 10,link 20,active 30", "start 10"), ("left 5,over 500,active 10", "start 10"),
+      ("left 5,over 500,active 10", "start 10"),
       ("active 10,active 20", "start 10"), ("active 10,left 100,active 5", "start 10"),
     ])
   func sessions(steps: String, expected: String) { #expect(run(steps) == expected) }

@@ -8,6 +8,24 @@ struct LinkTableTests {
   private static let table = """
     responsys-app stop https://news.brand.example/pub/acc?_ri_=1&_ei_=2
     responsys-app stop https://NEWS.Brand.example/pub/acc
+    refused stop https://xn--oogle-wmc.com/
+    refused stop https://xn--oogle-qmc.com/
+    refused stop https://xn--gogle-lkg.com/
+    refused stop https://xn--gogle-mkg.com/
+    refused stop https://xn--ogle-0duk.com/
+    refused stop https://example.xn--comlogin-g03d.com/
+    refused stop https://127.1/
+    refused stop https://2130706433/
+    refused stop https://0177.0.0.1/
+    refused stop https://0x7f000001/
+    refused stop https://1.2.3.256/
+    web browser https://127.0.0.1/
+    web browser https://0.0.0.0/
+    web browser https://xn--mnchen-3ya.de/
+    web browser https://xn--e1afmkfd.xn--p1ai/
+    web browser https://xn--ihqwcrb4cv8a8dqg056pqjye.example/
+    web browser https://3com.example/
+    appsflyer-onelink stop https://brand.onelink.me/H5hv/abc12345
     responsys-app stop HTTPS://news.brand.example/pub/acc
     responsys-app stop https://news.other.example/pub/acc?_ri_=1
     responsys-app stop https://news.brand.example:8443/pub/acc
@@ -72,7 +90,7 @@ struct LinkTableTests {
     web browser https://sub.click.brand.example/x
     web browser https://clickbrand.example/x
     web browser https://click.brand.example./x
-    appsflyer-onelink deeplink https://brand.onelink.me/H5hv/6d66214a
+    appsflyer-onelink stop https://brand.onelink.me/H5hv/6d66214a
     appsflyer-onelink deeplink https://brand.onelink.me/H5hv
     appsflyer-onelink screen https://brand.onelink.me/H5hv?deep_link_value=apples
     appsflyer-onelink screen https://brand.onelink.me/H5hv?deep_link_value=fruits%2Fpear&deep_link_sub1=26
@@ -200,9 +218,11 @@ struct LinkTableTests {
       ),
       (
         "https://xn--nws-rdd.brand.example/",
-        "its host xn--nws-rdd.brand.example reads “nеws.brand.example”: it mixes Latin letters with Cyrillic or "
-          + "Greek ones that look like them"
+        "its host xn--nws-rdd.brand.example reads “nеws.brand.example”: it mixes Latin letters with those of "
+          + "another script, which look like them"
       ),
+      ("https://xn--google-.com/", "its host xn--google-.com encodes what needs no encoding"),
+      ("https://0x7f.1/", "its host 0x7f.1 is an IP address in disguise"),
       ("https://xn--0.example/", "its host xn--0.example is no valid internationalised name"),
     ])
   func reasons(link: String, reason: String) async {

@@ -23,6 +23,19 @@ struct ResponsysTests {
       (200, #"{"webLinkUrl":"https://www.brand.example/engagement/x?xnpe_cmp=1"}"#, "web-link", "browser"),
       (200, #"{"mobileDeepLinkUrl":"https://news.brand.example/pub/acc?again"}"#, "deep-link", "browser"),
       (200, #"{"mobileDeepLinkUrl":"https://click.brand.example/x"}"#, "deep-link", "browser"),
+      // A deep link that is refused does not hide the web link.
+      (
+        200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":"javascript:alert(1)"}"#, "web-link",
+        "browser"
+      ),
+      (200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":"not a url"}"#, "web-link", "browser"),
+      (200, #"{"mobileDeepLinkUrl":"javascript:alert(1)"}"#, "deep-link", "stop"),
+      // An answer is as hostile as a link.
+      (200, #"{"webLinkUrl":"https://www.xn--80ak6aa92e.com/login"}"#, "web-link", "stop"),
+      (200, #"{"webLinkUrl":"https://a.example/x\\y"}"#, "web-link", "stop"),
+      (200, #"{"webLinkUrl":"https://a.example/\u202egpj"}"#, "web-link", "stop"),
+      (200, #"{"webLinkUrl":"https://a.example/\nclick yes\u001b[31m"}"#, "web-link", "stop"),
+      (200, #"{"webLinkUrl":"https://u@a.example/"}"#, "web-link", "stop"),
       (200, #"{"webLinkUrl":5}"#, "parse-failure", "stop"), (200, "<html>", "parse-failure", "stop"),
       (200, "", "parse-failure", "stop"), (200, "[]", "parse-failure", "stop"),
       (404, "gone", "status-failure", "stop"), (302, "", "status-failure", "stop"),
@@ -45,7 +58,6 @@ struct ResponsysTests {
     arguments: [
       (LinkHop.Failure.transport("connection refused"), "transport-failure", LinkTrail.Click.no),
       (.timedOut, "unknown", .unknown), (.interrupted("the connection broke"), "unknown", .unknown),
-      (.tooLarge(limit: 262_144), "unknown", .unknown),
     ])
   func failures(failure: LinkHop.Failure, branch: String, click: LinkTrail.Click) async {
     let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw failure }
@@ -152,10 +164,10 @@ struct ResponsysTests {
     #expect(
       text
         == #"{"branch":"deep-link","campaign":null,"class":"responsys-app","clickEvent":null,"countedAsClick":"yes","#
-        + #""deepLinkStatus":null,"hops":[{"ms":12,"status":200,"#
+        + #""deepLinkStatus":null,"gesture":"follow","hops":[{"ms":12,"status":200,"#
         + #""url":"https://news.brand.example/pub/acc?_ri_=1&_ei_=2"}],"#
         + #""link":"https://news.brand.example/pub/acc?_ri_=1&_ei_=2","origin":"command-line","#
-        + #""outcome":{"kind":"screen","url":"shop://products/7"},"#
+        + #""outcome":{"kind":"screen","parameters":{"id":"7"},"screen":"Product","url":"shop://products/7"},"#
         + #""reason":"the link resolved to the deep link shop://products/7; the app's route table knows this deep link"}"#
     )
   }

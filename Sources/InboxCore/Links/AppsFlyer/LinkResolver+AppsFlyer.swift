@@ -12,7 +12,8 @@ extension LinkResolver {
       do {
         answer = try await hop.get(request(url, within: left))
       } catch {
-        fail(&trail, error, at: url, asking: Self.webLink(url)?.host ?? url)
+        fail(
+          &trail, error, at: url, within: Self.seconds(left), asking: Self.webLink(url)?.host ?? url)
         return trail
       }
       trail.hops.append(.init(url: url, status: answer.status, milliseconds: answer.milliseconds))
@@ -22,7 +23,10 @@ extension LinkResolver {
       switch chain.next(status: answer.status, location: answer.location) {
       case .ask(let next) where left > 0: url = next
       case .ask(let next):
-        fail(&trail, .timedOut, at: next, asking: next)
+        trail.stop(
+          "unknown",
+          "the \(Self.timeout) s were over before \(next) was asked; the click was counted at the first request"
+        )
         return trail
       case .end(let end): return await ended(trail, at: end, left: left)
       case .fail(let branch, let reason):
@@ -38,8 +42,10 @@ extension LinkResolver {
   /// The vendor's SDK asks a server of its own, whose format is not published; a redirect to the whole OneLink is how
   /// one looks to everybody else (decision of ours).
   func followShortLink(_ planned: LinkTrail) async -> LinkTrail {
-    await expand(
-      planned, ClickEvent(original: nil, link: planned.link, isOneLink: true), within: Self.timeout * 1_000)
+    var trail = planned
+    trail.reason = ""
+    return await expand(
+      trail, ClickEvent(original: nil, link: planned.link, isOneLink: true), within: Self.timeout * 1_000)
   }
 
   /// What an app does with a click event that it was given (UL-10), without any request.
@@ -87,6 +93,11 @@ extension LinkResolver {
   private func decided(_ followed: LinkTrail, _ event: ClickEvent) -> LinkTrail {
     var trail = followed
     let branch = settings.appsFlyer.branch(of: event)
+    var event = event
+    if case .oneLink(let link) = branch {
+      // A captured event may leave to the link what the link says already.
+      event.members.merge(ClickEvent(original: nil, link: link, isOneLink: true).members) { kept, _ in kept }
+    }
     trail.clickEvent = event
     trail.branch = branch.name
     trail.reason = branch.reason
@@ -94,13 +105,10 @@ extension LinkResolver {
     case .oneLink: return taken(trail, event)
     case .browser(let link):
       trail.deepLinkStatus = .notFound
-      if Self.webLink(link) != nil {
-        trail.outcome = .browser(url: link)
-      } else {
-        let end = end(of: link, for: trail.request)
-        trail.reason = "the mail's link wraps \(link); \(end.reason)"
-        trail.outcome = end.outcome
-      }
+      let end = webEnd(of: link, for: trail.request)
+      if !end.reason.isEmpty { trail.reason = "the mail's link wraps \(link); \(end.reason)" }
+      trail.outcome = end.outcome
+      if end.isRefused { trail.stop("link-refused", trail.reason) }
     default:
       trail.deepLinkStatus = .notFound
       trail.stop(branch.name, branch.reason, offered: event.link ?? event.originalLink)
@@ -115,6 +123,14 @@ extension LinkResolver {
       let answer = try await hop.get(request(short, within: left))
       trail.hops.append(.init(url: short, status: answer.status, milliseconds: answer.milliseconds))
       if trail.hops.count == 1 { trail.click = answer.status < 400 ? .yes : .unknown }
+      guard answer.status < 400 else {
+        trail.clickEvent = event
+        trail.deepLinkStatus = .failure
+        trail.body = Self.text(of: answer)
+        trail.stop(
+          "status-failure", "\(Self.webLink(short)?.host ?? short) answered with status \(answer.status)")
+        return trail
+      }
       guard let whole = whole(short, answer) else {
         trail.reason = Self.joined(trail.reason, "its server does not say what it stands for")
         return taken(trail, event)
@@ -123,11 +139,9 @@ extension LinkResolver {
       event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { kept, _ in kept }
       return taken(trail, event)
     } catch {
-      // The app opens all the same; what it should show is not known.
-      fail(&trail, error, at: short, asking: Self.webLink(short)?.host ?? short)
+      fail(&trail, error, at: short, within: Self.seconds(left), asking: Self.webLink(short)?.host ?? short)
       trail.clickEvent = event
       trail.deepLinkStatus = .failure
-      trail.outcome = .deepLink(url: short)
       return trail
     }
   }
@@ -145,8 +159,11 @@ extension LinkResolver {
     LinkHop.Request(
       url: Self.webLink(url)?.requestURL ?? url,
       headers: [.init("Accept", "*/*"), .init("User-Agent", "inbox")],
-      timeout: max(1, (milliseconds + 999) / 1_000))
+      timeout: Self.seconds(milliseconds), takesRedirectsByHead: true)
   }
+
+  /// At least one: a part of a second is asked for as a whole one.
+  private static func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1_000) }
 
   private static func joined(_ first: String, _ second: String) -> String {
     first.isEmpty ? second : "\(first); \(second)"

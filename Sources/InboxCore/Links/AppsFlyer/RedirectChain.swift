@@ -45,17 +45,30 @@ public struct RedirectChain: Hashable, Sendable {
     guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
       return .fail(branch: "redirect-bad-url", reason: "the redirect leads to “\(location)”, which is no URL")
     }
-    guard let link = Self.parse(target) else { return outside(target) }
-    if policy.isOneLink(link.host) { return .end(target) }
-    if asked.contains(target) {
-      return .fail(branch: "redirect-loop", reason: "the redirects lead back to \(target)")
-    }
     guard asked.count <= Self.most else {
       return .fail(
         branch: "too-many-redirects", reason: "more than \(Self.most) redirects follow one another")
     }
+    // As it came: making a URL of it hides what it holds. A blank alone is a mistake, not a trick.
+    if let flaw = LinkClassifier.flaw(in: location.filter { $0 != " " }) ?? LinkClassifier.flaw(in: target) {
+      return refuse(target, flaw)
+    }
+    guard let link = Self.parse(target) else { return outside(target) }
+    if policy.isOneLink(link.host) { return .end(target) }
+    if !policy.isEmailDomain(link.host), let trouble = HostName.lookAlike(link.host) {
+      return refuse(target, trouble)
+    }
+    guard !asked.contains(where: { Self.parse($0)?.requested == link.requested }) else {
+      return .fail(branch: "redirect-loop", reason: "the redirects lead back to \(target)")
+    }
     asked.append(target)
     return .ask(target)
+  }
+
+  private func refuse(_ target: String, _ reason: String) -> Step {
+    .fail(
+      branch: "redirect-refused",
+      reason: "the redirect leads to \(target.prefix(200)), which is not followed: \(reason)")
   }
 
   /// A redirect out of the web ends there; one that cannot be a web link although it says so leads nowhere.

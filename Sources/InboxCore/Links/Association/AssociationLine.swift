@@ -1,4 +1,4 @@
-import struct Foundation.Data
+public import struct Foundation.Data
 
 /// Answers lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
 ///
@@ -9,6 +9,20 @@ import struct Foundation.Data
 public enum AssociationLine {
   private struct Bad: Error {
     let reason: String
+  }
+
+  /// The most bytes of a line: a file of the largest size that iOS takes fits, with every character escaped.
+  public static let longest = 1 << 20
+
+  /// The answer to one line of bytes, with or without its end; the caller leaves out blank lines.
+  public static func answer(_ line: Data) -> String {
+    guard line.count <= longest else {
+      return answer(id: .null, "error", "the line is longer than \(longest) bytes")
+    }
+    guard let text = String(validating: line, as: UTF8.self) else {
+      return answer(id: .null, "error", "the line is not UTF-8")
+    }
+    return answer(text)
   }
 
   /// The answer to one line; the caller leaves out blank lines.

@@ -105,7 +105,9 @@ public struct SiteAssociationFetch: Sendable {
 
   private static func problem(of answer: LinkHop.Answer) -> String? {
     switch answer.status {
-    case 200: return nil
+    case 200:
+      return answer.isCut
+        ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil
     case 300..<400:
       guard let location = answer.location else {
         return "it answers with status \(answer.status), a redirect; Apple follows none"
@@ -122,7 +124,6 @@ public struct SiteAssociationFetch: Sendable {
     case .transport(let reason): "it cannot be reached: \(reason)"
     case .interrupted(let reason): "the connection broke: \(reason)"
     case .timedOut: "there was no answer within \(timeout) s"
-    case .tooLarge(let limit): "the file is larger than \(limit) bytes; iOS takes no more"
     }
   }
 }

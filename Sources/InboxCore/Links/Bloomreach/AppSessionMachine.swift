@@ -47,9 +47,6 @@ public struct AppSessionMachine: Hashable, Sendable {
     return [end] + start(at: now)
   }
 
-  /// A link was followed while nobody had started a session.
-  public mutating func ensureStarted(at now: Date) -> [Action] { state == nil ? start(at: now) : [] }
-
   /// The app goes to the background.
   public mutating func wentToBackground(at now: Date) { state?.left = now }
 

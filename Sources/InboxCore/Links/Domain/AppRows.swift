@@ -5,6 +5,8 @@ struct AppRows {
 
   let host: String
   let appID: String?
+  /// The path of app links that was looked at.
+  let appPath: String
 
   private static let askOracle =
     "Have your Customer Success Manager or Oracle Responsys Support put"
@@ -15,7 +17,7 @@ struct AppRows {
     [
       file(association), app(association),
       path(
-        association.appPath, id: "app-path", title: "/pub/acc opens the app", isWanted: true, association),
+        association.appPath, id: "app-path", title: "\(appPath) opens the app", isWanted: true, association),
       path(
         association.webPath, id: "web-path", title: "/pub/cc stays in the browser", isWanted: false,
         association),
@@ -77,8 +79,8 @@ struct AppRows {
       verdict.isMatched ? "\(rule) matches" : "\(rule) \(verdict.rule.isEmpty ? "matches" : "excludes it")"
     let wish =
       isWanted
-      ? "the path “/pub/acc” for the app into the file on \(host), before any rule that excludes it."
-      : "only the path “/pub/acc” for the app into the file on \(host), so that other links "
+      ? "the path “\(appPath)” for the app into the file on \(host), before any rule that excludes it."
+      : "only the path “\(appPath)” for the app into the file on \(host), so that other links "
         + "go to the web site."
     return row(verdict.isMatched == isWanted ? .pass : .fail, seen, "\(Self.askOracle) \(wish)")
   }

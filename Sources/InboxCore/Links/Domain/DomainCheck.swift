@@ -50,6 +50,14 @@ public struct DomainCheck: Hashable, Sendable {
   /// followed, if one was.
   public let rows: [Row]
 
+  /// How many requirements stand in a way.
+  public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+  /// How the requirements stand, in one sentence.
+  public var summary: String {
+    "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) could not be told."
+  }
+
   /// Whether every requirement is met.
   public var isFit: Bool { rows.allSatisfy { $0.verdict == .pass } }
 
@@ -65,7 +73,8 @@ public struct DomainCheck: Hashable, Sendable {
     rows =
       [Self.nameServers(host, facts.nameServers)]
       + TransportRows(host: host, now: now).rows(facts.tls)
-      + AppRows(host: host, appID: facts.appID).rows(facts.association, facts.entitlement)
+      + AppRows(host: host, appID: facts.appID, appPath: facts.appPath).rows(
+        facts.association, facts.entitlement)
       + (facts.link.map { [Self.link($0)] } ?? [])
   }
 
@@ -76,7 +85,7 @@ public struct DomainCheck: Hashable, Sendable {
 
   /// One resolve of a link of the domain, which was a click.
   private static func link(_ trail: LinkTrail) -> Row {
-    let isResolved = trail.linkClass == .responsysApp && !trail.isFailure
+    let isResolved = trail.linkClass == .responsysApp && !trail.isFailure && !trail.hops.isEmpty
     let end = trail.outcome.url.map { " → \($0)" } ?? ""
     return Row(
       id: "link", title: "a link resolves",

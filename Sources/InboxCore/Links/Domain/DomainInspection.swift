@@ -20,32 +20,41 @@ public struct DomainInspection: Sendable {
   ///   - port: Where its https is.
   ///   - appID: The app's id with its team; nil where nobody said.
   ///   - associatedDomains: The app's entitlement; nil where nobody gave it.
+  ///   - appPaths: The paths of app links; all must open the app.
   ///   - link: The trail of a link that was followed as part of the check.
   public func check(
     _ host: String, port: Int = 443, appID: String? = nil, associatedDomains: [String]? = nil,
-    link: LinkTrail? = nil
+    appPaths: [String] = ["/pub/acc"], link: LinkTrail? = nil
   ) async -> DomainCheck {
+    let host = DomainName.normalized(host)
     async let nameServers = probe.nameServers(host)
     async let tls = probe.tls(host, port)
-    async let association = association(host, appID)
+    async let association = association(host, appID, appPaths)
+    let (read, appPath) = await association
     let facts = DomainFacts(
-      nameServers: await nameServers, tls: await tls, association: await association,
-      entitlement: Self.entitlement(host, associatedDomains), appID: appID, link: link)
+      nameServers: await nameServers, tls: await tls, association: read,
+      entitlement: Self.entitlement(host, associatedDomains), appID: appID, appPath: appPath, link: link)
     return DomainCheck(host: host, facts: facts, now: now())
   }
 
-  private func association(_ host: String, _ appID: String?) async -> AssociationFacts {
+  /// The file, and which of the paths was looked at.
+  private func association(
+    _ host: String, _ appID: String?, _ appPaths: [String]
+  ) async -> (AssociationFacts, appPath: String) {
+    let first = appPaths.first ?? "/pub/acc"
     let outcome: SiteAssociationFetch.Outcome
     do {
       outcome = try await SiteAssociationFetch(hop: hop).fetch(domain: host)
     } catch {
-      return AssociationFacts(problem: error.description)
+      return (AssociationFacts(problem: error.description, isUnreachable: true), first)
     }
     guard let file = outcome.association else {
       let problems = outcome.attempts.map { "\($0.url): \($0.problem ?? "unusable")" }
-      return AssociationFacts(
-        problem: problems.joined(separator: "; "),
-        isUnreachable: outcome.attempts.allSatisfy { $0.status == nil })
+      return (
+        AssociationFacts(
+          problem: problems.joined(separator: "; "),
+          isUnreachable: outcome.attempts.contains { $0.status == nil }), first
+      )
     }
     // Without an app id the file's first app stands for it; the row about the app says that it was not given.
     let app = appID ?? file.appIDs.first
@@ -55,8 +64,12 @@ public struct DomainInspection: Sendable {
       return .init(
         isMatched: decision.verdict == .match, rule: decision.verdict == .noMatch ? "" : decision.rule)
     }
-    return AssociationFacts(
-      place: outcome.place, appIDs: file.appIDs, appPath: verdict("/pub/acc"), webPath: verdict("/pub/cc"))
+    let judged = appPaths.first { verdict($0)?.isMatched == false } ?? first
+    return (
+      AssociationFacts(
+        place: outcome.place, appIDs: file.appIDs, appPath: verdict(judged), webPath: verdict("/pub/cc")),
+      judged
+    )
   }
 
   private static func entitlement(_ host: String, _ entries: [String]?) -> EntitlementFacts {

@@ -36,7 +36,12 @@ struct TransportRows {
 
   func rows(_ result: Result<TLSFacts, TLSFailure>) -> [Row] {
     switch result {
-    case .failure(let failure): Requirement.allCases.map { unreachable($0, failure) }
+    case .failure(let failure):
+      // One cause is told once.
+      [unreachable(.version, failure)]
+        + Requirement.allCases.dropFirst().map {
+          row($0, .unknown, "there is no TLS connection", "Put the connection right first.")
+        }
     case .success(let facts): Requirement.allCases.map { row($0, facts) }
     }
   }
@@ -46,7 +51,10 @@ struct TransportRows {
       switch failure {
       case .unreadableAuthority: "Give a file with a PEM certificate."
       case .unknownHost: "Have the domain delegated first, then check again."
-      case .connectionRefused, .notTLS:
+      case .connectionRefused:
+        "Start the server, or check the address and port; if it is up, have an account administrator add SSL for "
+          + "this domain \(Self.manage). Then check again."
+      case .notTLS:
         "Have an account administrator add SSL for this domain \(Self.manage), then check again."
       default: "Check again; if it stays so, have an account administrator look \(Self.manage)."
       }

@@ -16,14 +16,20 @@ public enum HostName {
 
   /// Why an internationalised name could pass for another one; nil for an honest name.
   ///
-  /// The rule is that of browsers, kept small: a label that mixes the Latin script with Cyrillic or Greek, one whose
-  /// letters all look like Latin ones, and one that holds invisible characters.
+  /// The rule is that of browsers, kept small: a label that mixes the Latin script with another one than those of East
+  /// Asia, one whose letters all look like Latin ones, and one that holds what no name is made of: signs, invisible
+  /// characters, and letters that only stand for others (phonetic and compatibility forms).
   public static func lookAlike(_ host: String) -> String? {
     guard host.split(separator: ".").contains(where: { $0.lowercased().hasPrefix("xn--") }) else {
       return nil
     }
     guard let shown = unicode(host) else {
       return "its host \(host) is no valid internationalised name"
+    }
+    for label in host.split(separator: ".") where label.lowercased().hasPrefix("xn--") {
+      if unicode(String(label))?.allSatisfy(\.isASCII) != false {
+        return "its host \(host) encodes what needs no encoding"
+      }
     }
     for label in shown.split(separator: ".") where !label.allSatisfy(\.isASCII) {
       if let trouble = trouble(in: label) { return "its host \(host) reads “\(shown)”: \(trouble)" }
@@ -54,10 +60,32 @@ public enum HostName {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isWhole =
       labels.dropLast().allSatisfy { !$0.isEmpty } && (labels.last?.isEmpty != true || labels.count > 1)
-    return isWhole ? nil : "it is not a well-formed URL: “\(host.prefix(60))” is no host name"
+    guard isWhole else { return "it is not a well-formed URL: “\(host.prefix(60))” is no host name" }
+    return isHiddenAddress(labels) ? "its host \(host.prefix(60)) is an IP address in disguise" : nil
   }
 
-  private enum Script { case latin, cyrillic, greek, other }
+  /// Browsers read a host whose last label is a number as an IPv4 address, in whatever base and with however many
+  /// parts; only the form that people read is honest.
+  private static func isHiddenAddress(_ labels: [Substring]) -> Bool {
+    let labels = labels.last?.isEmpty == true ? labels.dropLast() : labels[...]
+    guard let last = labels.last?.lowercased() else { return false }
+    let isNumber =
+      last.allSatisfy(\.isNumber) || last.hasPrefix("0x") && last.dropFirst(2).allSatisfy(\.isHexDigit)
+    guard isNumber else { return false }
+    return labels.count != 4
+      || !labels.allSatisfy { label in
+        label.allSatisfy(\.isNumber) && (label == "0" || label.first != "0")
+          && (0...255).contains(Int(label) ?? -1)
+      }
+  }
+
+  private enum Script { case latin, cyrillic, greek, eastAsian, other }
+
+  /// Phonetic letters, letter-like signs, number forms, enclosed and full-width letters, compatibility forms.
+  private static let standIns: [ClosedRange<UInt32>] = [
+    0x250...0x2AF, 0x1D00...0x1DBF, 0x2100...0x218F, 0x2460...0x24FF, 0xA720...0xA7FF, 0xAB30...0xAB6F,
+    0xF900...0xFAFF, 0xFB00...0xFB4F, 0xFF00...0xFFEF, 0x1D400...0x1D7FF,
+  ]
 
   private static func trouble(in label: Substring) -> String? {
     let scalars = label.unicodeScalars
@@ -65,9 +93,17 @@ public enum HostName {
       return "it holds invisible characters"
     }
     let letters = scalars.filter { $0.properties.isAlphabetic }
+    let isNamed = scalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "·"
+        || [.nonspacingMark, .spacingMark].contains($0.properties.generalCategory)
+    }
+    if !isNamed { return "it holds signs that no name is made of" }
+    if scalars.contains(where: { scalar in standIns.contains { $0.contains(scalar.value) } }) {
+      return "it holds letters that only stand for others"
+    }
     let scripts = Set(letters.map(script))
-    if scripts.contains(.latin), scripts.contains(.cyrillic) || scripts.contains(.greek) {
-      return "it mixes Latin letters with Cyrillic or Greek ones that look like them"
+    if scripts.contains(.latin), !scripts.isSubset(of: [.latin, .eastAsian]) {
+      return "it mixes Latin letters with those of another script, which look like them"
     }
     if !letters.isEmpty, letters.allSatisfy({ latinTwins.contains($0) }) {
       return "all of its letters look like Latin ones and are none"
@@ -79,6 +115,9 @@ public enum HostName {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x1E00...0x1EFF: .latin
     case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
+    case 0x1100...0x11FF, 0x3005...0x30FF, 0x3100...0x318F, 0x31A0...0x31BF, 0x3400...0x9FFF, 0xAC00...0xD7AF,
+      0x20000...0x3FFFF:
+      .eastAsian
     case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
     default: .other
     }

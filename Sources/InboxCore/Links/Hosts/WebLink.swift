@@ -55,6 +55,14 @@ public struct WebLink: Hashable, Sendable {
   /// The link as it can be put into a request: what a URL may not hold as it is, is percent-encoded.
   public var requestURL: String { PercentCoding.encodeForbidden(text) }
 
+  /// What a server is asked for: links with the same are the same request, whatever their case, port or fragment.
+  var requested: [String] {
+    let standard = scheme == "https" ? 443 : 80
+    return [
+      scheme, host, String(port ?? standard), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",
+    ]
+  }
+
   private static func cut(_ mark: Character, off rest: inout Substring) -> String? {
     guard let index = rest.firstIndex(of: mark) else { return nil }
     defer { rest = rest[..<index] }

@@ -11,7 +11,7 @@ extension LinkResolver {
       trail = settle(planned, with: try await hop.get(request))
     } catch {
       trail = planned
-      fail(&trail, error, at: planned.link, asking: "the branded domain")
+      fail(&trail, error, at: planned.link, within: Self.timeout, asking: "the branded domain")
     }
     if trail.isFailure { trail.notice?.error = trail.reason }
     return trail
@@ -29,6 +29,12 @@ extension LinkResolver {
         "status-failure", "the branded domain answered with status \(answer.status)\(Self.excerpt(answer))")
       return trail
     }
+    guard !answer.isCut else {
+      trail.body = Self.text(of: answer)
+      trail.stop(
+        "parse-failure", "the answer is larger than \(answer.body.count) bytes\(Self.excerpt(answer))")
+      return trail
+    }
     do {
       return follow(trail, try PubWebAnswer(body: answer.body))
     } catch {
@@ -43,29 +49,34 @@ extension LinkResolver {
     var trail = resolved
     trail.notice?.deepLink = pair.deepLink
     trail.notice?.webLink = pair.webLink
+    var lead = "there is no deep link for this platform, so the web link is used"
     if let deepLink = pair.deepLink {
       let end = end(of: deepLink, for: trail.request)
       trail.branch = "deep-link"
       trail.reason = "the link resolved to the deep link \(deepLink); \(end.reason)"
       trail.outcome = end.outcome
-    } else if let webLink = pair.webLink {
+      guard end.isRefused else { return trail }
+      lead = "the deep link \(end.reason), so the web link is used"
+    }
+    if let webLink = pair.webLink {
+      let end = webEnd(of: webLink, for: trail.request)
       trail.branch = "web-link"
-      trail.reason = "there is no deep link for this platform, so the web link is used"
-      if Self.webLink(webLink) != nil {
-        trail.outcome = .browser(url: webLink)
-      } else {
-        let end = end(of: webLink, for: trail.request)
-        trail.reason += "; \(end.reason)"
-        trail.outcome = end.outcome
-      }
-    } else {
+      trail.reason = end.reason.isEmpty ? lead : "\(lead); \(end.reason)"
+      trail.outcome = end.outcome
+    }
+    // Nothing that may be followed: the link itself is offered (UL-2).
+    if trail.isFailure { trail.stop(trail.branch, trail.reason) }
+    if pair.deepLink == nil, pair.webLink == nil {
       trail.stop("nowhere", "nowhere to go: the answer holds neither a deep link nor a web link")
     }
     return trail
   }
 
   /// Nothing came back; whether that was a click depends on how far the request came (UL-5).
-  func fail(_ trail: inout LinkTrail, _ failure: LinkHop.Failure, at url: String, asking whom: String) {
+  func fail(
+    _ trail: inout LinkTrail, _ failure: LinkHop.Failure, at url: String, within seconds: Int,
+    asking whom: String
+  ) {
     let wasCounted = trail.click == .yes
     switch failure {
     case .transport(let reason):
@@ -76,11 +87,8 @@ extension LinkResolver {
       trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
       trail.reason = "\(reason) after the request had left"
     case .timedOut:
-      trail.hops.append(.init(url: url, status: nil, milliseconds: Self.timeout * 1_000))
-      trail.reason = "no answer within \(Self.timeout) s"
-    case .tooLarge(let limit):
-      trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
-      trail.reason = "the answer is larger than \(limit) bytes"
+      trail.hops.append(.init(url: url, status: nil, milliseconds: seconds * 1_000))
+      trail.reason = "no answer within \(seconds) s"
     }
     if wasCounted {
       trail.stop("unknown", "\(trail.reason) from \(url); the click was counted at the first request")

@@ -1,15 +1,14 @@
-package import struct Foundation.Date
-private import InboxCore
+public import struct Foundation.Date
 
-/// A moment in a campaign file: relative to the launch, or absolute.
-package enum CampaignTime: Hashable, Sendable {
-  /// Seconds after the launch; negative before it.
+/// A moment as people write it: so long after another one, or absolute.
+public enum Moment: Hashable, Sendable {
+  /// Seconds after the other; negative before it.
   case relative(seconds: Int)
   /// A point in time.
   case absolute(Date)
 
   /// Reads `-2h`, `+6d`, `+90s` (s, m, h, d or w) or ISO 8601 in UTC; nil for anything else.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     if let date = WireDate.parse(text) {
       self = .absolute(date)
       return
@@ -24,10 +23,10 @@ package enum CampaignTime: Hashable, Sendable {
     self = .relative(seconds: (sign == "-" ? -1 : 1) * number * scale)
   }
 
-  /// The moment, for a launch at the given one.
-  func date(launched: Date) -> Date {
+  /// The moment, seen from another one.
+  public func date(after other: Date) -> Date {
     switch self {
-    case .relative(let seconds): launched.addingTimeInterval(Double(seconds))
+    case .relative(let seconds): other.addingTimeInterval(Double(seconds))
     case .absolute(let date): date
     }
   }

@@ -1,0 +1,33 @@
+public import struct Foundation.Date
+
+/// What a person does to a ``VirtualClock``.
+public enum ClockChange: Hashable, Sendable {
+  /// Moves it forward by so many seconds.
+  case advance(seconds: Double)
+  /// Sets it to a date; back is possible, and wakes nobody.
+  case set(Date)
+  /// Lets it stand.
+  case stop
+  /// Lets it go on from what it says.
+  case run
+  /// Lets it go by the machine's clock again.
+  case reset
+
+  /// How it is written, for a sentence that says so.
+  public static let forms = "+5m (s, m, h, d or w), 2026-11-21T09:00:00Z, stop, run or reset"
+
+  /// Reads one of ``forms``; nil for anything else.
+  public init?(_ text: String) {
+    switch text {
+    case "stop": self = .stop
+    case "run": self = .run
+    case "reset": self = .reset
+    default:
+      switch Moment(text) {
+      case .relative(let seconds)? where seconds >= 0: self = .advance(seconds: Double(seconds))
+      case .absolute(let date)?: self = .set(date)
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import struct Foundation.Date
+
+/// How a ``VirtualClock`` goes: so long before or after the machine's, or not at all.
+public enum ClockReading: Hashable, Sendable {
+  /// It runs as the machine's clock does, with so many seconds added.
+  case running(ahead: Double)
+  /// It stands.
+  case stopped(at: Date)
+
+  /// The machine's own clock.
+  public static let machine = ClockReading.running(ahead: 0)
+
+  /// Whether time passes by itself.
+  public var isRunning: Bool {
+    if case .running = self { return true }
+    return false
+  }
+
+  /// What it says now.
+  public var date: Date { date(at: Date()) }
+
+  /// What it says when the machine's clock says something.
+  func date(at machine: Date) -> Date {
+    switch self {
+    case .running(let ahead): machine.addingTimeInterval(ahead)
+    case .stopped(let date): date
+    }
+  }
+
+  /// How it goes after a change that is made when the machine's clock says something.
+  func changed(by change: ClockChange, at machine: Date) -> ClockReading {
+    let date = date(at: machine)
+    return switch change {
+    case .advance(let seconds): moved(to: date.addingTimeInterval(seconds), at: machine)
+    case .set(let date): moved(to: date, at: machine)
+    case .stop: .stopped(at: date)
+    case .run: .running(ahead: date.timeIntervalSince(machine))
+    case .reset: .machine
+    }
+  }
+
+  private func moved(to date: Date, at machine: Date) -> ClockReading {
+    isRunning ? .running(ahead: date.timeIntervalSince(machine)) : .stopped(at: date)
+  }
+}
+
+extension ClockReading {
+  /// How it goes, for people: “the clock runs 5 m ahead of the machine's”.
+  public var words: String {
+    switch self {
+    case .running(0): "the clock is the machine's"
+    case .running(let ahead) where ahead > 0: "the clock runs \(Self.text(ahead)) ahead of the machine's"
+    case .running(let ahead): "the clock runs \(Self.text(-ahead)) behind the machine's"
+    case .stopped(let date): "the clock stands at \(WireDate.format(date))"
+    }
+  }
+
+  /// The same for tight places: “+5m”, “-2h”, “stopped”; nil for the machine's own.
+  public var mark: String? {
+    switch self {
+    case .running(0): nil
+    case .running(let ahead): (ahead > 0 ? "+" : "-") + Self.text(abs(ahead)).filter { $0 != " " }
+    case .stopped: "stopped"
+    }
+  }
+
+  /// The two largest units: “1 d 2 h”.
+  private static func text(_ seconds: Double) -> String {
+    var rest = Int(seconds.rounded())
+    var parts: [String] = []
+    for (unit, size) in [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)] where parts.count < 2 {
+      if rest >= size { parts.append("\(rest / size) \(unit)") }
+      rest %= size
+    }
+    return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,23 @@
+import Hummingbird
+import InboxCore
+
+/// `/sandbox/clock`: one clock for the sandbox and its clients (SB-4).
+struct ClockRoutes: Sendable {
+  let clock: ClockControl
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("sandbox/clock") { _, _ in await answer(clock.reading) }
+    router.post("sandbox/clock") { request, _ in
+      let text = String(decoding: try await request.bodyData(), as: UTF8.self)
+      let change = text.trimmingPrefix(while: \.isWhitespace)
+      guard let change = ClockChange(String(change.prefix { !$0.isNewline })) else {
+        throw Refusal(
+          status: .unprocessableContent,
+          error: "“\(text.prefix(40))” is no change of the clock: \(ClockChange.forms).")
+      }
+      return await answer(try await clock.apply(change))
+    }
+  }
+
+  private func answer(_ reading: ClockReading) async -> Response { .json(.object(ClockWire.fields(reading))) }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct VirtualClockTests {
+  private let noon = Date(timeIntervalSince1970: 1_795_262_400)
+
+  @Test(
+    "SB-4 a change of the clock as people write it",
+    arguments: [
+      ("+5m", ClockChange.advance(seconds: 300)), ("+15d", .advance(seconds: 1_296_000)),
+      ("+0s", .advance(seconds: 0)), ("stop", .stop), ("run", .run), ("reset", .reset),
+      ("2026-11-21T12:00:00Z", .set(Date(timeIntervalSince1970: 1_795_262_400))),
+      ("-5m", nil), ("5m", nil), ("+5", nil), ("", nil), ("noon", nil), ("+1234567s", nil), ("STOP", nil),
+    ] as [(String, ClockChange?)])
+  func words(text: String, change: ClockChange?) { #expect(ClockChange(text) == change) }
+
+  @Test("SB-4 a standing clock moves when it is told to, and wakes who slept until then, the earliest first")
+  func standing() async throws {
+    let clock = VirtualClock.standing(at: noon)
+    let (woken, order) = AsyncStream.makeStream(of: Int.self)
+    for seconds in [300, 60, 301] {
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        order.yield(seconds)
+      }
+    }
+    await clock.sleepers(3)
+    #expect(clock.apply(.advance(seconds: 300)) == .stopped(at: noon.addingTimeInterval(300)))
+    var numbers = woken.makeAsyncIterator()
+    let first = await [numbers.next(), numbers.next()]
+    #expect(Set(first) == [60, 300])
+    clock.apply(.set(noon.addingTimeInterval(301)))
+    #expect(await numbers.next() == 301)
+    #expect(clock.date == noon.addingTimeInterval(301))
+  }
+
+  @Test("SB-4 a running clock that is moved past a deadline wakes at once; one that is set back wakes nobody")
+  func running() async throws {
+    let clock = VirtualClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
+    await clock.sleepers()
+    let before = clock.now
+    clock.apply(.set(clock.date.addingTimeInterval(-7_200)))
+    #expect(clock.reading.isRunning && clock.date < Date())
+    #expect(before.duration(to: clock.now) < .seconds(3_600))
+    clock.apply(.advance(seconds: 86_400))
+    try await sleeper.value
+    clock.apply(.stop)
+    let stopped = clock.date
+    #expect(clock.date == stopped && clock.reading == .stopped(at: stopped))
+    clock.apply(.reset)
+    #expect(clock.reading == .machine)
+  }
+
+  @Test("SB-4 a running clock wakes by itself, and who is cancelled wakes with that")
+  func byItself() async throws {
+    let clock = VirtualClock(.running(ahead: 3_600))
+    try await clock.sleep(for: .milliseconds(5))
+    let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
+    await clock.sleepers()
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+
+  @Test(
+    "SB-4 the wire of a clock, and what it says to people",
+    arguments: [
+      (ClockReading.machine, "the clock is the machine's", nil),
+      (.running(ahead: 300), "the clock runs 5 m ahead of the machine's", "+5m"),
+      (.running(ahead: 93_784), "the clock runs 1 d 2 h ahead of the machine's", "+1d2h"),
+      (.running(ahead: -7_200), "the clock runs 2 h behind the machine's", "-2h"),
+      (
+        .stopped(at: Date(timeIntervalSince1970: 1_795_262_400)),
+        "the clock stands at 2026-11-21T12:00:00.000Z", "stopped"
+      ),
+    ] as [(ClockReading, String, String?)])
+  func wire(reading: ClockReading, words: String, mark: String?) throws {
+    #expect(reading.words == words && reading.mark == mark)
+    let data = PushWire.encode(.clock(reading))
+    #expect(try PushWire.decode(data) == .clock(reading))
+    #expect(try JSONDecoder().decode(ClockReading.self, from: JSONEncoder().encode(reading)) == reading)
+  }
+
+  @Test(
+    "SB-4 a clock that says nothing is refused",
+    arguments: [
+      #"{"type":"clock"}"#, #"{"type":"clock","running":true}"#,
+      #"{"type":"clock","running":false,"now":"x"}"#,
+      #"{"type":"clock","running":true,"ahead_s":1e300}"#,
+    ])
+  func refused(line: String) {
+    #expect(throws: InboxError.self) { try PushWire.decode(Data(line.utf8)) }
+  }
+}

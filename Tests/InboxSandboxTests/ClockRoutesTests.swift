@@ -1,0 +1,44 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@Suite("/sandbox/clock", .timeLimit(.minutes(2)))
+struct ClockRoutesTests {
+  @Test(
+    "SB-4 the clock is moved over HTTP: the line is told, what expires leaves, what waits for its time launches"
+  )
+  func moved() async throws {
+    try await Bench.with(
+      Bench.oneBrand + Bench.campaign("brief", "expires = \"+5m\"")
+        + Bench.campaign("later", "launch = \"+10m\"\npush = true")
+    ) { bench in
+      var lines = try bench.app().lines("/mc/v1/pushes").makeAsyncIterator()
+      _ = try await (lines.next(), lines.next())
+      #expect(try await bench.ids() == ["brief"])
+      let answer = try await bench.app().send("POST", "/sandbox/clock", body: "+6m")
+      #expect(answer.compact == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false}"#)
+      #expect(
+        try await lines.next()
+          == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false,"type":"clock"}"#)
+      #expect(try await bench.ids() == [])
+      _ = try await bench.app().send("POST", "/sandbox/clock", body: "2026-11-21T12:10:00Z")
+      // The launch, the news of the clock and a keep-alive come in any order.
+      let told = try await [lines.next(), lines.next(), lines.next()]
+      #expect(told.contains { $0?.contains(#""message_id":"later""#) == true }, "\(told)")
+      #expect(try await bench.app().get("/sandbox/clock").compact.contains("12:10:00"))
+      let wrong = try await bench.app().send("POST", "/sandbox/clock", body: "tomorrow")
+      #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is no change of the clock: +5m"))
+    }
+  }
+
+  @Test("SB-4 endpoint.json tells clients to come how the clock goes")
+  func endpoint() async throws {
+    let folder = try TemporaryFolder()
+    try await Bench.with(folder: folder.path) { bench in
+      try await bench.sandbox.change(clock: .advance(seconds: 60))
+      #expect(try SandboxEndpoint.read(folder: folder.path).clock == bench.time.reading)
+    }
+  }
+}
