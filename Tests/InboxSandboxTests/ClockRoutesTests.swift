@@ -24,9 +24,8 @@ struct ClockRoutesTests {
           == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false,"type":"clock"}"#)
       #expect(try await bench.ids() == [])
       _ = try await bench.app().send("POST", "/sandbox/clock", body: "2026-11-21T12:10:00Z")
-      // The launch, the news of the clock and a keep-alive come in any order.
-      let told = try await [lines.next(), lines.next(), lines.next()]
-      #expect(told.contains { $0?.contains(#""message_id":"later""#) == true }, "\(told)")
+      // Among the news of the clock and keep-alives; without it the test's time ends.
+      while let line = try await lines.next(), !line.contains(#""message_id":"later""#) {}
       #expect(try await bench.app().get("/sandbox/clock").compact.contains("12:10:00"))
       let wrong = try await bench.app().send("POST", "/sandbox/clock", body: "tomorrow")
       #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is no change of the clock: +5m"))
