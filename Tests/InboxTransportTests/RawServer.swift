@@ -58,7 +58,9 @@ final class RawServer: Sendable {
       asked.withLockedValue { $0.append(path) }
       guard case .answer(let text) = behaviours[path] ?? .answer(Self.missing) else { return }
       let channel = context.channel
-      context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text))).whenComplete { _ in
+      // A server that redirects to itself by name must know its port.
+      let whole = text.replacing("{port}", with: String(channel.localAddress?.port ?? 0))
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: whole))).whenComplete { _ in
         channel.close(promise: nil)
       }
     }
@@ -74,6 +76,17 @@ extension RawServer.Behaviour {
     return .answer("HTTP/1.1 \(status) Moved\r\n\(line)Content-Length: 0\r\nConnection: close\r\n\r\n")
   }
 
+  /// A redirect whose body never ends.
+  static func endlessRedirect(_ location: String) -> Self {
+    .answer(
+      "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 99999999\r\n\r\n"
+        + String(repeating: "x", count: 300_000))
+  }
+
+  /// A page that is larger than anybody wants.
+  static let largePage = Self.answer(
+    "HTTP/1.1 404 Not Found\r\nContent-Length: 400000\r\nConnection: close\r\n\r\n"
+      + String(repeating: "x", count: 400_000))
   /// A page.
   static let page = Self.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
   /// A head without its body: closed half-way.

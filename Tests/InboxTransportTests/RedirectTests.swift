@@ -49,8 +49,33 @@ struct RedirectTests {
   @Test("UL-10 absolute, relative and protocol-relative redirects reach other hosts on loopback")
   func places() async throws {
     let (trail, asked) = try await Self.follow(
-      "/x/a", ["/x/a": .redirect(302, "b?q=1"), "/x/b?q=1": .redirect(301, "../c"), "/c": .page])
-    #expect(asked == ["/x/a", "/x/b?q=1", "/c"] && trail.outcome.kind == "browser")
+      "/x/a",
+      [
+        "/x/a": .redirect(302, "b?q=1"), "/x/b?q=1": .redirect(301, "../c"),
+        "/c": .redirect(307, "http://other.example:{port}/d"),
+        "/d": .redirect(308, "//other.example:{port}/e"),
+        "/e": .page,
+      ])
+    #expect(asked == ["/x/a", "/x/b?q=1", "/c", "/d", "/e"] && trail.outcome.kind == "browser")
+    let hosts = trail.hops.compactMap { LinkResolver.host(of: $0.url) }
+    #expect(
+      hosts == ["click.brand.example", "click.brand.example", "click.brand.example"] + [
+        "other.example", "other.example",
+      ])
+  }
+
+  @Test("UL-5 UL-15 a status that came is kept, however large the body or however long it takes")
+  func statusIsKept() async throws {
+    let endless = try await Self.follow("/a", ["/a": .endlessRedirect("/b"), "/b": .page])
+    #expect(endless.asked == ["/a", "/b"] && endless.trail.hops.map(\.status) == [302, 200])
+    let large = try await Self.follow("/a", ["/a": .largePage])
+    #expect(large.trail.hops.map(\.status) == [404] && large.trail.branch == "esp-browser")
+  }
+
+  @Test("UL-16 a redirect to the same request is not asked a second time")
+  func fragment() async throws {
+    let (trail, asked) = try await Self.follow("/a", ["/a": .redirect(307, "#top")])
+    #expect(trail.branch == "redirect-loop" && asked == ["/a"])
   }
 
   @Test("UL-10 a OneLink at the end is not asked: its text says all")

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import InboxCore
 
-/// Bloomreach's tracking endpoints (UL-11; vendors.md B.3): campaign clicks, customer events, identification.
+/// Bloomreach's tracking endpoints (UL-11; vendors.md B.3): campaign clicks and customer events.
 struct TrackingRoutes: Sendable {
   let account: Account
   let tokens: SandboxTokens

@@ -44,13 +44,16 @@ package struct TLSProbe: Sendable {
     do throws(TLSFailure) {
       let first = try await handshake.perform(permissive, .none)
       let chain = try Self.outlines(first.certificates)
-      async let modern = demand(handshake) { $0.minimumTLSVersion = .tlsv12 }
-      async let forward = demand(handshake) { $0.cipherSuiteValues = Self.forwardSecret }
+      let modern = await demand(handshake) { $0.minimumTLSVersion = .tlsv12 }
+      // Apple asks for both at once: forward secrecy in a version that is too old is none.
+      async let forward = demand(handshake) {
+        $0.cipherSuiteValues = Self.forwardSecret
+        if modern == .met { $0.minimumTLSVersion = .tlsv12 }
+      }
       let verdict = await judge.verdict(chain.all, now: now()) { await isTrusted(handshake) }
       return .success(
         TLSFacts(
-          version: TLSFacts.Version(first.version), modernVersion: await modern,
-          forwardSecrecy: await forward,
+          version: TLSFacts.Version(first.version), modernVersion: modern, forwardSecrecy: await forward,
           certificate: chain.own.facts, chain: verdict))
     } catch {
       return .failure(error)
