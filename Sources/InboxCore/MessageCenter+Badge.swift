@@ -156,6 +156,7 @@ extension MessageCenter {
     switch push {
     case .keepAlive: reached()
     case .clock(let reading): follow(reading)
+    case .faults(let words): took(faults: words)
     case .state(let count, let version):
       let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
       reached()

@@ -88,6 +88,8 @@ public actor MessageCenter {
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
   var clockWatch: Task<Void, Never>?
+  /// The faults that are on in the sandbox.
+  var faults: [String] = []
   var lastTick: Date
   /// When the first message leaves the cache, as far as the timer has looked.
   var retentionEnd: Date?
@@ -316,7 +318,8 @@ public actor MessageCenter {
       outbox: .init(
         waiting: waitingEvents, paused: outbox.paused ?? tracking.paused,
         failure: outbox.lastError ?? tracking.lastError),
-      revision: revision, clock: clock?.reading, time: time.now())
+      revision: revision, clock: clock?.reading, faults: faults,
+      time: time.now())
   }
 
   // MARK: - Work that a quiet moment waits for

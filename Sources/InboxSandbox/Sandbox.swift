@@ -57,6 +57,7 @@ package actor Sandbox {
     }
 
     let faults = FaultBoard(clock: options.patience)
+    await faults.tell { [account] in await account.tell(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
     let router = BackEndRouter.make(
       account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: clock, patience: options.patience)
@@ -95,6 +96,14 @@ package actor Sandbox {
       throw .unknownCampaign(id, known: campaigns.map(\.id))
     }
     return try await launch(campaign.sentNow)
+  }
+
+  /// Takes every message of a campaign back.
+  @discardableResult
+  package func withdraw(campaign: String) async throws(SandboxError) -> [MessageKey] {
+    do { return try await account.withdraw(campaign: campaign) } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
   }
 
   /// What came in since the last reset.
@@ -142,8 +151,8 @@ package actor Sandbox {
     await faults.struck(endpoint, times: times)
   }
 
-  /// Clears every fault.
-  package func clearFaults() async { await faults.clear() }
+  /// Clears the fault of an endpoint, or every one.
+  package func clearFaults(_ endpoint: FaultEndpoint? = nil) async { await faults.clear(endpoint) }
 
   /// How many clients have the push line open.
   package func openPushLines() async -> Int { await account.openLines }

@@ -52,7 +52,9 @@ nonisolated struct Composition: Sendable {
         await inspection.check(
           host, appID: profile.appID, associatedDomains: profile.associatedDomains,
           appPaths: profile.links.appPaths)
-      }, time: clock?.time ?? .system)
+      },
+      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
+      time: clock?.time ?? .system)
     self.profile = profile
   }
 
@@ -73,7 +75,7 @@ nonisolated struct Composition: Sendable {
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
-      domains: profile.links.brandedDomains.sorted(), repertoire: repertoire)
+      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal, repertoire: repertoire)
   }
 
   /// Ends the core and closes every connection.

@@ -19,7 +19,7 @@ struct Inbox: AsyncParsableCommand {
     subcommands: [
       OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
-      DomainCommand.self,
+      DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
       InitCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

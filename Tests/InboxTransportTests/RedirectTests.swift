@@ -23,7 +23,7 @@ struct RedirectTests {
         var request = request
         request.timeout = seconds
         return try await hop.get(request)
-      })
+      }, limit: 100)
     let link = "http://click.brand.example:\(server.port)\(path)"
     let trail = await resolver.resolve(LinkRequest(link, from: .mail))
     let asked = server.paths

@@ -20,8 +20,10 @@ package final class TestInbox {
   private let transport: Transport
   /// The device's storage, as another program on the same profile sees it.
   package let archive: Archive
+  /// The client's clock, which follows the sandbox's.
+  package let clock: VirtualClock
   /// What time it is.
-  package var now: Date { Date() }
+  package var now: Date { clock.date }
 
   /// Starts on campaigns in TOML.
   package static func start(
@@ -50,6 +52,8 @@ package final class TestInbox {
           base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
         timeout: timeout))
     archive = database.archive
+    let clock = VirtualClock(endpoint.clock)
+    self.clock = clock
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     settings.campaigns = CampaignSettings(cookie: "test-device")
     change(&settings)
@@ -61,7 +65,7 @@ package final class TestInbox {
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
       archive: database.archive, resolver: LinkResolver(settings: links, hop: transport.linkHop),
-      tracker: transport.campaignTracker)
+      tracker: transport.campaignTracker, clock: clock)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
     let services = FrontServices(
@@ -69,13 +73,14 @@ package final class TestInbox {
       openBrowser: { url in
         await recorder.opened(url)
         return nil
-      }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) })
+      }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
+      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) }, time: clock.time)
     program = Program(
       state: AppState(
         size: size,
         profile: ProfileFacts(
           name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
-          domains: links.brandedDomains.sorted()),
+          domains: links.brandedDomains.sorted(), hasSandbox: true),
         centers: settings.centers, now: Date()),
       theme: .standard, screen: screen, center: center, services: services
     ) { recorder.requests.append($0) }

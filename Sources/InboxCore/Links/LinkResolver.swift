@@ -16,11 +16,16 @@ public struct LinkResolver: Sendable {
   /// What it knows of the app.
   public let settings: LinkSettings
   let hop: LinkHop
+  /// Seconds that a gesture takes at most, over all of its requests.
+  let limit: Int
 
   /// Makes a resolver for an app.
-  public init(settings: LinkSettings, hop: LinkHop) {
+  ///
+  /// - Parameter limit: Seconds that a gesture takes at most, over all of its requests.
+  public init(settings: LinkSettings, hop: LinkHop, limit: Int = LinkResolver.timeout) {
     self.settings = settings
     self.hop = hop
+    self.limit = limit
   }
 
   /// Does with a link what the gesture says.

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// A moment as people write it: so long after another one, or absolute.
-public enum Moment: Hashable, Sendable {
+public enum Moment: Hashable, Sendable, Codable {
   /// Seconds after the other; negative before it.
   case relative(seconds: Int)
   /// A point in time.

@@ -8,7 +8,8 @@ public import struct Foundation.Data
 /// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;
 /// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
 /// `{"type":"keep-alive"}` says that the line is up;
-/// `{"type":"clock",…}` with the fields of ``ClockWire`` says how the sandbox's clock goes (SB-4).
+/// `{"type":"clock",…}` with the fields of ``ClockWire`` says how the sandbox's clock goes (SB-4);
+/// `{"type":"faults","faults":["messages 500"]}` says which faults are on in it (SB-3).
 public enum PushWire {
   /// Writes one line without its newline.
   public static func encode(_ push: Push) -> Data {
@@ -34,6 +35,8 @@ public enum PushWire {
     case .clock(let reading):
       fields = ClockWire.fields(reading)
       fields["type"] = .string("clock")
+    case .faults(let faults):
+      fields = ["type": .string("faults"), "faults": .array(faults.map { .string($0) })]
     }
     return Data(JSONValue.object(fields).serialized.utf8)
   }
@@ -62,6 +65,7 @@ public enum PushWire {
       return .badge(change)
     case "keep-alive"?: return .keepAlive
     case "clock"?: return .clock(try ClockWire.reading(value))
+    case "faults"?: return .faults(value["faults"]?.elements?.compactMap(\.text) ?? [])
     default: throw .invalidPayload("a push of the type “\(value["type"]?.text ?? "none")” is unknown")
     }
   }

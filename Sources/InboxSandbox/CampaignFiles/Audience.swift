@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// Who gets a campaign.
-package enum Audience: Hashable, Sendable {
+package enum Audience: Hashable, Sendable, Codable {
   /// Every identity.
   case everyone
   /// Every identity that is a device without a known user.

@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// One campaign, complete with what it needs of its file: the brand and the link table.
-package struct Campaign: Hashable, Sendable {
+package struct Campaign: Hashable, Sendable, Codable {
   /// The id of its message.
   ///
   /// Launched a second time by hand, it gets `-2`, `-3` … behind it.

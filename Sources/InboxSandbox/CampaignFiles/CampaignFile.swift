@@ -2,7 +2,7 @@ private import Foundation
 package import InboxTOML
 
 /// A campaign file (SB-2): a brand, its link table, its campaigns.
-package struct CampaignFile: Hashable, Sendable {
+package struct CampaignFile: Hashable, Sendable, Codable {
   /// Whose campaigns these are.
   package var brand: Brand
   /// The link table.

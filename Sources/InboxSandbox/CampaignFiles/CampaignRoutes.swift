@@ -1,7 +1,9 @@
-import InboxTOML
+import struct Foundation.Data
+import class Foundation.JSONDecoder
 import HTTPTypes
 import Hummingbird
 import InboxCore
+import InboxTOML
 
 /// `/sandbox/campaigns`: what is loaded, and launching while clients run (SB-2).
 struct CampaignRoutes: Sendable {
@@ -21,6 +23,14 @@ struct CampaignRoutes: Sendable {
       }
       let key = try await account.launch(campaign.sentNow)
       return Response.json(.object(["launched": .array([Self.record(key)])]))
+    }
+    router.post("sandbox/campaigns/:id/withdraw") { _, context in
+      let id = try context.parameter("id")
+      let keys = try await account.withdraw(campaign: id)
+      guard !keys.isEmpty else {
+        throw Refusal(status: .notFound, error: "No message of a campaign “\(id)” is out.")
+      }
+      return Response.json(.object(["withdrawn": .array(keys.map(Self.record))]))
     }
   }
 
@@ -44,11 +54,32 @@ struct CampaignRoutes: Sendable {
   private func launchPosted(_ request: Request) async throws -> Response {
     let text = String(decoding: try await request.bodyData(), as: UTF8.self)
     let file: CampaignFile
+    if let whole = try Self.json(text) {
+      file = whole
+    } else {
+      file = try Self.toml(text)
+    }
+    return try await launch(file)
+  }
+
+  /// A whole file with what it names, as ‘inbox campaign launch’ sends it; nil for what is no JSON.
+  private static func json(_ text: String) throws -> CampaignFile? {
+    guard text.first(where: { !$0.isWhitespace }) == "{" else { return nil }
+    do { return try JSONDecoder().decode(CampaignFile.self, from: Data(text.utf8)) } catch {
+      throw Refusal(
+        status: .unprocessableContent, error: "The JSON is no campaign file of this version of the program.")
+    }
+  }
+
+  private static func toml(_ text: String) throws -> CampaignFile {
     do {
-      file = try CampaignFile.parse(text, name: "campaign.toml")
+      return try CampaignFile.parse(text, name: "campaign.toml")
     } catch {
       throw Refusal(status: .unprocessableContent, error: error.description)
     }
+  }
+
+  private func launch(_ file: CampaignFile) async throws -> Response {
     var launched: [JSONValue] = []
     for campaign in file.campaigns { launched.append(Self.record(try await account.launch(campaign))) }
     let unplayed = file.hosts.subtracting(hosts).sorted()

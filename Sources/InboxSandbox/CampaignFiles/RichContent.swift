@@ -1,5 +1,5 @@
 /// How the content of a rich message reaches the app.
-package enum RichContent: Hashable, Sendable {
+package enum RichContent: Hashable, Sendable, Codable {
   /// In the answer itself, as `richmessage_html`.
   case inline(html: String)
   /// From the back end, once per identity and message (MC-17).

@@ -20,9 +20,18 @@ package struct Fault: Hashable, Sendable, Codable {
   package var stall: Bool?
   /// Carries the request out first: it counts, and only its answer goes wrong.
   package var after: Bool?
+  /// Sends no more than so many bytes of the true answer, as if that were all.
+  package var truncate: Int?
+  /// How many of a hundred requests it strikes; nil is every one.
+  package var percent: Int?
+  /// What the dice of ``percent`` begin with; nil lets the sandbox choose, and tell.
+  package var seed: UInt64?
 
-  private enum CodingKeys: String, CodingKey {
-    case endpoint, status, body, times, drop, stall, after
+  /// The members that it may have in JSON.
+  static let names = CodingKeys.allCases.map(\.rawValue)
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case endpoint, status, body, times, drop, stall, after, truncate, percent, seed
     case delayMilliseconds = "delay_ms"
     case retryAfter = "retry_after"
   }
@@ -30,7 +39,8 @@ package struct Fault: Hashable, Sendable, Codable {
   /// Makes a fault.
   package init(
     _ endpoint: FaultEndpoint, status: Int? = nil, delayMilliseconds: Int? = nil, body: String? = nil,
-    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil, after: Bool? = nil
+    times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil, after: Bool? = nil,
+    truncate: Int? = nil, percent: Int? = nil, seed: UInt64? = nil
   ) {
     self.endpoint = endpoint
     self.status = status
@@ -41,5 +51,8 @@ package struct Fault: Hashable, Sendable, Codable {
     self.drop = drop
     self.stall = stall
     self.after = after
+    self.truncate = truncate
+    self.percent = percent
+    self.seed = seed
   }
 }

@@ -1,21 +1,40 @@
 import HTTPTypes
 import Hummingbird
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// The faults that are set, at most one for each endpoint.
 actor FaultBoard {
   private var faults: [FaultEndpoint: Fault] = [:]
+  private var dice: [FaultEndpoint: Dice] = [:]
   private var strikes: [FaultEndpoint: Int] = [:]
   private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
     []
+  private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
+  /// From now on every change is told.
+  func tell(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
+
   /// Sets a fault in the place of the one before it.
-  func set(_ fault: Fault) {
+  func set(_ fault: Fault) async {
+    var fault = fault
+    if fault.percent != nil {
+      let seed = fault.seed ?? UInt64.random(in: 0..<1_000_000)
+      fault.seed = seed
+      dice[fault.endpoint] = Dice(seed: seed)
+    }
     faults[fault.endpoint] = fault
     strikes[fault.endpoint] = 0
+    await listener?(all)
+  }
+
+  /// Removes the fault of an endpoint, or every one.
+  func clear(_ endpoint: FaultEndpoint? = nil) async {
+    if let endpoint { faults[endpoint] = nil } else { faults = [:] }
+    await listener?(all)
   }
 
   /// Returns when the fault of an endpoint has struck so often since it was set.
@@ -31,9 +50,6 @@ actor FaultBoard {
     waiting.removeAll { $0.endpoint == endpoint && $0.strikes <= count }
     for one in there { one.caller.resume() }
   }
-
-  /// Removes every fault.
-  func clear() { faults = [:] }
 
   /// What is set, by endpoint.
   var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
@@ -53,8 +69,8 @@ actor FaultBoard {
     }
     if fault.stall == true { return Self.stalling(fault) }
     guard fault.status != nil || fault.body != nil else {
-      if let answer { return answer }
-      return try await truly()
+      let whole = if let answer { answer } else { try await truly() }
+      return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
     var response = Response.text(
       fault.body ?? "", type: "application/json; charset=utf-8",
@@ -75,10 +91,32 @@ actor FaultBoard {
     return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
   }
 
-  private func take(_ endpoint: FaultEndpoint) -> Fault? {
-    guard let fault = faults[endpoint] else { return nil }
-    if let times = fault.times { faults[endpoint]?.times = times - 1 }
-    if let times = fault.times, times <= 1 { faults[endpoint] = nil }
-    return (fault.times ?? 1) > 0 ? fault : nil
+  /// The beginning of an answer, as if that were all of it.
+  private static func cut(_ response: Response, to bytes: Int) -> Response {
+    var headers = response.headers
+    headers[.contentLength] = nil
+    let left = NIOLockedValueBox(bytes)
+    let body = response.body.map { buffer in
+      var buffer = buffer
+      return left.withLockedValue { left in
+        let part = buffer.readSlice(length: min(left, buffer.readableBytes)) ?? ByteBuffer()
+        left -= part.readableBytes
+        return part
+      }
+    }
+    return Response(status: response.status, headers: headers, body: body)
+  }
+
+  /// The fault that strikes this request, if one does.
+  private func take(_ endpoint: FaultEndpoint) async -> Fault? {
+    guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
+    if let percent = fault.percent {
+      let roll = Int.random(in: 0..<100, using: &dice[endpoint, default: Dice(seed: fault.seed ?? 0)])
+      guard roll < percent else { return nil }
+    }
+    guard let times = fault.times else { return fault }
+    if times > 1 { faults[endpoint]?.times = times - 1 } else { faults[endpoint] = nil }
+    await listener?(all)
+    return fault
   }
 }

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import Hummingbird
+import InboxCore
 
 /// `/sandbox/faults`: faults on demand (SB-3).
 struct FaultRoutes: Sendable {
@@ -9,17 +10,37 @@ struct FaultRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
     router.post("sandbox/faults") { request, _ in
-      await faults.set(try Self.decode(try await request.bodyData()))
+      for fault in try Self.read(try await request.bodyData()) { await faults.set(fault) }
       return try Response.json(encoding: await faults.all)
     }
-    router.delete("sandbox/faults") { _, _ in
-      await faults.clear()
+    router.delete("sandbox/faults") { request, _ in
+      let endpoint = try request.query("endpoint").map { name in
+        guard let endpoint = FaultEndpoint(rawValue: name) else {
+          throw Refusal(status: .unprocessableContent, error: "“\(name)” is no endpoint: \(FaultText.forms).")
+        }
+        return endpoint
+      }
+      await faults.clear(endpoint)
       return try Response.json(encoding: await faults.all)
+    }
+  }
+
+  /// Words, or JSON.
+  private static func read(_ body: Data) throws -> [Fault] {
+    let text = String(decoding: body, as: UTF8.self)
+    if text.contains("{") { return [try decode(body)] }
+    do { return try FaultText.parse(text) } catch {
+      throw Refusal(status: .unprocessableContent, error: error.description)
     }
   }
 
   private static func decode(_ body: Data) throws -> Fault {
     do {
+      if case .object(let members)? = try? JSONValue.parse(body),
+        let unknown = members.keys.sorted().first(where: { !Fault.names.contains($0) })
+      {
+        throw Refusal(status: .unprocessableContent, error: "A fault has no “\(unknown)”.")
+      }
       let fault = try JSONDecoder().decode(Fault.self, from: body)
       guard let status = fault.status, !(200...599).contains(status) else { return fault }
       throw Refusal(status: .unprocessableContent, error: "status \(status) is not within 200…599.")

@@ -11,8 +11,10 @@ struct ReceiptRoutes: Sendable {
     router.get("sandbox/receipts") { request, _ in
       let filter = ReceiptFilter(
         type: request.query("type"), message: request.query("message"), identity: request.query("identity"))
+      try Self.checkNames(request)
       if let count = try number("wait", request) {
-        try await waitFor(count, filter, seconds: try number("timeout", request) ?? 10)
+        let what = try Self.what(request)
+        try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
       }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilQuiet(milliseconds) }
       return try Response.json(encoding: try await account.receipts(filter))
@@ -31,10 +33,48 @@ struct ReceiptRoutes: Sendable {
     return number
   }
 
-  private func waitFor(_ count: Int, _ filter: ReceiptFilter, seconds: Int) async throws {
+  /// What is waited for.
+  private enum What: String, CaseIterable {
+    case engagements, clicks, tracking, badge, rich, fetches
+
+    func count(_ receipts: Receipts) -> Int {
+      switch self {
+      case .engagements: receipts.engagements.count
+      case .clicks: receipts.clicks.count
+      case .tracking: receipts.tracking.count
+      case .badge: receipts.badge.count
+      case .rich: receipts.rich.reduce(0) { $0 + $1.served }
+      case .fetches: receipts.fetches.reduce(0) { $0 + $1.count }
+      }
+    }
+  }
+
+  private static let names = ["type", "message", "identity", "wait", "of", "timeout", "quiet_ms"]
+
+  private static func checkNames(_ request: Request) throws {
+    for item in request.uri.queryParameters where !names.contains(String(item.key)) {
+      throw Refusal(
+        status: .badRequest, error: "“\(item.key)” is no filter. There are: \(names.joined(separator: ", "))."
+      )
+    }
+    if let type = request.query("type"), !["display", "open"].contains(type) {
+      throw Refusal(status: .badRequest, error: "type=\(type) is neither display nor open.")
+    }
+  }
+
+  private static func what(_ request: Request) throws -> What {
+    guard let name = request.query("of") else { return .engagements }
+    guard let what = What(rawValue: name) else {
+      let known = What.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(status: .badRequest, error: "of=\(name) is unknown. There are: \(known).")
+    }
+    return what
+  }
+
+  private func waitFor(_ count: Int, _ what: What, _ filter: ReceiptFilter, seconds: Int) async throws {
     let enough = try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
-        _ = try await account.receipts(filter) { $0.engagements.count >= count }
+        _ = try await account.receipts(filter) { what.count($0) >= count }
         return true
       }
       group.addTask {
@@ -46,9 +86,9 @@ struct ReceiptRoutes: Sendable {
       return try await group.next() ?? false
     }
     guard enough else {
-      let came = try await account.receipts(filter).engagements.count
+      let came = what.count(try await account.receipts(filter))
       throw Refusal(
-        status: .requestTimeout, error: "\(came) of \(count) engagements came within \(seconds) s.")
+        status: .requestTimeout, error: "\(came) of \(count) \(what.rawValue) came within \(seconds) s.")
     }
   }
 

@@ -10,6 +10,9 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var engagements: [Engagement]
   /// How many of those arrivals were repeats.
   package var duplicates: Int
+  /// How many displays and opens came that had happened before the last reset: they belong to the generation before
+  /// and are in no list.
+  package var late: Int
   /// Badges that apps set.
   package var badge: [Badge]
   /// Rich content that was asked for.

@@ -31,7 +31,8 @@ struct OverviewRoutes: Sendable {
 
     The sandbox itself, without tokens:
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
-                                              &wait=N until N engagements match (&timeout=SECONDS, 10)
+                                              &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
+                                              rich, tracking or fetches instead of engagements
                                               &quiet_ms=300 until nothing has come in for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
@@ -39,12 +40,14 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
       POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
+      POST   /sandbox/campaigns/ID/withdraw   takes every message of a campaign back
       GET    /sandbox/faults                  the faults that are set
-      POST   /sandbox/faults                  {"endpoint":"messages|rich|engagements|badge|links|tracking|pushes",
-                                              "status":500,"delay_ms":0,"body":"{\\"half","times":1,
-                                              "retry_after":5,"drop":true,"stall":true,"after":true}; all but
-                                              endpoint may be left out; after: it counts first
-      DELETE /sandbox/faults                  clears them
+      POST   /sandbox/faults                  words, such as “messages 503 retry-after 5”, “all offline”,
+                                              “links stalled after”, “engagements 500 percent 30 seed 7”; or
+                                              {"endpoint":"messages","status":500,"delay_ms":0,"body":"{\\"half",
+                                              "times":1,"retry_after":5,"drop":true,"stall":true,"truncate":40,
+                                              "percent":30,"seed":7,"after":true}; after: it counts first
+      DELETE /sandbox/faults                  clears them; ?endpoint=messages one
       GET    /sandbox/clock                   how the clock goes
       POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow
 

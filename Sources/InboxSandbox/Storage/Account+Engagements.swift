@@ -9,8 +9,15 @@ extension Account {
     return try record { database in
       var accepted: [String] = []
       var duplicates: [String] = []
+      let since = try Int64.fetchOne(database, sql: "SELECT since FROM generation") ?? Int64.min
       for event in events {
         let id = event.id.uuidString
+        guard Int64(milliseconds: event.time) >= since else {
+          // It happened before the reset, however late it comes: nothing leaks past that (SB-5).
+          try database.execute(sql: "UPDATE generation SET late = late + 1")
+          accepted.append(id)
+          continue
+        }
         try database.execute(
           sql: "UPDATE receipt_engagement SET count = count + 1 WHERE id = ?", arguments: [id])
         if database.changesCount > 0 {

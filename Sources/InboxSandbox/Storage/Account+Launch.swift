@@ -60,6 +60,19 @@ extension Account {
     return key
   }
 
+  /// Takes every message of a campaign back: the next answers lack it (MC-11).
+  ///
+  /// - Returns: the messages that were there.
+  func withdraw(campaign: String) throws -> [MessageKey] {
+    try database.write { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT center, id FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign]
+      )
+      try database.execute(sql: "DELETE FROM message WHERE campaign = ?", arguments: [campaign])
+      return rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) }
+    }
+  }
+
   private static func isKnown(_ id: String, _ center: CenterName, _ database: Database) throws -> Bool {
     try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE center = ? AND id = ?)",

@@ -12,6 +12,7 @@ extension Account {
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
     continuation.yield(.state(badge: badge.count, version: badge.version))
     continuation.yield(.clock(clock.reading))
+    if !faults.isEmpty { continuation.yield(.faults(faults)) }
     return (pushes, subscriptions)
   }
 
@@ -31,6 +32,12 @@ extension Account {
   /// Says on every line how the clock goes.
   func tell(_ reading: ClockReading) {
     for subscriber in subscribers.values { subscriber.continuation.yield(.clock(reading)) }
+  }
+
+  /// Says on every line which faults are on.
+  func tell(faults words: [String]) {
+    faults = words
+    for subscriber in subscribers.values { subscriber.continuation.yield(.faults(words)) }
   }
 
   /// Ends every line, for a stop.

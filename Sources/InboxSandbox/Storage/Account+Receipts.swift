@@ -9,6 +9,7 @@ extension Account {
       return Receipts(
         generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
         engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
+        late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
         badge: try Self.badges(filter, database), rich: try Self.rich(filter, database),
         clicks: try Self.clicks(filter, database), tracking: try Self.tracking(filter, database),
         fetches: try Self.fetches(filter, database))
@@ -23,7 +24,10 @@ extension Account {
       for table in ["engagement", "badge", "rich", "click", "tracking", "fetch"] {
         try database.execute(sql: "DELETE FROM receipt_\(table)")
       }
-      try database.execute(sql: "DELETE FROM request; UPDATE generation SET number = number + 1")
+      try database.execute(sql: "DELETE FROM request")
+      try database.execute(
+        sql: "UPDATE generation SET number = number + 1, since = ?, late = 0",
+        arguments: [Int64(milliseconds: now())])
       return try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0
     }
   }

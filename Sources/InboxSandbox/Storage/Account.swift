@@ -13,6 +13,8 @@ actor Account {
   var configuredCenters: Set<CenterName>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
+  /// The faults that are on, in words.
+  var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
   var watches = 0
   /// Counts up with every receipt, so that quiet can be told.

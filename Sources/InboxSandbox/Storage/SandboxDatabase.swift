@@ -10,6 +10,7 @@ enum SandboxDatabase {
       var migrator = DatabaseMigrator()
       migrator.registerMigration("1") { try $0.execute(sql: schema) }
       migrator.registerMigration("2 other vendors") { try $0.execute(sql: otherVendors) }
+      migrator.registerMigration("3 generations") { try $0.execute(sql: generations) }
       try migrator.migrate(queue)
       return queue
     } catch {
@@ -27,6 +28,11 @@ enum SandboxDatabase {
       seq INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, customer_ids TEXT NOT NULL, url TEXT NOT NULL,
       properties TEXT NOT NULL, ts INTEGER NOT NULL, received INTEGER NOT NULL, count INTEGER NOT NULL,
       UNIQUE (type, customer_ids, url, ts));
+    """
+
+  private static let generations = """
+    ALTER TABLE generation ADD COLUMN since INTEGER;
+    ALTER TABLE generation ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
     """
 
   private static let schema = """

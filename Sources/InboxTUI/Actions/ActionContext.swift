@@ -1,6 +1,6 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, user, disabling, center, domain, outcome, event
+  case list, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome, event
 
   /// How the help names it.
   package var title: String {
@@ -14,6 +14,8 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .disabling: "before disabling"
     case .center: "about a center"
     case .domain: "domain check"
+    case .command: "command line"
+    case .faults: "faults of the sandbox"
     case .outcome: "link outcome"
     case .event: "event"
     }
@@ -30,6 +32,8 @@ extension AppState {
     case .disabling?: .disabling
     case .center?: .center
     case .domain?: .domain
+    case .command?: .command
+    case .faults?: .faults
     case .outcome?: .outcome
     case .event?: .event
     case nil:

@@ -4,11 +4,11 @@ import InboxCore
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .center, .domain, .outcome, .event,
+    .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
-  package static let actions: [Action] = messages + links + domains + centers + moving + program
+  package static let actions: [Action] = messages + links + domains + centers + sandbox + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
@@ -33,7 +33,10 @@ package enum ActionRegistry {
       hint: "open", unless: needsMessage),
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: [.detail, .events, .help, .badge, .user, .disabling, .center, .domain, .outcome, .event],
+      in: [
+        .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
+        .event,
+      ],
       hint: "back"),
     Action(
       .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
@@ -122,6 +125,19 @@ package enum ActionRegistry {
       unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }),
     Action(
       .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
+  ]
+
+  private static let sandbox: [Action] = [
+    Action(
+      .command, "A command: clock +5m, fault messages 500, launch ID, withdraw ID", keys: [.character(":")],
+      in: panes),
+    Action(.runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run"),
+    Action(
+      .faults, "Faults of the sandbox: what goes wrong, at which endpoint", keys: [.character("F")],
+      in: panes,
+      unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }),
+    Action(.switchFault, "Switch the fault on or off", keys: [.enter], in: [.faults], hint: "on or off"),
+    Action(.clearFaults, "Switch every fault off", keys: [.character("c")], in: [.faults], hint: "none"),
   ]
 
   private static let program: [Action] = [

@@ -20,6 +20,7 @@ package enum AppEffect: Equatable, Sendable {
   case resolve(String, MessageKey?)
   case browse(String)
   case checkDomain(String)
+  case askSandbox(String)
   case suspend
   case redraw
   case quit

@@ -24,6 +24,7 @@ package enum AppEvent: Equatable, Sendable {
   case linkArrived(String)
   case linkResolved(LinkTrail)
   case domainChecked(DomainCheck)
+  case sandboxAnswered(String, failed: Bool)
   case browserAsked(String, problem: String?)
   case failed(InboxError)
 }

@@ -87,6 +87,9 @@ extension AppState {
     case .browserAsked(let url, let problem):
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
       return []
+    case .sandboxAnswered(let answer, let failed):
+      tell(answer, failed ? .error : .info)
+      return []
     case .failed(let error):
       if error != .cancelled { tell(error.description, .error) }
       return []

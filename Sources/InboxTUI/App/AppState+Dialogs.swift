@@ -28,7 +28,16 @@ extension AppState {
     case (.user(let input)?, .backspace):
       layer = .user(input: String(input.dropLast()))
       return []
-    case (.user?, .left), (.user?, .right): return []
+    case (.command(let input)?, .character(let character)):
+      if input.count < Self.longestName { layer = .command(input: input + String(character)) }
+      return []
+    case (.command(let input)?, .paste(let text)):
+      layer = .command(input: String((input + text.filter { !$0.isNewline }).prefix(Self.longestName)))
+      return []
+    case (.command(let input)?, .backspace):
+      layer = input.isEmpty ? nil : .command(input: String(input.dropLast()))
+      return []
+    case (.user?, .left), (.user?, .right), (.command?, .left), (.command?, .right): return []
     default: return nil
     }
   }
@@ -57,6 +66,33 @@ extension AppState {
   mutating func showCenter() -> [AppEffect] {
     layer = .center(center, gone: nil, scroll: 0)
     return [.loadGone(center)]
+  }
+
+  // MARK: - The sandbox
+
+  mutating func runCommand() -> [AppEffect] {
+    guard case .command(let input)? = layer else { return [] }
+    layer = nil
+    let words = input.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else { return [] }
+    guard SandboxCommand.names.contains(String(words[0])) else {
+      tell(
+        "“\(words[0])” is no command. There are: \(SandboxCommand.names.joined(separator: ", ")).", .warning)
+      return []
+    }
+    guard profile.hasSandbox else {
+      tell(SandboxCommand.noSandbox, .warning)
+      return []
+    }
+    return [.askSandbox(words.joined(separator: " "))]
+  }
+
+  /// On what is off, off what is on.
+  mutating func switchFault() -> [AppEffect] {
+    guard case .faults(let selected)? = layer else { return [] }
+    let fault = SandboxCommand.faults[selected]
+    guard snapshot?.faults.contains(fault) == true else { return [.askSandbox("fault \(fault)")] }
+    return [.askSandbox("fault clear \(fault.prefix { $0 != " " })")]
   }
 
   // MARK: - Badge

@@ -79,6 +79,15 @@ extension AppState {
     case .disable:
       layer = nil
       return [.setEnabled(false)]
+    case .command:
+      layer = .command(input: "")
+      return []
+    case .runCommand: return runCommand()
+    case .faults:
+      layer = .faults(selected: 0)
+      return []
+    case .switchFault: return switchFault()
+    case .clearFaults: return [.askSandbox("fault clear")]
     case .badge:
       layer = .badge(input: "", answer: nil)
       return [.rereadBadge]

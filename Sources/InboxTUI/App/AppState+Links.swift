@@ -81,7 +81,7 @@ extension AppState {
     browseQuestion = nil
     if trail.isBrowsedAsClick, !isMeant {
       browseQuestion = url
-      tell("A tracked link: the browser makes a click of its own. Press o again to open it.", .warning)
+      tell("Tracked link: the browser makes a click of its own. o again opens it.", .warning)
       return []
     }
     return [.browse(url)]

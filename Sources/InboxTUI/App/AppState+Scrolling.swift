@@ -9,7 +9,7 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .user, .disabling, .center, .domain, .outcome, .event:
+    case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome, .event:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
@@ -33,7 +33,10 @@ extension AppState {
       let last = DomainView.lastScroll(check, size)
       layer = .domain(host, check: check, scroll: min(max(0, scroll + steps), last))
       return []
-    case .badge?, .user?, .disabling?: return []
+    case .faults(let selected)?:
+      layer = .faults(selected: min(max(0, selected + steps), SandboxCommand.faults.count - 1))
+      return []
+    case .badge?, .user?, .disabling?, .command?: return []
     case nil: break
     }
     switch focus {

@@ -74,6 +74,9 @@ final class EffectRunner {
         let problem = await services.openBrowser(url)
         if problem == nil { await center.handedToBrowser(url) }
         return .browserAsked(url, problem: problem)
+      case .askSandbox(let command):
+        let (answer, failed) = await services.askSandbox(command)
+        return .sandboxAnswered(answer, failed: failed)
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
       case .setBadge(let count): return await badgeSet(count)

@@ -8,17 +8,23 @@ package struct FrontServices: Sendable {
   package var openBrowser: @Sendable (String) async -> String?
   /// Looks at a branded domain; nothing that it asks is a click.
   package var checkDomain: @Sendable (String) async -> DomainCheck
+  /// Has the sandbox do what a command says; the answer is a sentence.
+  package var askSandbox: @Sendable (String) async -> (answer: String, failed: Bool)
   /// What time it is and what to sleep on.
   package var time: TimeSource
 
   package init(
     readHTML: @escaping @Sendable (String) async -> RichText,
     openBrowser: @escaping @Sendable (String) async -> String?,
-    checkDomain: @escaping @Sendable (String) async -> DomainCheck, time: TimeSource = .system
+    checkDomain: @escaping @Sendable (String) async -> DomainCheck,
+    askSandbox: @escaping @Sendable (String) async -> (answer: String, failed: Bool) = { _ in
+      (SandboxCommand.noSandbox, true)
+    }, time: TimeSource = .system
   ) {
     self.readHTML = readHTML
     self.openBrowser = openBrowser
     self.checkDomain = checkDomain
+    self.askSandbox = askSandbox
     self.time = time
   }
 }

@@ -45,6 +45,8 @@ package enum MainView {
       CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
     case .domain(let host, let check, let scroll)?:
       DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
+    case .command(let input)?: CommandView.draw(input, theme, into: &frame)
+    case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)

@@ -8,17 +8,20 @@ package struct ProfileFacts: Equatable, Sendable {
   package var sessionEndsOnOpen: Bool
   /// The branded domains, in order.
   package var domains: [String]
+  /// Whether a sandbox plays the servers, so that its clock and faults can be changed.
+  package var hasSandbox: Bool
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
-    domains: [String] = [], repertoire: Repertoire = .unicode
+    domains: [String] = [], hasSandbox: Bool = false, repertoire: Repertoire = .unicode
   ) {
     self.name = name
     self.device = device
     self.sessionEndsOnOpen = sessionEndsOnOpen
     self.domains = domains
+    self.hasSandbox = hasSandbox
     self.repertoire = repertoire
   }
 }

@@ -5,17 +5,28 @@ enum StatusView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let line = theme(.statusLine)
     frame.fill(rect, style: line)
-    if let notice = state.notice {
+    var width = rect.width - 2
+    if let marks = marks(state) {
+      // What makes everything else look odd stays in sight, whatever else is told.
+      let columns = min(DisplayText.width(of: marks), width)
       frame.write(
-        notice.text, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: theme(role(notice)).over(line))
-      return
+        marks, x: rect.x + 1 + width - columns, y: rect.y, width: columns,
+        style: theme(.noticeWarning).over(line))
+      width = max(0, width - columns - 1)
     }
-    if let working = workingText(state) {
-      frame.write(working, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: line)
-      return
+    let told = state.notice.map { ($0.text, theme(role($0)).over(line)) }
+    let (text, style) = told ?? (workingText(state) ?? facts(state).joined(separator: " · "), line)
+    frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
+  }
+
+  /// The virtual clock and the faults that are on (SB-3, SB-4).
+  private static func marks(_ state: AppState) -> String? {
+    guard let snapshot = state.snapshot else { return nil }
+    var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
+    if let fault = snapshot.faults.first {
+      marks.append(snapshot.faults.count == 1 ? "fault: \(fault)" : "\(snapshot.faults.count) faults")
     }
-    let text = facts(state).joined(separator: " · ")
-    frame.write(text, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: line)
+    return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }
 
   /// What the program waits for.

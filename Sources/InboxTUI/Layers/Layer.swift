@@ -14,6 +14,10 @@ package enum Layer: Equatable, Sendable {
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
+  /// A line for a command with what is typed so far.
+  case command(input: String)
+  /// What can go wrong in the sandbox, and which line is selected (SB-3).
+  case faults(selected: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// One line of the event pane, whole.

@@ -61,7 +61,7 @@ enum OutcomeView {
   private static func meaning(_ click: LinkTrail.Click) -> String {
     switch click {
     case .yes, .no: ""
-    case .queued: ", stored; the event pane tells when the server has it"
+    case .queued: ", until the server has it"
     case .unknown: ", nobody can tell"
     }
   }

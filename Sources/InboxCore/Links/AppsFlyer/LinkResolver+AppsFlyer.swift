@@ -6,7 +6,7 @@ extension LinkResolver {
     trail.deepLinkStatus = .failure
     var chain = RedirectChain(planned.link, policy: settings.appsFlyer)
     var url = planned.link
-    var left = Self.timeout * 1_000
+    var left = limit * 1_000
     while true {
       let answer: LinkHop.Answer
       do {
@@ -25,7 +25,7 @@ extension LinkResolver {
       case .ask(let next):
         trail.stop(
           "unknown",
-          "the \(Self.timeout) s were over before \(next) was asked; the click was counted at the first request"
+          "the \(limit) s were over before \(next) was asked; the click was counted at the first request"
         )
         return trail
       case .end(let end): return await ended(trail, at: end, left: left)
@@ -45,7 +45,7 @@ extension LinkResolver {
     var trail = planned
     trail.reason = ""
     return await expand(
-      trail, ClickEvent(original: nil, link: planned.link, isOneLink: true), within: Self.timeout * 1_000)
+      trail, ClickEvent(original: nil, link: planned.link, isOneLink: true), within: limit * 1_000)
   }
 
   /// What an app does with a click event that it was given (UL-10), without any request.

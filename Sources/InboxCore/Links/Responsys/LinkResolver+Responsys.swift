@@ -5,13 +5,13 @@ extension LinkResolver {
     let request = LinkHop.Request(
       url: Self.webLink(planned.link)?.requestURL ?? planned.link,
       headers: [.init("Accept", "application/json"), .init("User-Agent", Self.userAgent)],
-      timeout: Self.timeout)
+      timeout: limit)
     var trail: LinkTrail
     do {
       trail = settle(planned, with: try await hop.get(request))
     } catch {
       trail = planned
-      fail(&trail, error, at: planned.link, within: Self.timeout, asking: "the branded domain")
+      fail(&trail, error, at: planned.link, within: limit, asking: "the branded domain")
     }
     if trail.isFailure { trail.notice?.error = trail.reason }
     return trail

@@ -1,0 +1,110 @@
+/// Faults as people write them: on the command line, in a scenario, in the front (SB-3).
+///
+/// `ENDPOINT WHAT [times N] [retry-after S] [percent P] [seed N] [after]`, such as `messages 503 retry-after 5` or
+/// `all offline`.
+package enum FaultText {
+  /// What can go wrong, in a word.
+  package static let kinds = [
+    "offline", "slow", "stalled", "bad-json", "empty", "truncated", "token-refused", "disabled", "STATUS",
+  ]
+
+  /// How a fault is written, for a sentence that says so.
+  package static let forms =
+    "ENDPOINT WHAT, such as “messages 503 retry-after 5”, “badge offline times 2”, “all slow 3” or "
+    + "“links stalled after”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
+    + "What: \(kinds.joined(separator: ", ")); then times N, retry-after SECONDS, percent P, seed N, after"
+
+  /// Why a text is no fault.
+  package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence with the way to write it.
+    package var description: String
+  }
+
+  /// Reads a text; `all` gives one fault for each endpoint.
+  package static func parse(_ text: String) throws(Mistake) -> [Fault] {
+    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count >= 2 else { throw Mistake(description: "“\(text)” is no fault: \(forms).") }
+    let place = words.removeFirst()
+    let endpoints =
+      place == "all" ? FaultEndpoint.allCases : FaultEndpoint(rawValue: place).map { [$0] } ?? []
+    guard let first = endpoints.first else {
+      throw Mistake(description: "“\(place)” is no endpoint: \(forms).")
+    }
+    var fault = try what(&words, first)
+    while let word = words.first {
+      words.removeFirst()
+      switch word {
+      case "after": fault.after = true
+      case "times": fault.times = try number(&words, after: word, 1...1_000_000)
+      case "retry-after": fault.retryAfter = try number(&words, after: word, 0...86_400)
+      case "percent": fault.percent = try number(&words, after: word, 0...100)
+      case "seed": fault.seed = UInt64(try number(&words, after: word, 0...Int.max))
+      default: throw Mistake(description: "“\(word)” is not understood: \(forms).")
+      }
+    }
+    return endpoints.map { endpoint in
+      var fault = fault
+      fault.endpoint = endpoint
+      return fault
+    }
+  }
+
+  private static func what(_ words: inout [String], _ endpoint: FaultEndpoint) throws(Mistake) -> Fault {
+    let word = words.removeFirst()
+    switch word {
+    case "offline": return Fault(endpoint, drop: true)
+    case "slow": return Fault(endpoint, delayMilliseconds: try number(&words, after: word, 0...3_600) * 1_000)
+    case "stalled": return Fault(endpoint, stall: true)
+    case "bad-json": return Fault(endpoint, body: "{\"messages\":[")
+    case "empty": return Fault(endpoint, status: 200, body: "")
+    case "truncated": return Fault(endpoint, truncate: 40)
+    case "token-refused": return Fault(endpoint, status: 401)
+    case "disabled": return Fault(endpoint, status: 403)
+    default:
+      guard let status = Int(word), (200...599).contains(status) else {
+        throw Mistake(description: "“\(word)” is nothing that can go wrong: \(forms).")
+      }
+      return Fault(endpoint, status: status)
+    }
+  }
+
+  private static func number(
+    _ words: inout [String], after word: String, _ bounds: ClosedRange<Int>
+  ) throws(Mistake) -> Int {
+    guard let text = words.first, let number = Int(text), bounds.contains(number) else {
+      throw Mistake(
+        description: "After “\(word)” comes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)."
+      )
+    }
+    words.removeFirst()
+    return number
+  }
+}
+
+extension Fault {
+  /// The fault as ``FaultText`` reads it, as far as it can be said there.
+  package var words: String {
+    var parts = [endpoint.rawValue, kind]
+    if let times { parts += ["times", String(times)] }
+    if let retryAfter { parts += ["retry-after", String(retryAfter)] }
+    if let percent { parts += ["percent", String(percent)] }
+    if let seed { parts += ["seed", String(seed)] }
+    if after == true { parts.append("after") }
+    return parts.joined(separator: " ")
+  }
+
+  private var kind: String {
+    if drop == true { return "offline" }
+    if stall == true { return "stalled" }
+    if truncate != nil { return "truncated" }
+    if let delayMilliseconds, delayMilliseconds > 0, status == nil, body == nil {
+      return "slow \(delayMilliseconds / 1_000)"
+    }
+    switch status {
+    case nil where body == nil: return "nothing"
+    case nil: return "bad-json"
+    case 200? where body == "": return "empty"
+    case let status?: return String(status)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import InboxCore
+
+/// What can go wrong in the sandbox, and what is on (SB-3).
+enum FaultsView {
+  static func draw(_ state: AppState, selected: Int, _ theme: Theme, into frame: inout Frame) {
+    let lines = lines(state, selected)
+    // The selected line stays in sight.
+    let height = min(lines.count, LayerBox.height(on: frame.size))
+    let scroll = min(max(0, selected + others(state).count - height + 1), max(0, lines.count - height))
+    LayerBox.draw("Faults", lines, scroll: scroll, theme, into: &frame)
+  }
+
+  /// What is on and not in the menu comes first.
+  private static func others(_ state: AppState) -> [String] {
+    (state.snapshot?.faults ?? []).filter { !SandboxCommand.faults.contains($0) }
+  }
+
+  private static func lines(_ state: AppState, _ selected: Int) -> [DetailLine] {
+    let isOn = Set(state.snapshot?.faults ?? [])
+    let columns = (SandboxCommand.faults.map(\.count).max() ?? 0) + 2
+    let menu = SandboxCommand.faults.enumerated().map { index, fault in
+      let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
+      let name = fault.padding(columns)
+      return DetailLine(
+        mark + name + SandboxCommand.meaning(fault),
+        index == selected ? .accent : isOn.contains(fault) ? .noticeWarning : .text)
+    }
+    return others(state).map { DetailLine(" ● \($0)", .noticeWarning) } + menu
+  }
+}
+
+extension String {
+  /// The text with blanks behind it, up to so many characters.
+  fileprivate func padding(_ columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - count))
+  }
+}

@@ -1,0 +1,35 @@
+/// What a person can have a sandbox do from the front (SB-2…4).
+package enum SandboxCommand {
+  /// The commands of the command line.
+  package static let names = ["clock", "fault", "launch", "withdraw"]
+
+  /// Why there is nothing to command.
+  package static let noSandbox =
+    "Only a sandbox has a clock and faults to change: ‘inbox demo’, or ‘inbox --profile sandbox’."
+
+  /// What the menu of faults offers, as the sandbox itself writes them.
+  package static let faults = [
+    "messages offline", "messages 500", "messages 503 retry-after 5", "messages slow 3", "messages bad-json",
+    "messages empty", "messages truncated", "messages token-refused", "messages disabled",
+    "engagements offline", "engagements 503 retry-after 5", "engagements stalled after", "badge offline",
+    "badge 500", "rich 500", "links offline", "links 500", "links stalled after", "tracking 503",
+    "pushes offline",
+  ]
+
+  /// What a fault means to whoever reads, in a few words.
+  static func meaning(_ fault: String) -> String {
+    let words = fault.split(separator: " ").dropFirst()
+    return switch words.first {
+    case "offline": "closes the connection without an answer"
+    case "slow": "answers after \(words.dropFirst().first ?? "") s"
+    case "bad-json": "answers with broken JSON"
+    case "empty": "answers with nothing"
+    case "truncated": "answers with the beginning of the truth"
+    case "token-refused": "refuses the token"
+    case "disabled": "says that centers are disabled"
+    case "stalled": "counts, and never finishes its answer"
+    case "503": "is busy"
+    default: "answers with an error"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import AsyncHTTPClient
+package import Foundation
+package import InboxCore
+import NIOCore
+
+/// The sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
+extension Transport {
+  /// Asks the sandbox that plays the back end.
+  ///
+  /// - Returns: status and body, whatever they are.
+  /// - Throws: what kept an answer from coming.
+  package func control(
+    _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20
+  ) async throws(InboxError) -> (status: Int, body: Data) {
+    var request = request(settings.backEnd + path, method: method)
+    if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+    do {
+      let answer = try await exchange(request, seconds: seconds, limit: 64 << 20)
+      return (answer.status, answer.body)
+    } catch {
+      throw meaning(of: error)
+    }
+  }
+
+  /// What a refusal of the sandbox says.
+  package static func sentence(of answer: (status: Int, body: Data)) -> String {
+    let fallback = "The sandbox refuses with status \(answer.status)."
+    do { return try JSONValue.parse(answer.body)["error"]?.text ?? fallback } catch { return fallback }
+  }
+}

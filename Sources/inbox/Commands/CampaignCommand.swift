@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTOML
+
+/// Campaign files (SB-2).
+struct CampaignCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "campaign",
+    abstract: "Check campaign files; launch and withdraw campaigns while inboxes are open.",
+    subcommands: [CampaignCheckCommand.self, CampaignLaunchCommand.self, CampaignWithdrawCommand.self])
+}
+
+/// Whether campaign files can be read.
+struct CampaignCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Read campaign files and tell what is wrong, with line and column.")
+
+  @Argument(help: "Campaign files (TOML).")
+  var files: [String]
+
+  func run() async throws {
+    try await reporting {
+      var isGood = true
+      for file in files {
+        do throws(TOMLFileError) {
+          let read = try CampaignFile.read(path: file)
+          let count = read.campaigns.count
+          Output.line("\(file): \(read.brand.name), \(count) \(count == 1 ? "campaign" : "campaigns")")
+        } catch {
+          Output.complain(error.description)
+          isGood = false
+        }
+      }
+      if !isGood { throw ExitCode(Exit.failed) }
+    }
+  }
+}
+
+/// Campaigns that go out now.
+struct CampaignLaunchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "launch",
+    abstract: "Launch the campaigns of files, or loaded ones by id, in a running sandbox.",
+    discussion: "Open inboxes get them at once. A loaded campaign is named by its id: ‘launch spring-sale’.")
+
+  @OptionGroup var sandbox: SandboxOption
+
+  @Argument(help: "Campaign files (TOML), or ids of loaded campaigns.")
+  var files: [String]
+
+  func run() async throws {
+    try await reporting {
+      let control = try sandbox.control()
+      for file in files {
+        let answer: Data
+        if file.hasSuffix(".toml") || file.contains("/") {
+          // Read here: what is wrong is told with the file's own name, and the HTML that it names goes along.
+          let whole = try JSONEncoder.sorted.encode(CampaignFile.read(path: file))
+          answer = try await control.send("POST", "/sandbox/campaigns", body: whole)
+        } else {
+          answer = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(file))/launch")
+        }
+        let value = try JSONValue.parse(answer)
+        for message in value["launched"]?.elements ?? [] {
+          Output.line(
+            "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
+        }
+        for host in value["hosts_not_played"]?.elements?.compactMap(\.text) ?? [] {
+          Output.complain(
+            "\(host) is not among the hosts that the sandbox plays: start it with ‘--campaigns’ to follow its links."
+          )
+        }
+      }
+    }
+  }
+}
+
+/// Campaigns that are taken back.
+struct CampaignWithdrawCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Take every message of a campaign back in a running sandbox.",
+    discussion: "Inboxes notice with their next fetch: the message is gone from the answer (MC-11).")
+
+  @OptionGroup var sandbox: SandboxOption
+
+  @Argument(help: "The campaign's id.")
+  var id: String
+
+  func run() async throws {
+    try await reporting {
+      let answer = try await sandbox.control().send(
+        "POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw")
+      for message in try JSONValue.parse(answer)["withdrawn"]?.elements ?? [] {
+        Output.line("withdrew \(message["message_id"]?.text ?? "")")
+      }
+    }
+  }
+}

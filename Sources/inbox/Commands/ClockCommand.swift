@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// The clock of a running sandbox and its clients (SB-4).
+struct ClockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock",
+    abstract: "Show or change the clock of a running sandbox; its clients follow.",
+    discussion: """
+      Changes: +5m (s, m, h, d or w), 2026-11-21T09:00:00Z, stop, run, reset. Expiry, retention, refresh, retries and \
+      sessions go by it.
+      """)
+
+  @OptionGroup var sandbox: SandboxOption
+
+  @Argument(help: "The change; without one the clock is only shown.")
+  var change: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if let change, ClockChange(change) == nil {
+      throw ValidationError("“\(change)” is no change of the clock: \(ClockChange.forms).")
+    }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let control = try sandbox.control()
+      let body = try await control.send(
+        change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) })
+      let value = try JSONValue.parse(body)
+      if json { return Output.raw(value.serialized) }
+      let reading = try ClockWire.reading(value)
+      Output.line("\(WireDate.format(reading.date)): \(reading.words)")
+    }
+  }
+}

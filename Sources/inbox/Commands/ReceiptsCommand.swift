@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// What a running sandbox got (SB-5).
+struct ReceiptsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receipts",
+    abstract:
+      "Print what a running sandbox got: displays, opens, badges, clicks, campaign events, fetches, as JSON.",
+    discussion: """
+      With --wait it returns as soon as so many match, without polling; with --quiet-ms when nothing has come in for \
+      that long. --reset begins a new generation.
+      """)
+
+  @OptionGroup var sandbox: SandboxOption
+
+  @Option(help: ArgumentHelp("Only displays, or only opens.", valueName: "display|open"))
+  var type: String?
+
+  @Option(help: ArgumentHelp("Only this message, or the clicks of this campaign.", valueName: "id"))
+  var message: String?
+
+  @Option(help: ArgumentHelp("Only this identity: user:maria or device:…", valueName: "identity"))
+  var identity: String?
+
+  @Option(help: "Wait until so many match.")
+  var wait: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is counted for --wait: engagements, clicks, tracking, badge, rich or fetches.", valueName: "what")
+  )
+  var of: String?
+
+  @Option(help: "Seconds to wait at most.")
+  var timeout: Int?
+
+  @Option(help: "Wait until nothing has come in for so many milliseconds.")
+  var quietMs: Int?
+
+  @Flag(help: "Forget everything, and print the new generation.")
+  var reset = false
+
+  func run() async throws {
+    try await reporting {
+      let control = try sandbox.control()
+      if reset {
+        Output.raw(try JSONValue.parse(try await control.send("POST", "/sandbox/reset")).serialized)
+        return
+      }
+      let items: [(String, String?)] = [
+        ("type", type), ("message", message), ("identity", identity), ("wait", wait.map(String.init)),
+        ("of", of),
+        ("timeout", timeout.map(String.init)), ("quiet_ms", quietMs.map(String.init)),
+      ]
+      let query = items.compactMap { name, value in value.map { "\(name)=\(URLText.encode($0))" } }
+      let path = "/sandbox/receipts" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+      let body = try await control.send("GET", path, seconds: (timeout ?? 10) + 20)
+      Output.raw(try JSONValue.parse(body).serialized)
+    }
+  }
+}

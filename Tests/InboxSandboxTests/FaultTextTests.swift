@@ -1,0 +1,126 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@Suite("Faults in words", .timeLimit(.minutes(2)))
+struct FaultTextTests {
+  @Test(
+    "SB-3 a fault as people write it, and back",
+    arguments: [
+      ("messages offline", Fault(.messages, drop: true)),
+      ("messages 503 retry-after 5", Fault(.messages, status: 503, retryAfter: 5)),
+      ("badge 500 times 2", Fault(.badge, status: 500, times: 2)),
+      ("rich slow 3", Fault(.rich, delayMilliseconds: 3_000)),
+      ("links stalled after", Fault(.links, stall: true, after: true)),
+      ("messages empty", Fault(.messages, status: 200, body: "")),
+      ("messages truncated", Fault(.messages, truncate: 40)),
+      ("engagements 500 percent 30 seed 7", Fault(.engagements, status: 500, percent: 30, seed: 7)),
+    ])
+  func words(text: String, fault: Fault) throws {
+    #expect(try FaultText.parse(text) == [fault])
+    #expect(fault.words == text)
+  }
+
+  @Test("SB-3 all is every endpoint; token-refused and disabled are what the SDK's errors come from")
+  func names() throws {
+    #expect(try FaultText.parse("all offline").map(\.endpoint) == FaultEndpoint.allCases)
+    #expect(try FaultText.parse("messages token-refused").first?.status == 401)
+    #expect(try FaultText.parse("messages disabled").first?.status == 403)
+  }
+
+  @Test(
+    "SB-3 what is no fault is told with the way to write one",
+    arguments: [
+      ("", "is no fault"), ("messages", "is no fault"), ("mesages 500", "is no endpoint"),
+      ("messages explode", "is nothing that can go wrong"), ("messages 99", "is nothing that can go wrong"),
+      ("messages 500 times", "comes a whole number"), ("messages slow fast", "comes a whole number"),
+      ("messages 500 percent 101", "comes a whole number"), ("messages 500 soon", "is not understood"),
+    ])
+  func mistakes(text: String, sentence: String) {
+    #expect { try FaultText.parse(text) } throws: { "\($0)".contains(sentence) }
+  }
+
+  @Test("SB-3 faults over HTTP in words: they strike, are told on the line, and are cleared one by one")
+  func overHTTP() async throws {
+    try await Bench.with { bench in
+      var lines = try bench.app().lines("/mc/v1/pushes").filter { $0.contains("faults") }.makeAsyncIterator()
+      let set = try await bench.curl.send("POST", "/sandbox/faults", body: "messages 503 retry-after 5")
+      #expect(set.status == 200)
+      #expect(
+        try await lines.next() == #"{"faults":["messages 503 retry-after 5"],"type":"faults"}"#)
+      #expect(try await bench.app().get("/mc/v1/centers/Primary/messages").status == 503)
+      _ = try await bench.curl.send("POST", "/sandbox/faults", body: "messages truncated")
+      _ = try await lines.next()
+      let cut = try await bench.app().get("/mc/v1/centers/Primary/messages")
+      #expect(cut.status == 200 && cut.body.contains("{") && !cut.body.contains("]}"))
+      _ = try await bench.curl.send("DELETE", "/sandbox/faults?endpoint=messages")
+      #expect(try await lines.next() == #"{"faults":[],"type":"faults"}"#)
+      #expect(try await bench.ids() == [])
+      let unknown = try await bench.curl.send(
+        "POST", "/sandbox/faults", body: #"{"endpoint":"links","sttus":4}"#)
+      #expect(unknown.status == 422 && unknown.compact.contains("A fault has no “sttus”."))
+    }
+  }
+
+  @Test("SB-3 chance is the same for the same seed, and the seed is told")
+  func chance() async throws {
+    func run(_ seed: String) async throws -> [Int] {
+      var statuses: [Int] = []
+      try await Bench.with { bench in
+        let set = try await bench.curl.send(
+          "POST", "/sandbox/faults", body: "badge 500 percent 50 \(seed)")
+        #expect(set.compact.contains("\"seed\""))
+        for _ in 0..<20 {
+          statuses.append(try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":1}"#).status)
+        }
+      }
+      return statuses
+    }
+    let first = try await run("seed 7")
+    #expect(Set(first) == [200, 500])
+    #expect(try await run("seed 7") == first)
+    #expect(try await run("seed 8") != first)
+    _ = try await run("")
+  }
+
+  @Test("SB-2 MC-11 a campaign is withdrawn: the next answer lacks it")
+  func withdraw() async throws {
+    try await Bench.with(Bench.oneBrand + Bench.campaign("a") + Bench.campaign("b")) { bench in
+      let gone = try await bench.curl.send("POST", "/sandbox/campaigns/a/withdraw")
+      #expect(gone.compact == #"{"withdrawn":[{"message_center_name":"Primary","message_id":"a"}]}"#)
+      #expect(try await bench.ids() == ["b"])
+      let again = try await bench.curl.send("POST", "/sandbox/campaigns/a/withdraw")
+      #expect(again.status == 404)
+    }
+  }
+
+  @Test(
+    "SB-5 an event of before the reset that comes after it is in no list; what is waited for can be a click")
+  func generations() async throws {
+    try await Bench.with { bench in
+      let before = WireDate.format(bench.time.date.addingTimeInterval(-1))
+      let after = WireDate.format(bench.time.date)
+      _ = try await bench.curl.send("POST", "/sandbox/reset")
+      func upload(_ time: String) async throws -> Int {
+        try await bench.app().send(
+          "POST", "/mc/v1/engagements",
+          body: """
+            {"sent_ts":"\(time)","events":[{"id":"\(UUID().uuidString)","type":"open","message_id":"a",\
+            "message_center_name":"Primary","identity":"user:maria","ts":"\(time)"}]}
+            """
+        ).status
+      }
+      #expect(try await upload(before) == 200)
+      #expect(try await upload(after) == 200)
+      let receipts = try await bench.sandbox.receipts()
+      #expect(receipts.engagements.map(\.time) == [after] && receipts.late == 1 && receipts.generation == 2)
+      let none = try await bench.curl.get("/sandbox/receipts?wait=0&of=clicks")
+      #expect(none.status == 200)
+      for query in ["bogus=1", "type=foo", "wait=1&of=opens"] {
+        #expect(try await bench.curl.get("/sandbox/receipts?\(query)").status == 400)
+      }
+    }
+  }
+}
