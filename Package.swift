@@ -95,7 +95,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      resources: [.copy("Campaigns")],
+      resources: [.copy("Campaigns"), .copy("Scenarios")],
       swiftSettings: settings),
 
     // MARK: - The terminal
@@ -158,7 +158,8 @@ let package = Package(
       name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "InboxTUI", "InboxTestSupport"],
+      name: "CursesTerminalTests",
+      dependencies: ["CursesTerminal", "InboxTUI", "InboxCore", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",

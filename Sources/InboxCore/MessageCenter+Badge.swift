@@ -136,10 +136,12 @@ extension MessageCenter {
     while !Task.isCancelled, identity == self.identity {
       do {
         badge.lineOpened()
+        pushes = 0
         for try await push in backEnd.pushes(identity) {
           guard identity == self.identity, !Task.isCancelled else { return }
           failures = 0
           await perform { await self.received(push) }.value
+          countPush()
         }
       } catch {
         guard !Task.isCancelled else { return }

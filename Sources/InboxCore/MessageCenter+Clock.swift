@@ -37,4 +37,36 @@ extension MessageCenter {
     // Who slept towards a moment that has come woke; who slept towards one that went away must look again.
     schedule()
   }
+
+  // MARK: - For whoever drives a core step by step
+
+  /// Does all that is due by now, and returns when it is done: who moves the clock need not wait for the timer.
+  package func catchUp() async {
+    tick()
+    await quiet()
+  }
+
+  /// Returns when the push line has said so much since it was opened.
+  package func heard(_ count: Int) async {
+    guard pushes < count else { return }
+    await withCheckedContinuation { waitingForPushes.append((count, $0)) }
+  }
+
+  func countPush() {
+    pushes += 1
+    let there = waitingForPushes.filter { $0.count <= pushes }
+    waitingForPushes.removeAll { $0.count <= pushes }
+    for one in there { one.caller.resume() }
+  }
+
+  /// Ends it as a kill of the program does: nothing is flushed, told or written any more.
+  package func abandon() {
+    isStopping = true
+    isStopped = true
+    isConnected = false
+    for task in [timer, pushLine, delivery, trackingDelivery, clockWatch, backgroundTimer] { task?.cancel() }
+    for fetch in fetches.values { fetch.cancel() }
+    for one in waitingForPushes { one.caller.resume() }
+    waitingForPushes = []
+  }
 }

@@ -90,6 +90,9 @@ public actor MessageCenter {
   var clockWatch: Task<Void, Never>?
   /// The faults that are on in the sandbox.
   var faults: [String] = []
+  /// How much the push line has said since it was opened, and who waits for more.
+  var pushes = 0
+  var waitingForPushes: [(count: Int, caller: CheckedContinuation<Void, Never>)] = []
   var lastTick: Date
   /// When the first message leaves the cache, as far as the timer has looked.
   var retentionEnd: Date?

@@ -36,6 +36,9 @@ package struct TOMLFields {
     TOMLFields(file: file, place: place, table: table, path: path, positions: positions)
   }
 
+  /// The line that the table begins in; 1 for the whole file.
+  package var line: Int { positions[path]?.line ?? 1 }
+
   /// The keys that are there.
   package var keys: [String] { table.keys }
 

@@ -21,7 +21,12 @@ nonisolated struct Composition: Sendable {
   ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
   ///     earlier runs left in the outbox is sent by whoever holds the profile.
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
-  init(_ profile: Profile, isScreen: Bool, delivers: Bool = false) throws(InboxError) {
+  ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
+  ///   - chance: Where ids come from.
+  init(
+    _ profile: Profile, isScreen: Bool, delivers: Bool = false, clock: VirtualClock? = nil,
+    chance: Chance = .system
+  ) throws(InboxError) {
     try StateFolder.make(profile.folder)
     lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
     // Whoever holds the profile alone may put a damaged file out of the way.
@@ -35,12 +40,12 @@ nonisolated struct Composition: Sendable {
     settings.adoptsOutbox = isScreen || lock != nil
     settings.receivesPushes = isScreen
     settings.refreshesBySchedule = isScreen
-    let clock = profile.clock.map { VirtualClock($0) }
+    let clock = clock ?? profile.clock.map { VirtualClock($0) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: transport.backEnd, archive: database.archive,
       resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
-      tracker: transport.campaignTracker, clock: clock)
+      tracker: transport.campaignTracker, clock: clock, chance: chance)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -76,6 +81,13 @@ nonisolated struct Composition: Sendable {
     ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
       domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal, repertoire: repertoire)
+  }
+
+  /// Ends everything as a kill of the program does.
+  func abandon() async {
+    await center.abandon()
+    await transport.close()
+    do { try database.close() } catch { return }
   }
 
   /// Ends the core and closes every connection.

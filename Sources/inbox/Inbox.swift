@@ -20,6 +20,7 @@ struct Inbox: AsyncParsableCommand {
       OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
+      CheckCommand.self,
       InitCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

@@ -1,4 +1,5 @@
 import CursesTerminal
+import InboxCore
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -11,7 +12,7 @@ extension NcursesTests {
       "👍🏽 thanks", "🇫🇷 France", "\u{1B}[2J\u{9B}H", "\u{202E}gpj", "שלום", "a", "0123456789",
     ]
 
-    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededRandom) -> Frame {
+    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededGenerator) -> Frame {
       var frame = base ?? Frame(size: size)
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         var attributes: Attributes = []
@@ -33,7 +34,7 @@ extension NcursesTests {
     @Test("FE-5 frames arrive cell by cell, wide characters and all", arguments: terminals)
     func frames(name: String) throws {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var random = SeededRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let size = Size(columns: 40, rows: 8)
       let harness = try ScreenHarness(name, size: size)
       defer { harness.screen.close() }

@@ -90,6 +90,8 @@ final class TerminalProgram {
       show(part)
       if isThere() { return }
     }
+    // After the test's time an error would be lost.
+    if Task.isCancelled { Issue.record("this did not come; the screen was:\n\(text)") }
     throw Gone(description: "the terminal has ended; its screen was:\n\(text)")
   }
 

@@ -142,7 +142,7 @@ struct OpeningTests {
   @Test(
     "MC-16 whatever bytes are flipped, reading tells of it or goes on, and never crashes", arguments: 0..<20)
   func flippedBytes(round: Int) async throws {
-    var random = SeededRandom(seed: UInt64(round))
+    var random = SeededGenerator(seed: UInt64(round))
     let path = try await archive(of: 60)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for _ in 0..<(1 << (round % 7)) {

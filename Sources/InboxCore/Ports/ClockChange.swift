@@ -30,4 +30,18 @@ public enum ClockChange: Hashable, Sendable {
       }
     }
   }
+
+  /// The change as ``init(_:)`` reads it; parts of a second are left out.
+  public var text: String {
+    switch self {
+    case .advance(let seconds):
+      let seconds = Int(seconds)
+      let unit = [("d", 86_400), ("h", 3_600), ("m", 60)].first { seconds > 0 && seconds % $0.1 == 0 }
+      return "+\(seconds / (unit?.1 ?? 1))\(unit?.0 ?? "s")"
+    case .set(let date): return WireDate.format(date)
+    case .stop: return "stop"
+    case .run: return "run"
+    case .reset: return "reset"
+    }
+  }
 }

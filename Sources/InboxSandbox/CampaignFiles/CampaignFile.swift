@@ -31,6 +31,17 @@ package struct CampaignFile: Hashable, Sendable, Codable {
     try parse(toml, name: name, load: nil)
   }
 
+  /// Reads the campaigns of a file that holds other things as well; nil where it has none.
+  ///
+  /// - Parameter folder: Where HTML files that it names lie.
+  package static func read(
+    _ fields: TOMLFields, besides others: [String], folder: String
+  ) throws(TOMLFileError) -> CampaignFile? {
+    guard fields.keys.contains("brand") || fields.keys.contains("campaign") else { return nil }
+    let load: Load = { file throws(TOMLFileError) in try contents(of: folder + "/" + file, shown: file) }
+    return try CampaignFileReader(load: load, others: others).read(fields)
+  }
+
   /// The demonstration campaigns that come with the program, by file name.
   package static func bundled() throws(TOMLFileError) -> [CampaignFile] {
     guard let folder = Bundle.module.url(forResource: "Campaigns", withExtension: nil) else {

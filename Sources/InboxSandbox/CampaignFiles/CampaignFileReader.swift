@@ -6,8 +6,11 @@ struct CampaignFileReader {
   /// Loads a file that `[campaign.rich]` names; nil when there is no folder that it could lie in.
   let load: ((String) throws(TOMLFileError) -> String)?
 
+  /// Keys that the file may have besides: what another part of the program reads from it.
+  var others: [String] = []
+
   func read(_ fields: TOMLFields) throws(TOMLFileError) -> CampaignFile {
-    try fields.allow(only: ["brand", "link", "campaign"])
+    try fields.allow(only: ["brand", "link", "campaign"] + others)
     guard let brandFields = try fields.inner("brand") else {
       throw fields.error(nil, "there is no [brand]. Every campaign file begins with one.")
     }

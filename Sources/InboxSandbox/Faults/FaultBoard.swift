@@ -1,12 +1,13 @@
 import HTTPTypes
 import Hummingbird
+import InboxCore
 import NIOConcurrencyHelpers
 import NIOCore
 
 /// The faults that are set, at most one for each endpoint.
 actor FaultBoard {
   private var faults: [FaultEndpoint: Fault] = [:]
-  private var dice: [FaultEndpoint: Dice] = [:]
+  private var dice: [FaultEndpoint: SeededGenerator] = [:]
   private var strikes: [FaultEndpoint: Int] = [:]
   private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
     []
@@ -24,7 +25,7 @@ actor FaultBoard {
     if fault.percent != nil {
       let seed = fault.seed ?? UInt64.random(in: 0..<1_000_000)
       fault.seed = seed
-      dice[fault.endpoint] = Dice(seed: seed)
+      dice[fault.endpoint] = SeededGenerator(seed: seed)
     }
     faults[fault.endpoint] = fault
     strikes[fault.endpoint] = 0
@@ -111,7 +112,8 @@ actor FaultBoard {
   private func take(_ endpoint: FaultEndpoint) async -> Fault? {
     guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
     if let percent = fault.percent {
-      let roll = Int.random(in: 0..<100, using: &dice[endpoint, default: Dice(seed: fault.seed ?? 0)])
+      let roll = Int.random(
+        in: 0..<100, using: &dice[endpoint, default: SeededGenerator(seed: fault.seed ?? 0)])
       guard roll < percent else { return nil }
     }
     guard let times = fault.times else { return fault }

@@ -20,6 +20,11 @@ struct ReceiptRoutes: Sendable {
       return try Response.json(encoding: try await account.receipts(filter))
     }
     router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
+    router.get("sandbox/lines") { _, _ in
+      let said = await account.said.map { JSONValue.integer(Int64($0)) }
+      return await Response.json(
+        .object(["open": .integer(Int64(account.openLines)), "said": said ?? .null]))
+    }
     router.post("sandbox/reset") { _, _ in
       Response.json(.object(["generation": .integer(Int64(try await account.resetReceipts()))]))
     }

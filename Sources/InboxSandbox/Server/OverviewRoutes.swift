@@ -36,6 +36,7 @@ struct OverviewRoutes: Sendable {
                                               &quiet_ms=300 until nothing has come in for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
+      GET    /sandbox/lines                   open push lines, and how much the newest has said
       POST   /sandbox/reset                   forgets receipts and requests; answers the new generation
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now

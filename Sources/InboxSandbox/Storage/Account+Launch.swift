@@ -44,7 +44,7 @@ extension Account {
       return (id, changes)
     }
     let key = MessageKey(center: campaign.center, id: MessageID(id))
-    for subscriber in subscribers.values {
+    for (number, subscriber) in subscribers {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
       let change = campaign.badge.flatMap { rule in
         changes[subscriber.identity].map {
@@ -52,9 +52,9 @@ extension Account {
         }
       }
       if campaign.push {
-        subscriber.continuation.yield(.message(key, alert: Self.alert(campaign, id: id), badge: change))
+        say(.message(key, alert: Self.alert(campaign, id: id), badge: change), to: number)
       } else if let change {
-        subscriber.continuation.yield(.badge(change))
+        say(.badge(change), to: number)
       }
     }
     return key

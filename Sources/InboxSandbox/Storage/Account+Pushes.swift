@@ -10,9 +10,9 @@ extension Account {
     let (pushes, continuation) = AsyncStream<Push>.makeStream()
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
-    continuation.yield(.state(badge: badge.count, version: badge.version))
-    continuation.yield(.clock(clock.reading))
-    if !faults.isEmpty { continuation.yield(.faults(faults)) }
+    say(.state(badge: badge.count, version: badge.version), to: subscriptions)
+    say(.clock(clock.reading), to: subscriptions)
+    if !faults.isEmpty { say(.faults(faults), to: subscriptions) }
     return (pushes, subscriptions)
   }
 
@@ -21,23 +21,31 @@ extension Account {
     subscribers.removeValue(forKey: number)?.continuation.finish()
   }
 
+  func say(_ push: Push, to number: Int) {
+    subscribers[number]?.said += 1
+    subscribers[number]?.continuation.yield(push)
+  }
+
+  /// How much was said on the newest line; nil while none is open.
+  var said: Int? { subscribers.max { $0.key < $1.key }?.value.said }
+
   /// How many lines are open.
   var openLines: Int { subscribers.count }
 
   /// Says on every line that it is up.
   func keepAlive() {
-    for subscriber in subscribers.values { subscriber.continuation.yield(.keepAlive) }
+    for number in subscribers.keys { say(.keepAlive, to: number) }
   }
 
   /// Says on every line how the clock goes.
   func tell(_ reading: ClockReading) {
-    for subscriber in subscribers.values { subscriber.continuation.yield(.clock(reading)) }
+    for number in subscribers.keys { say(.clock(reading), to: number) }
   }
 
   /// Says on every line which faults are on.
   func tell(faults words: [String]) {
     faults = words
-    for subscriber in subscribers.values { subscriber.continuation.yield(.faults(words)) }
+    for number in subscribers.keys { say(.faults(words), to: number) }
   }
 
   /// Ends every line, for a stop.

@@ -4,4 +4,6 @@ import InboxCore
 struct Subscriber: Sendable {
   var identity: Identity
   var continuation: AsyncStream<Push>.Continuation
+  /// How much was said on the line.
+  var said = 0
 }

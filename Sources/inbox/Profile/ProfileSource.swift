@@ -35,6 +35,15 @@ nonisolated enum ProfileSource {
       of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
   }
 
+  /// The running sandbox at an address; nil is the one that `inbox sandbox` runs.
+  static func endpoint(at url: String?) throws -> SandboxEndpoint {
+    let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
+    guard let url, url != endpoint.httpURL, url != endpoint.httpURL + "/" else { return endpoint }
+    throw Exit(
+      Exit.usage,
+      "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used.")
+  }
+
   /// A profile for a sandbox, embedded or stand-alone.
   static func profile(of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName) throws
     -> Profile

@@ -13,7 +13,7 @@ struct RandomInterleavingTests {
     arguments: 0..<12)
   func interleavings(round: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bench = try CoreBench(identity: Self.people[0])
     try await bench.begin([])
     var deleted: Set<MessageKey> = []
@@ -31,7 +31,7 @@ struct RandomInterleavingTests {
   }
 
   private func act(
-    _ bench: CoreBench, _ random: inout SeededRandom, _ deleted: inout Set<MessageKey>
+    _ bench: CoreBench, _ random: inout SeededGenerator, _ deleted: inout Set<MessageKey>
   ) async throws {
     let identity = await bench.center.identity
     let keys = try await bench.center.window(limit: 50).rows.map(\.key)
@@ -57,7 +57,7 @@ struct RandomInterleavingTests {
   }
 
   /// Ids carry the identity, so that a leak shows.
-  private func messages(of identity: Identity, _ now: Date, _ random: inout SeededRandom) -> [Message] {
+  private func messages(of identity: Identity, _ now: Date, _ random: inout SeededGenerator) -> [Message] {
     let count = Int.random(in: 0...20, using: &random)
     return (0..<count).map { _ in
       let number = Int.random(in: 0..<30, using: &random)
@@ -124,7 +124,7 @@ struct ConcurrentInterleavingTests {
     arguments: 0..<16)
   func interleavings(round: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bench = try CoreBench(identity: Self.people[0])
     try await bench.begin([])
     var model = Model()
@@ -140,7 +140,7 @@ struct ConcurrentInterleavingTests {
     try await checkReports(bench, model, "seed \(seed)")
   }
 
-  private func act(_ bench: CoreBench, _ random: inout SeededRandom, _ model: inout Model) async throws {
+  private func act(_ bench: CoreBench, _ random: inout SeededGenerator, _ model: inout Model) async throws {
     let center = bench.center
     let identity = await center.identity
     let keys = try await center.window(limit: 50).rows.map(\.key)
@@ -200,7 +200,7 @@ struct ConcurrentInterleavingTests {
   }
 
   /// Ids carry the identity, so that a leak shows; one in three has rich content to fetch.
-  private func messages(of identity: Identity, _ now: Date, _ random: inout SeededRandom) -> [Message] {
+  private func messages(of identity: Identity, _ now: Date, _ random: inout SeededGenerator) -> [Message] {
     (0..<Int.random(in: 0...20, using: &random)).map { _ in
       let number = Int.random(in: 0..<30, using: &random)
       let expiry = Bool.random(using: &random) ? now.addingTimeInterval(Double(number * 20)) : nil
@@ -304,7 +304,7 @@ struct MergePropertyTests {
     arguments: 0..<200)
   func merge(round: Int) {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let presences: [Presence] = Presence.allCases
     var archive: [MessageKey: MessageMerge.Known] = [:]
     for _ in 0..<Int.random(in: 0...40, using: &random) {

@@ -178,7 +178,7 @@ struct WireTests {
   @Test("MC-8 any bytes at all: the decoder answers or refuses, it never traps")
   func anyBytes() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let template = Array(
       #"{"messages":[{"id":"a","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}]}"#.utf8)
     for _ in 0..<500 {

@@ -174,7 +174,7 @@ struct ReducerTests {
   @Test("every action in every state: nothing traps and a frame is drawn")
   func everyActionEverywhere() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<60 {
       let size = (Int.random(in: 0...140, using: &random), Int.random(in: 0...50, using: &random))
       var state = try StateFixture.inbox(size.0, size.1)

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -95,7 +96,7 @@ struct DisplayTextTests {
   @Test("Wrapped lines are never wider than asked, and only blanks are lost")
   func wrapProperties() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let alphabet = ["a", "bc", " ", "  ", "日", "e\u{301}", "😀", "-", "longwordlongword", "\u{1B}", "🇫🇷"]
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...30, using: &random))

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -65,7 +66,7 @@ struct FrameTests {
   @Test("FE-5 whatever is drawn wherever, every row keeps its width and halves stay together")
   func randomDrawing() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let alphabet = [
       "a", "Zq", " ", "日", "e\u{301}", "\u{301}", "😀", "👍🏽", "🇫🇷", "\u{1B}[2J", "\u{202E}", "한", "\u{200D}",
     ]

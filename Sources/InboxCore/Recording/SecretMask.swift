@@ -1,0 +1,121 @@
+public import struct Foundation.Data
+
+/// Takes secrets out of what is recorded or handed on (FE-3).
+///
+/// They are found by the name they go by, and by their value where that is known.
+/// Masking twice is masking once.
+public struct SecretMask: Hashable, Sendable {
+  /// What stands in for a secret.
+  public static let replacement = "•••"
+
+  /// The values that are replaced wherever they stand, such as the profile's tokens.
+  public let known: [String]
+  private let patterns: [[UInt8]]
+
+  /// Makes a mask; known values of fewer than four bytes are left out: they would black out ordinary words.
+  public init(known: [String] = []) {
+    self.known = known.filter { $0.utf8.count >= 4 && !Self.replacement.contains($0) }
+    let forms = Set(self.known.flatMap { [$0, URLText.encode($0), JSONValue.string($0).serializedInside] })
+    patterns = forms.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
+  }
+
+  /// Whether a header, a query item or a JSON member of this name holds a secret.
+  ///
+  /// `custom_key_value_pairs` (MC-8) does not, although it says “key”; the pairs in it are judged one by one.
+  public static func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name != "custom_key_value_pairs" && words.contains { name.contains($0) }
+  }
+
+  private static let words = [
+    "authorization", "cookie", "credential", "key", "passphrase", "passw", "secret", "token",
+  ]
+  private static let schemes: Set = ["basic", "bearer", "digest", "negotiate", "token"]
+
+  /// The value of a header; a scheme such as `Token` stays readable.
+  public func header(_ name: String, _ value: String) -> String {
+    guard Self.isSecret(name), !value.isEmpty else { return text(value) }
+    return Self.schemePrefix(of: value) + Self.replacement
+  }
+
+  /// The scheme word of a credential with the blank behind it, or nothing.
+  static func schemePrefix(of value: some StringProtocol) -> String {
+    guard let blank = value.firstIndex(of: " "), schemes.contains(value[..<blank].lowercased()) else {
+      return ""
+    }
+    return String(value[...blank])
+  }
+
+  /// Running text: assignments, JSON members, header lines and addresses in it.
+  public func text(_ text: String) -> String {
+    String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// A body of any kind, which keeps every other byte even when it is cut or no UTF-8.
+  public func body(_ body: Data) -> Data { Data(bytes(Array(body))) }
+
+  /// A JSON value: members with secret names lose their value, texts are masked as ``text(_:)`` does.
+  ///
+  /// - Parameter isOwn: Whether the names are this program's own, where `key` is a key that was pressed.
+  public func json(_ value: JSONValue, isOwn: Bool = false) -> JSONValue {
+    switch value {
+    case .string(let value): .string(text(value))
+    case .array(let values): .array(values.map { json($0, isOwn: isOwn) })
+    case .object(let members):
+      .object(
+        Dictionary(
+          uniqueKeysWithValues: members.map { name, member in
+            let isSecret = Self.isSecret(name) && !(isOwn && (name == "key" || name == "keys"))
+            return (
+              name, isSecret && member != .null ? .string(Self.replacement) : json(member, isOwn: isOwn)
+            )
+          }))
+    case .null, .bool, .integer, .number: value
+    }
+  }
+
+  /// The arguments of a command line: `--app-token abc` and `--app-token=abc` both lose their value.
+  public func arguments(_ arguments: [String]) -> [String] {
+    var isValue = false
+    return arguments.map { argument in
+      defer {
+        isValue =
+          argument.hasPrefix("--") && !argument.contains("=") && Self.isSecret(argument)
+          && argument != "--keys"
+      }
+      return isValue ? Self.replacement : text(url(argument))
+    }
+  }
+
+  private func bytes(_ source: [UInt8]) -> [UInt8] {
+    var scanner = SecretScanner(withoutKnown(source))
+    return scanner.masked()
+  }
+
+  func withoutKnown(_ text: String) -> String {
+    patterns.isEmpty ? text : String(decoding: withoutKnown(Array(text.utf8)), as: UTF8.self)
+  }
+
+  private func withoutKnown(_ source: [UInt8]) -> [UInt8] {
+    guard !patterns.isEmpty else { return source }
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      if let pattern = patterns.first(where: { source[index] == $0[0] && source[index...].starts(with: $0) })
+      {
+        result += Self.replacement.utf8
+        index += pattern.count
+      } else {
+        result.append(source[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  /// What stands between the quotes of a text.
+  fileprivate var serializedInside: String { String(serialized.dropFirst().dropLast()) }
+}

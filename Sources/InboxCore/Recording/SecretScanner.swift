@@ -1,0 +1,198 @@
+import struct Foundation.Data
+
+/// Masks secrets in bytes that may be JSON, a form, HTML or prose, whole or cut, without taking them apart.
+///
+/// What is no secret stays as it is, byte by byte.
+struct SecretScanner {
+  private let source: [UInt8]
+  private var output: [UInt8] = []
+  private var index = 0
+
+  /// Names longer than this are none.
+  private static let longestName = 200
+  private static let literalEnds = Set(",}] \t\r\n".utf8)
+  private static let emptyEnds = Set(",}]: \t\r\n\"".utf8)
+  private static let valueEnds = Set("& \t\r\n\"'<>".utf8)
+  private static let authorityEnds = Set("/?#\\ \t\r\n\"'<>".utf8)
+  private static let lineEnds = Set("\r\n\"<".utf8)
+  private static let blanks = Set(" \t\r\n".utf8)
+  private static let escapes = Set("\"nrtu".utf8)
+  private static let nameMarks = Set("-_.%[]".utf8)
+
+  init(_ source: [UInt8]) { self.source = source }
+
+  mutating func masked() -> [UInt8] {
+    output.reserveCapacity(source.count)
+    while index < source.count {
+      switch source[index] {
+      case UInt8(ascii: "\""): maskMember()
+      case UInt8(ascii: "="): maskAssignment()
+      case UInt8(ascii: ":"): maskAfterColon()
+      default: copy(to: index + 1)
+      }
+    }
+    return output
+  }
+
+  // MARK: - `"name": value`
+
+  private mutating func maskMember() {
+    let start = index + 1
+    let limit = min(source.count, start + Self.longestName)
+    guard start < limit, let end = source[start..<limit].firstIndex(of: UInt8(ascii: "\"")) else {
+      return copy(to: start)
+    }
+    let colon = skippingBlanks(end + 1)
+    guard byte(colon) == UInt8(ascii: ":"), isSecret(member: source[start..<end]) else {
+      return copy(to: start)
+    }
+    copy(to: skippingBlanks(colon + 1))
+    maskValue(quote: byte(end - 1) == UInt8(ascii: "\\") ? "\\\"" : "\"")
+  }
+
+  private func isSecret(member name: ArraySlice<UInt8>) -> Bool {
+    var text = String(decoding: name, as: UTF8.self)
+    if text.hasSuffix("\\") { text.removeLast() }
+    if SecretMask.isSecret(text) { return true }
+    guard text.contains("\\"), let read = try? JSONValue.parse(.init("\"\(text)\"".utf8)).text else {
+      return false
+    }
+    return SecretMask.isSecret(read)
+  }
+
+  private mutating func maskValue(quote: String) {
+    let start = index
+    if hasPrefix(quote, at: index) {
+      index = endOfText(quote, from: start + quote.utf8.count)
+      let isEmpty = index == start + 2 * quote.utf8.count
+      return isEmpty
+        ? output.append(contentsOf: source[start..<index]) : write(quote + SecretMask.replacement + quote)
+    }
+    if byte(index) == UInt8(ascii: "{") || byte(index) == UInt8(ascii: "[") {
+      index = endOfContainer(from: start)
+    } else {
+      index = end(from: start) { Self.literalEnds.contains($0) }
+    }
+    let value = source[start..<index]
+    if value.isEmpty || value.elementsEqual("null".utf8) {
+      output += value
+    } else {
+      write(quote + SecretMask.replacement + quote)
+    }
+  }
+
+  private func endOfText(_ quote: String, from start: Int) -> Int {
+    var position = start
+    while position < source.count {
+      if hasPrefix(quote, at: position) { return position + quote.utf8.count }
+      position += source[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return source.count
+  }
+
+  private func endOfContainer(from start: Int) -> Int {
+    var position = start
+    var depth = 0
+    while position < source.count {
+      switch source[position] {
+      case UInt8(ascii: "\\"): position += 1
+      case UInt8(ascii: "\""):
+        position = endOfText("\"", from: position + 1) - 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      position += 1
+      if depth == 0 { return min(position, source.count) }
+    }
+    return source.count
+  }
+
+  // MARK: - `name=value`
+
+  private mutating func maskAssignment() {
+    let name = name(before: index)
+    copy(to: index + 1)
+    guard SecretMask.isSecret(PercentCoding.decode(name)) else { return }
+    for quote in ["\"", "'", "\\\""] where hasPrefix(quote, at: index) {
+      let start = index + quote.utf8.count
+      guard let first = byte(start), !Self.emptyEnds.contains(first) else { return }
+      copy(to: start)
+      index = endOfText(quote, from: start)
+      return write(SecretMask.replacement + quote)
+    }
+    let start = index
+    index = end(from: start) { Self.valueEnds.contains($0) }
+    if start < index { write(SecretMask.replacement) }
+  }
+
+  // MARK: - `://user:password@host` and `Authorization: Token value`
+
+  private mutating func maskAfterColon() {
+    let name = name(before: index)
+    copy(to: index + 1)
+    for slashes in ["//", "\\/\\/"] where hasPrefix(slashes, at: index) {
+      copy(to: index + slashes.utf8.count)
+      let authority = source[index..<end(from: index) { Self.authorityEnds.contains($0) }]
+      guard let at = authority.lastIndex(of: UInt8(ascii: "@")), at > index else { return }
+      index = at
+      return write(SecretMask.replacement)
+    }
+    guard Self.isHeader(name.lowercased()) else { return }
+    copy(to: skippingBlanks(index))
+    let start = index
+    index = end(from: start) { Self.lineEnds.contains($0) }
+    guard start < index else { return }
+    let value = String(decoding: source[start..<index], as: UTF8.self)
+    write(SecretMask.schemePrefix(of: value) + SecretMask.replacement)
+  }
+
+  private static func isHeader(_ name: String) -> Bool {
+    name.hasSuffix("authorization") || name.hasSuffix("cookie")
+      || (name.hasPrefix("x-") && SecretMask.isSecret(name))
+  }
+
+  // MARK: - Bytes
+
+  private func byte(_ position: Int) -> UInt8? { source.indices.contains(position) ? source[position] : nil }
+
+  private func hasPrefix(_ prefix: String, at position: Int) -> Bool {
+    position < source.count && source[position...].starts(with: prefix.utf8)
+  }
+
+  private mutating func copy(to end: Int) {
+    let end = min(end, source.count)
+    output += source[index..<end]
+    index = end
+  }
+
+  private mutating func write(_ text: String) { output += text.utf8 }
+
+  private func skippingBlanks(_ start: Int) -> Int {
+    var position = start
+    while let byte = byte(position), Self.blanks.contains(byte) { position += 1 }
+    return position
+  }
+
+  /// Where a bare value ends: at a byte that cannot be in it, or at an escape of JSON for such a byte.
+  private func end(from start: Int, where isEnd: (UInt8) -> Bool) -> Int {
+    var position = start
+    while position < source.count, !isEnd(source[position]) {
+      if source[position] == UInt8(ascii: "\\"), let next = byte(position + 1), Self.escapes.contains(next) {
+        break
+      }
+      position += 1
+    }
+    return position
+  }
+
+  private func name(before end: Int) -> String {
+    let first = max(0, end - Self.longestName)
+    let isPart: (UInt8) -> Bool = { byte in
+      byte >= 0x80 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || Self.nameMarks.contains(byte)
+    }
+    let start = source[first..<end].lastIndex { !isPart($0) }.map { $0 + 1 } ?? first
+    return String(decoding: source[start..<end], as: UTF8.self)
+  }
+}

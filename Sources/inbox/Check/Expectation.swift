@@ -1,0 +1,52 @@
+import InboxCore
+
+/// What must be so at a step of a scenario.
+nonisolated enum Expectation: Sendable {
+  /// Receipts of the sandbox.
+  case receipts(Kind, message: String?, identity: String?, CountRule)
+  /// Displays and opens in the order of their arrival, as “display spring”.
+  case order([String])
+  /// Events that came more than once.
+  case duplicates(Int)
+  case badge(local: Int?, server: Int?)
+  case list(ListRule)
+  /// Words on the screen.
+  case screen(shows: [String], hides: [String])
+  /// A why line of the journal (EN-9).
+  case why(String, label: String?, message: String?, CountRule)
+  /// How the last link ended.
+  case link([String: String])
+  /// Events that wait to be sent.
+  case outbox(Int)
+
+  enum Kind: String, CaseIterable, Sendable {
+    case displays, opens, clicks
+    case campaignClicks = "campaign-clicks"
+    case sessionStarts = "session-starts"
+    case sessionEnds = "session-ends"
+    case badges, rich, fetches
+  }
+
+  struct ListRule: Sendable {
+    var center: String?
+    var shows: [String] = []
+    var hides: [String] = []
+    var unread: Int?
+    var total: Int?
+    var selected: String?
+  }
+
+  /// How often something must be there.
+  struct CountRule: Sendable {
+    var least = 1
+    var most = Int.max
+
+    func allows(_ count: Int) -> Bool { (least...most).contains(count) }
+
+    var words: String {
+      if most == 0 { return "none" }
+      if least == most { return "exactly \(least)" }
+      return most == .max ? "at least \(least)" : least == 0 ? "at most \(most)" : "\(least) to \(most)"
+    }
+  }
+}

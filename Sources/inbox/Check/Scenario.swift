@@ -1,0 +1,47 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+
+/// What is done with an inbox and a sandbox, and what must be so afterwards.
+nonisolated struct Scenario: Sendable {
+  /// The file it is from, as it was named.
+  var file: String
+  var name: String
+  /// Where the clock stands at the beginning.
+  var clock: Date
+  /// What ids and chance come from.
+  var seed: UInt64
+  var size: Size
+  /// Who reads; nil is the device.
+  var user: String?
+  var sessionEndsOnOpen: Bool
+  var campaigns: [CampaignFile]
+  var steps: [Step]
+
+  /// One table of the file.
+  struct Step: Sendable {
+    var line: Int
+    /// How it is written, for failures.
+    var text: String
+    var action: Action
+  }
+
+  enum Action: Sendable {
+    case press([Key])
+    case clock(ClockChange)
+    case switchIdentity(String)
+    case fault(String)
+    case clearFaults
+    case launch(String)
+    case withdraw(String)
+    case follow(String)
+    /// Ends the client as a kill does, and starts another on the same files.
+    case kill
+    /// Quits the client, which flushes, and starts another on the same files.
+    case restart
+    case reset
+    case quiet
+    case expect(Expectation, within: Double?)
+  }
+}

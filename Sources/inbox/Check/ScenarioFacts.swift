@@ -1,0 +1,159 @@
+import InboxCore
+import InboxSandbox
+import InboxTUI
+
+/// Everything that can be seen at a moment of a scenario, and what of it is not as expected.
+nonisolated struct ScenarioFacts {
+  var receipts: Receipts
+  var state: AppState
+  var screen: [String]
+  var journal: [JournalEntry]
+  var trail: LinkTrail?
+
+  /// What is wrong, with the nearest misses; nil when it is as expected.
+  func mismatch(_ wanted: Expectation) -> String? {
+    switch wanted {
+    case .receipts(let kind, let message, let identity, let rule):
+      return count(of: kind, message, identity, rule)
+    case .order(let order):
+      let came = receipts.engagements.map { "\($0.type) \($0.messageID)" }
+      return came == order ? nil : "wanted \(Self.list(order)), came \(Self.list(came))"
+    case .duplicates(let count):
+      return receipts.duplicates == count ? nil : "wanted \(count), came \(receipts.duplicates)"
+    case .badge(let local, let server):
+      let badge = state.snapshot?.badge
+      if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), wanted \(local)" }
+      if let server, badge?.server != server {
+        return "server is \(Self.text(badge?.server)), wanted \(server)"
+      }
+      return nil
+    case .list(let rule): return list(rule)
+    case .screen(let shows, let hides): return words(shows, hides)
+    case .why(let text, let label, let message, let rule): return why(text, label, message, rule)
+    case .link(let wanted): return link(wanted)
+    case .outbox(let count):
+      let waiting = state.snapshot?.outbox.waiting ?? 0
+      return waiting == count ? nil : "\(waiting) wait, wanted \(count)"
+    }
+  }
+
+  private func count(
+    of kind: Expectation.Kind, _ message: String?, _ identity: String?, _ rule: Expectation.CountRule
+  ) -> String? {
+    let all = all(kind)
+    let matching = all.filter {
+      (message == nil || $0.message == message) && (identity == nil || $0.identity == identity)
+    }
+    guard !rule.allows(matching.count) else { return nil }
+    let about = [message.map { "of \($0)" }, identity.map { "by \($0)" }].compactMap { $0 }
+    let what = ([rule.words] + about).joined(separator: " ")
+    return
+      "wanted \(what), came \(matching.count). Nearest: \(Self.list((matching.isEmpty ? all : matching).map(\.text)))"
+  }
+
+  private struct Found {
+    var message: String?
+    var identity: String?
+    var text: String
+  }
+
+  private func all(_ kind: Expectation.Kind) -> [Found] {
+    switch kind {
+    case .displays, .opens:
+      return receipts.engagements.filter { $0.type == (kind == .opens ? "open" : "display") }.map {
+        let session = $0.session.map { " in session \($0.number)" } ?? ""
+        return Found(
+          message: $0.messageID, identity: $0.identity,
+          text: "\($0.type) \($0.messageID) by \($0.identity)\(session)")
+      }
+    case .clicks:
+      return receipts.clicks.map {
+        Found(
+          message: $0.campaign, identity: nil, text: "\($0.kind.rawValue) click on \($0.campaign)/\($0.link)")
+      }
+    case .campaignClicks, .sessionStarts, .sessionEnds:
+      let type =
+        kind == .campaignClicks ? "campaign_click" : kind == .sessionStarts ? "session_start" : "session_end"
+      return receipts.tracking.filter { $0.type == type }.map {
+        Found(message: nil, identity: nil, text: "\(type) \($0.url ?? "")")
+      }
+    case .badges:
+      return receipts.badge.map { Found(message: nil, identity: $0.identity, text: "badge \($0.asked)") }
+    case .rich:
+      return receipts.rich.filter { $0.served > 0 }.map {
+        Found(message: $0.messageID, identity: $0.identity, text: "rich content of \($0.messageID)")
+      }
+    case .fetches:
+      return receipts.fetches.flatMap { fetch in
+        (0..<fetch.count).map { _ in
+          Found(message: nil, identity: fetch.identity, text: "fetch of \(fetch.center)")
+        }
+      }
+    }
+  }
+
+  private func list(_ rule: Expectation.ListRule) -> String? {
+    let name = rule.center.map { CenterName($0) } ?? state.center
+    guard let tab = state.snapshot?.centers.first(where: { $0.name == name }) else {
+      return "there is no center \(name)"
+    }
+    let subjects = state.lists[name]?.window?.rows.map(\.message.subject) ?? []
+    if let subject = rule.shows.first(where: { !subjects.contains($0) }) {
+      return "“\(subject)” is not in \(name): \(Self.list(subjects))"
+    }
+    if let subject = rule.hides.first(where: subjects.contains) { return "“\(subject)” is in \(name)" }
+    if let unread = rule.unread, tab.counts.unread != unread {
+      return "\(name) has \(tab.counts.unread) unread, wanted \(unread)"
+    }
+    if let total = rule.total, tab.counts.total != total {
+      return "\(name) has \(tab.counts.total), wanted \(total): \(Self.list(subjects))"
+    }
+    let selected = state.list.selectedRow?.message.subject
+    if let wanted = rule.selected, wanted != selected {
+      return "selected is \(selected.map { "“\($0)”" } ?? "nothing"), wanted “\(wanted)”"
+    }
+    return nil
+  }
+
+  private func words(_ shows: [String], _ hides: [String]) -> String? {
+    let text = screen.joined(separator: "\n")
+    if let word = shows.first(where: { !text.contains($0) }) {
+      return "“\(word)” is not on the screen:\n" + shown
+    }
+    if let word = hides.first(where: text.contains) { return "“\(word)” is on the screen:\n" + shown }
+    return nil
+  }
+
+  private var shown: String { screen.map { "      │\($0)" }.joined(separator: "\n") }
+
+  private func why(
+    _ text: String, _ label: String?, _ message: String?, _ rule: Expectation.CountRule
+  ) -> String? {
+    let candidates = journal.filter {
+      (label == nil || $0.label == label) && (message == nil || $0.message?.id.rawValue == message)
+    }
+    let count = candidates.count { $0.why.contains(text) }
+    guard !rule.allows(count) else { return nil }
+    let near = candidates.suffix(5).map { "\($0.label) \($0.message?.id.rawValue ?? "") \($0.why)" }
+    return "wanted \(rule.words), came \(count). Nearest: \(Self.list(near))"
+  }
+
+  private func link(_ wanted: [String: String]) -> String? {
+    guard let trail else { return "no link was followed" }
+    var facts = [
+      "class": trail.linkClass.name, "branch": trail.branch, "outcome": trail.outcome.kind,
+      "click": trail.click.rawValue, "url": trail.outcome.url ?? "",
+    ]
+    if case .screen(let screen) = trail.outcome { facts["screen"] = screen.title }
+    for (name, value) in wanted.sorted(by: { $0.key < $1.key }) where facts[name] != value {
+      return "\(name) is “\(facts[name] ?? "")”, wanted “\(value)”: \(trail.reason)"
+    }
+    return nil
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "nothing" : texts.prefix(12).joined(separator: "; ") + (texts.count > 12 ? "; …" : "")
+  }
+
+  private static func text(_ number: Int?) -> String { number.map(String.init) ?? "not known" }
+}

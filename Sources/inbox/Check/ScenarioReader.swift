@@ -1,0 +1,62 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTOML
+import InboxTUI
+
+/// Reads scenario files (TOML); what is wrong is told with line and column.
+nonisolated struct ScenarioReader {
+  let file: String
+  private let folder: String
+
+  static func read(_ path: String) throws -> Scenario {
+    let text = try TextFile.read(path)
+    let reader = ScenarioReader(path)
+    return try reader.read(TOMLFields.parse(text, file: path))
+  }
+
+  private init(_ path: String) {
+    file = path
+    folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+  }
+
+  private func read(_ fields: TOMLFields) throws -> Scenario {
+    let own = try CampaignFile.read(fields, besides: ["scenario", "step"], folder: folder)
+    if own == nil { try fields.allow(only: ["scenario", "step"]) }
+    guard let head = try fields.inner("scenario") else {
+      throw fields.error(nil, "there is no [scenario]. Every scenario begins with one.")
+    }
+    try head.allow(only: [
+      "name", "clock", "seed", "size", "user", "session-ends-on-open", "campaigns",
+    ])
+    let files = try (head.texts("campaigns") ?? []).map { try CampaignFile.read(path: folder + "/" + $0) }
+    let steps = try fields.list("step")
+    guard !steps.isEmpty else { throw fields.error(nil, "there is no [[step]].") }
+    return Scenario(
+      file: file, name: try head.requiredText("name"), clock: try clock(head),
+      seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1), size: try size(head),
+      user: try head.text("user"),
+      sessionEndsOnOpen: try head.flag("session-ends-on-open") ?? false,
+      campaigns: files + (own.map { [$0] } ?? []), steps: try steps.map(StepReader.read))
+  }
+
+  private func clock(_ head: TOMLFields) throws -> Date {
+    guard let text = try head.text("clock") else {
+      // Any moment that is always the same.
+      return Date(timeIntervalSince1970: 1_795_255_200)
+    }
+    guard let date = WireDate.parse(text) else {
+      throw head.error("clock", "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z.")
+    }
+    return date
+  }
+
+  private func size(_ head: TOMLFields) throws -> Size {
+    let text = try head.text("size") ?? "100x30"
+    let parts = text.split(separator: "x").map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
+      (1...200).contains(rows)
+    else { throw head.error("size", "“\(text)” is no size. Write it like 100x30.") }
+    return Size(columns: columns, rows: rows)
+  }
+}

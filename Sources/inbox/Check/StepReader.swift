@@ -1,0 +1,126 @@
+import InboxCore
+import InboxSandbox
+import InboxTOML
+import InboxTUI
+
+/// Reads one `[[step]]`: a verb and what belongs to it.
+nonisolated enum StepReader {
+  private static let verbs = [
+    "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "client", "receipts", "wait",
+    "expect",
+  ]
+
+  static func read(_ fields: TOMLFields) throws -> Scenario.Step {
+    let found = verbs.filter { fields.keys.contains($0) }
+    guard found.count == 1, let verb = found.first else {
+      let known = verbs.joined(separator: ", ")
+      throw fields.error(
+        nil, found.isEmpty ? "it has no verb. One of: \(known)." : "it has two verbs. Make two steps of it.")
+    }
+    let value = try fields.requiredText(verb)
+    let action =
+      verb == "expect" ? try expectation(value, fields) : try action(verb, value, fields)
+    return Scenario.Step(line: fields.line, text: "\(verb) = “\(value)”", action: action)
+  }
+
+  private static func action(
+    _ verb: String, _ value: String, _ fields: TOMLFields
+  ) throws -> Scenario.Action {
+    try fields.allow(only: [verb])
+    switch verb {
+    case "press":
+      do { return .press(try Key.sequence(value)) } catch { throw fields.error(verb, error.description) }
+    case "clock":
+      guard let change = ClockChange(value) else {
+        throw fields.error(verb, "“\(value)” is no change of the clock: \(ClockChange.forms).")
+      }
+      return .clock(change)
+    case "switch": return .switchIdentity(value == "device" ? "" : value)
+    case "fault":
+      if value == "clear" { return .clearFaults }
+      do { _ = try FaultText.parse(value) } catch { throw fields.error(verb, error.description) }
+      return .fault(value)
+    case "launch": return .launch(value)
+    case "withdraw": return .withdraw(value)
+    case "follow": return .follow(value)
+    case "client": return try choice(value, ["kill": .kill, "restart": .restart], verb, fields)
+    case "receipts": return try choice(value, ["reset": .reset], verb, fields)
+    default: return try choice(value, ["quiet": .quiet], verb, fields)
+    }
+  }
+
+  private static func choice(
+    _ value: String, _ known: [String: Scenario.Action], _ verb: String, _ fields: TOMLFields
+  ) throws -> Scenario.Action {
+    guard let action = known[value] else {
+      throw fields.error(
+        verb, "“\(value)” is unknown. Known are: \(known.keys.sorted().joined(separator: ", ")).")
+    }
+    return action
+  }
+
+  // MARK: - Expectations
+
+  private static let counts = ["exactly", "at-least", "at-most"]
+
+  private static func expectation(_ what: String, _ fields: TOMLFields) throws -> Scenario.Action {
+    .expect(try wanted(what, fields), within: try fields.seconds("within", atLeast: 0))
+  }
+
+  private static func wanted(_ what: String, _ fields: TOMLFields) throws -> Expectation {
+    func allow(_ keys: [String]) throws { try fields.allow(only: ["expect", "within"] + keys) }
+    if let kind = Expectation.Kind(rawValue: what) {
+      try allow(["message", "identity"] + counts)
+      return .receipts(
+        kind, message: try fields.text("message"), identity: try fields.text("identity"), try count(fields))
+    }
+    switch what {
+    case "order":
+      try allow(["is"])
+      return .order(try fields.texts("is") ?? [])
+    case "duplicates":
+      try allow(["exactly"])
+      return .duplicates(try fields.whole("exactly", 0...Int.max) ?? 0)
+    case "badge":
+      try allow(["local", "server"])
+      return .badge(
+        local: try fields.whole("local", 0...Int.max), server: try fields.whole("server", 0...Int.max))
+    case "list":
+      try allow(["center", "shows", "hides", "unread", "total", "selected"])
+      return .list(
+        .init(
+          center: try fields.text("center"), shows: try fields.texts("shows") ?? [],
+          hides: try fields.texts("hides") ?? [], unread: try fields.whole("unread", 0...Int.max),
+          total: try fields.whole("total", 0...Int.max), selected: try fields.text("selected")))
+    case "screen":
+      try allow(["shows", "hides"])
+      return .screen(shows: try fields.texts("shows") ?? [], hides: try fields.texts("hides") ?? [])
+    case "why":
+      try allow(["contains", "label", "message"] + counts)
+      return .why(
+        try fields.requiredText("contains"), label: try fields.text("label"),
+        message: try fields.text("message"), try count(fields))
+    case "link":
+      let keys = ["class", "branch", "outcome", "click", "screen", "url"]
+      try allow(keys)
+      var wanted: [String: String] = [:]
+      for key in keys { wanted[key] = try fields.text(key) }
+      return .link(wanted)
+    case "outbox":
+      try allow(["exactly"])
+      return .outbox(try fields.whole("exactly", 0...Int.max) ?? 0)
+    default:
+      let known = Expectation.Kind.allCases.map(\.rawValue)
+      let others = ["order", "duplicates", "badge", "list", "screen", "why", "link", "outbox"]
+      throw fields.error(
+        "expect", "“\(what)” is unknown. Known are: \((known + others).joined(separator: ", ")).")
+    }
+  }
+
+  private static func count(_ fields: TOMLFields) throws -> Expectation.CountRule {
+    if let exactly = try fields.whole("exactly", 0...Int.max) { return .init(least: exactly, most: exactly) }
+    let least = try fields.whole("at-least", 0...Int.max)
+    let most = try fields.whole("at-most", 0...Int.max)
+    return .init(least: least ?? (most == nil ? 1 : 0), most: most ?? .max)
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTOML
+
+/// Scenarios: what is done with an inbox, and what must be so afterwards.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Run scenarios without a screen, each against a sandbox of its own.",
+    discussion: """
+      A scenario is a TOML file: [scenario], campaigns, and [[step]]s that press keys, move the clock, set faults, \
+      launch campaigns, kill the client, and expect receipts, badges, rows, why lines and link outcomes. Exit status 0 \
+      when all is as expected, 1 when something is not, 2 when a scenario is broken.
+      """)
+
+  @Argument(
+    help: "Scenario files (TOML), or folders of them; without any, the ones that come with the program.")
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("Write the results as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: ArgumentHelp("Write the results as JSON lines.", valueName: "file"))
+  var jsonl: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use the sandbox that ‘inbox sandbox’ runs at this address instead of one for each scenario; its campaigns count.",
+      valueName: "url"))
+  var against: String?
+
+  func run() async throws {
+    try await reporting {
+      var report = CheckReport()
+      for file in try paths() {
+        let entry = await entry(file)
+        report.entries.append(entry)
+        for line in CheckReport.lines(entry) { Output.line(line) }
+      }
+      Output.line(report.summary)
+      try write(report.junit, to: junit)
+      try write(report.jsonLines, to: jsonl)
+      if report.status != 0 { throw ExitCode(report.status) }
+    }
+  }
+
+  private func entry(_ path: String) async -> CheckReport.Entry {
+    // What comes with the program is named without the place where it lies.
+    let file = files.isEmpty ? URL(fileURLWithPath: path).lastPathComponent : path
+    var name = file
+    do {
+      let scenario = try ScenarioReader.read(path)
+      name = scenario.name
+      let failures = try await ScenarioRun.run(scenario, against: against)
+      return .init(
+        file: file, name: name,
+        outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))
+    } catch {
+      return .init(file: file, name: name, outcome: .broken("\(error)"))
+    }
+  }
+
+  private func paths() throws -> [String] {
+    var files = files
+    if files.isEmpty {
+      guard let folder = ShippedScenarios.folder else {
+        throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
+      }
+      files = [folder]
+    }
+    return try files.flatMap { path -> [String] in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        return [path]
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".toml") }
+      guard !names.isEmpty else { throw Exit(Exit.notReady, "\(path) holds no .toml file.") }
+      return names.sorted().map { path + "/" + $0 }
+    }
+  }
+
+  private func write(_ text: String, to file: String?) throws {
+    guard let file else { return }
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
+      throw Exit(Exit.failed, "\(file) cannot be written.")
+    }
+  }
+}

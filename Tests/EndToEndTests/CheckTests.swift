@@ -1,0 +1,165 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// Scenarios through the real binary.
+@Suite(.timeLimit(.minutes(3)))
+struct CheckTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test("SB-2 SB-3 SB-4 SB-5 every shipped scenario passes, twice with the same result, byte for byte")
+  func shipped() async throws {
+    var results: [String] = []
+    for name in ["a", "b"] {
+      let file = program.home.path + "/" + name
+      let outcome = try await program.run("check", "--jsonl", file)
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      results.append(try String(contentsOfFile: file, encoding: .utf8) + outcome.output)
+    }
+    #expect(results[0] == results[1])
+    #expect(results[0].split(separator: "\n").count { $0.contains(#""result":"passed""#) } >= 15)
+  }
+
+  private static let head = """
+    [scenario]
+    name = "A try & more"
+
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "one"
+    kind = "launch-app"
+    subject = "One"
+    message = "The first."
+
+
+    """
+
+  @Test(
+    "SB-5 what is not as expected is told with its line and the nearest misses; JUnit and JSON lines say the same"
+  )
+  func failing() async throws {
+    try program.home.write(
+      Self.head + """
+        [[step]]
+        expect = "displays"
+        message = "two"
+        exactly = 1
+
+        [[step]]
+        expect = "why"
+        contains = "suppressed: nobody looked"
+
+        [[step]]
+        expect = "badge"
+        local = 3
+
+        [[step]]
+        expect = "list"
+        unread = 1
+        shows = ["One"]
+        """, to: "failing.toml")
+    let file = program.home.path + "/failing.toml"
+    let outcome = try await program.run(
+      "check", file, "--junit", program.home.path + "/junit", "--jsonl", program.home.path + "/jsonl")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(
+        "\(file):15: expect = “displays”: wanted exactly 1 of two, came 0. Nearest: display one by "))
+    #expect(outcome.output.contains("\(file):20: expect = “why”: wanted at least 1, came 0. Nearest: "))
+    #expect(outcome.output.contains("\(file):24: expect = “badge”: local is 0, wanted 3"))
+    #expect(outcome.output.hasSuffix("0 passed, 1 failed, 0 broken.\n"))
+    let junit = try String(contentsOfFile: program.home.path + "/junit", encoding: .utf8)
+    #expect(junit.contains(#"tests="1" failures="1" errors="0""#) && junit.contains("A try &amp; more"))
+    let lines = try String(contentsOfFile: program.home.path + "/jsonl", encoding: .utf8).split(
+      separator: "\n")
+    #expect(lines.count == 4)
+    #expect(try lines.map { try JSONValue.parse(Data($0.utf8))["line"]?.integer } == [nil, 15, 20, 24])
+  }
+
+  @Test(
+    "SB-5 a broken scenario is told with line and column, and status 2",
+    arguments: [
+      ("[[step]]\npress = \"<nokey>\"", ":16:1: [[step]] 1, press: "),
+      ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is no change of the clock"),
+      ("[[step]]\nfault = \"moon 500\"", "“moon” is no endpoint"),
+      ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
+      ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
+      ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
+      ("", "there is no [[step]]"),
+    ])
+  func broken(steps: String, sentence: String) async throws {
+    try program.home.write(Self.head + steps, to: "broken.toml")
+    let outcome = try await program.run("check", program.home.path + "/broken.toml")
+    #expect(outcome.status == 2 && outcome.output.contains(sentence), "\(outcome.output)")
+  }
+
+  @Test("SB-5 a step that the sandbox refuses fails with its sentence; a file that is missing is broken")
+  func refused() async throws {
+    try program.home.write(Self.head + "[[step]]\nlaunch = \"nothing\"\n", to: "refused.toml")
+    let outcome = try await program.run(
+      "check", program.home.path + "/refused.toml", program.home.path + "/missing.toml")
+    #expect(outcome.status == 2 && outcome.output.contains("No campaign is called “nothing”."))
+    #expect(outcome.output.contains("there is no such file") && outcome.output.contains("1 failed, 1 broken"))
+  }
+
+  @Test(
+    "SB-2 SB-3 SB-4 SB-5 clock, faults, campaigns and receipts of a running sandbox from the command line")
+  func control() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(
+      try await program.run("clock", "+5m").output.hasSuffix("the clock runs 5 m ahead of the machine's\n"))
+    #expect(try await program.run("clock", "soon").status == 64)
+    #expect(
+      try await program.run("fault", "set", "messages", "503", "retry-after", "5").output
+        == "messages 503 retry-after 5\n")
+    #expect(try await program.run("fault").output == "messages 503 retry-after 5\n")
+    #expect(try await program.run("fault", "set", "moon", "500").status == 64)
+    #expect(try await program.run("fault", "clear", "messages").output == "No fault is on.\n")
+    try program.home.write("<p>Hello</p>", to: "hello.html")
+    try program.home.write(
+      Self.campaigns.replacing("first", with: "second").replacing("launch-app", with: "open-rich-message")
+        + "[campaign.rich]\nfile = \"hello.html\"\n",
+      to: "more.toml")
+    let file = program.home.path + "/more.toml"
+    #expect(try await program.run("campaign", "check", file).output == "\(file): Acme, 1 campaign\n")
+    #expect(try await program.run("campaign", "launch", file).output == "launched second in Primary\n")
+    #expect(try await program.run("campaign", "launch", "first").output == "launched first-2 in Primary\n")
+    let list = try await program.run("list", "--profile", "sandbox", "--json")
+    #expect(list.output.contains(#""id":"second""#) && list.output.contains(#""id":"first-2""#))
+    #expect(
+      try await program.run("campaign", "withdraw", "first").output == "withdrew first\nwithdrew first-2\n")
+    let none = try await program.run("campaign", "withdraw", "first")
+    #expect(none.status == 1 && none.errors.contains("No message of a campaign “first” is out."))
+    let receipts = try await program.run("receipts", "--wait", "1", "--of", "fetches")
+    #expect(try JSONValue.parse(Data(receipts.output.utf8))["fetches"]?.elements?.isEmpty == false)
+    #expect(try await program.run("receipts", "--reset").output == "{\"generation\":2}\n")
+    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
+    let bad = try await program.run("campaign", "check", program.home.path + "/bad.toml")
+    #expect(bad.status == 1 && bad.errors.contains("bad.toml:1:1"))
+    #expect(try await program.run("clock", "--to", "http://example.com").status == 64)
+    await sandbox.stop()
+    #expect(try await program.run("clock").status == 2)
+  }
+
+  private static let campaigns = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "first"
+    kind = "launch-app"
+    subject = "One"
+    message = "A first."
+
+    """
+}

@@ -1,0 +1,126 @@
+import Foundation
+import InboxCore
+import Testing
+
+/// Answers captured from an app, and messages of the inbox.
+struct LintAnswerTests {
+  private static func record(_ more: String = "", id: String = "m1") -> String {
+    """
+    {"id":"\(id)","sent_ts":"2027-01-15T07:00:00Z","expiry_ts":"2027-01-16T07:00:00Z","subject":"Spring sale",\
+    "message":"Half price.","message_center_name":"Offers"\(more)}
+    """
+  }
+
+  private func lines(_ body: String, source: String? = nil) throws -> String {
+    let report = CampaignLint.brand.report(on: try LintAnswer(Data(body.utf8), source: source))
+    return LintFixture.lines(report.findings)
+  }
+
+  @Test(
+    "MC-14 an answer, a bare list and a single record are read alike",
+    arguments: ["{\"messages\":[\(record())]}", "[\(record())]", record()])
+  func envelopes(_ body: String) throws {
+    let answer = try LintAnswer(Data(body.utf8), source: "answer.json")
+    #expect(answer.subjects.map(\.id) == [MessageID("m1")])
+    #expect(answer.subjects.map(\.source) == ["answer.json"])
+    #expect(answer.malformed == [])
+    #expect(CampaignLint.brand.report(on: answer).findings == [])
+  }
+
+  @Test(
+    "MC-14 what holds no messages is refused with a reason",
+    arguments: [
+      ("", InboxError.emptyResponse),
+      ("<html>", .invalidPayload("it is not complete JSON")),
+      ("7", .invalidPayload("it is a number, not a list of messages")),
+      ("{\"messages\":7}", .invalidPayload("messages is a number, not a list")),
+      ("{\"items\":[]}", .invalidPayload("it has no list named messages and is no message either")),
+    ])
+  func refused(_ body: String, _ error: InboxError) {
+    #expect(throws: error) { try LintAnswer(Data(body.utf8)) }
+  }
+
+  @Test("MC-9 records that cannot be read are findings, the others are judged")
+  func malformed() throws {
+    let body = """
+      [\(Self.record()),{"id":"m2"},7,\(Self.record(",\"custom_key_value_pairs\":{\"a\\u001b[2J\":1}", id: "m4"))]
+      """
+    let found = try lines(body, source: "answer.json")
+    #expect(
+      found == """
+        error message-unreadable @ answer.json, m2, record 2
+          The app leaves the message out: sent_ts is missing.
+          > Correct the record at the sender; the other messages are shown all the same.
+        error message-unreadable @ answer.json, record 3
+          The app leaves the message out: the record is a number, not an object.
+          > Correct the record at the sender; the other messages are shown all the same.
+        error message-unreadable @ answer.json, m4, record 4
+          The app leaves the message out: custom_key_value_pairs.a�[2J is a number, not a text.
+          > Correct the record at the sender; the other messages are shown all the same.
+        """)
+  }
+
+  @Test(
+    "MC-8 UL-2 the fields of URLs as they came",
+    arguments: [
+      ("", ""),
+      (#","deeplink_url":"shop%3A%2F%2Fproducts%2F7","icon_url":"https%3A%2F%2Fa.example%2F(1)""#, ""),
+      (#","deeplink_url":null,"icon_url":null,"richmessage_html":"<p>Words</p>""#, ""),
+      (
+        #","deeplink_url":null,"icon_url":null"#,
+        """
+        warning deep-link-null @ m1, deep link
+          The deep link is null or empty, so that opening only shows the message.
+          > Give a deep link; leave the field out if the message shall only be shown.
+        """
+      ),
+      (
+        #","deeplink_url":"""#,
+        """
+        warning deep-link-null @ m1, deep link
+          The deep link is null or empty, so that opening only shows the message.
+          > Give a deep link; leave the field out if the message shall only be shown.
+        """
+      ),
+      (
+        #","deeplink_url":"shop://products/7","richmessage_url":"https://www.brand.example/a%20b""#,
+        """
+        warning url-not-encoded @ m1, deep link
+          deeplink_url “shop://products/7” is not percent-encoded as a whole.
+          > Percent-encode the whole URL: an app decodes the field once, which changes a URL that
+          > holds “%”.
+        warning url-not-encoded @ m1, rich url
+          richmessage_url “https://www.brand.example/a%20b” is not percent-encoded as a whole.
+          > Percent-encode the whole URL: an app decodes the field once, which changes a URL that
+          > holds “%”.
+        """
+      ),
+      (
+        #","icon_url":"https%253A%252F%252Fa.example%252F1""#,
+        """
+        error url-encoded-twice @ m1, icon
+          icon_url is percent-encoded twice, and decoded once it is “https%3A%2F%2Fa.example%2F1”,
+          which is no URL.
+          > Encode the URL once.
+        """
+      ),
+    ])
+  func urls(_ fields: String, _ expected: String) throws {
+    let found = try lines(Self.record(fields))
+    #expect(found == expected)
+  }
+
+  @Test("MC-8 a message of the inbox is judged by its record too; one without a record by its fields")
+  func inboxMessage() throws {
+    let record = try JSONValue.parse(Data(Self.record(#","deeplink_url":"shop://products/7""#).utf8))
+    var message = try MessageWire.decode(record)
+    #expect(LintFixture.rules(CampaignLint.brand.report(on: [LintSubject(message)])) == ["url-not-encoded"])
+    message.raw = ""
+    #expect(LintFixture.rules(CampaignLint.brand.report(on: [LintSubject(message)])) == [])
+    let subject = LintSubject(message, fetchedHTML: "<p>", source: "inbox")
+    #expect(subject.kind == .openURL)
+    #expect(subject.fetchedHTML == "<p>")
+    #expect(subject.source == "inbox")
+    #expect(subject.sent == .absolute(message.sent))
+  }
+}

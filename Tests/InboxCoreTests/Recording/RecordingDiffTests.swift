@@ -1,0 +1,116 @@
+import Foundation
+import InboxCore
+import Testing
+
+struct RecordingDiffTests {
+  private typealias Fixture = RecordingFixture
+  private static let ids = [
+    "7F3A0000-0000-4000-8000-000000000001", "7f3a0000-0000-4000-8000-000000000002",
+    "7F3A0000-0000-4000-8000-000000000003", "7F3A0000-0000-4000-8000-000000000004",
+  ]
+
+  private func recording(_ texts: [String]) -> Recording {
+    Recording(texts.enumerated().map { Fixture.line(.key($0.element), $0.offset) })
+  }
+
+  @Test("FE-3 two runs that differ in times, ports and ids only agree")
+  func equal() {
+    let id = Self.ids
+    let left = recording([
+      "http://127.0.0.1:40001/x", "at 2026-11-21T05:06:07.000Z", "12 ms", id[0], "device:abc",
+      id[0].lowercased(), id[1],
+    ])
+    let right = recording([
+      "http://127.0.0.1:5/x", "at 2027-01-01T00:00:00+02:00", "3.5 ms", id[3], "device:xyz-1", id[3], id[2],
+    ])
+    let diff = RecordingDiff(left, right)
+    #expect(diff.isEmpty)
+    #expect(diff.lines == [])
+    #expect(diff.summary == "The recordings agree: 7 lines, times, ports and ids left out.")
+  }
+
+  @Test("FE-3 a whole run agrees with the same run at another time, into another file")
+  func equalRun() {
+    let later = Fixture.lines.map { line -> RecordingLine in
+      var line = line
+      line.time += 1_000
+      line.milliseconds += 5
+      if case .start(var start) = line.content {
+        start.arguments[2] = "b.jsonl"
+        line.content = .start(start)
+      }
+      if case .exchange(var exchange) = line.content {
+        exchange.milliseconds += 1
+        exchange.started += 1_000
+        exchange.url = exchange.url.replacing("8080", with: "41234")
+        line.content = .exchange(exchange)
+      }
+      return line
+    }
+    #expect(RecordingDiff(Recording(Fixture.lines), Recording(later)).isEmpty)
+  }
+
+  @Test("FE-3 differences are written as diff -u writes them")
+  func unified() {
+    let left = recording(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"])
+    let right = recording(["a", "b", "C", "d", "e", "f", "g", "h", "i", "j", "k"])
+    let diff = RecordingDiff(left, right, context: 1)
+    let expected = #"""
+      --- first
+      +++ second
+      @@ -2,3 +2,3 @@
+       {"key":"b","type":"key"}
+      -{"key":"c","type":"key"}
+      +{"key":"C","type":"key"}
+       {"key":"d","type":"key"}
+      @@ -10,1 +10,2 @@
+       {"key":"j","type":"key"}
+      +{"key":"k","type":"key"}
+      """#
+    #expect(diff.lines.joined(separator: "\n") == expected)
+    #expect(diff.differences.map(\.left) == [3, nil, nil])
+    #expect(diff.differences.map(\.right) == [nil, 3, 11])
+    #expect(
+      diff.summary == "The recordings differ from line 3 of the first on: 1 line only in the first, "
+        + "2 lines only in the second, 9 common.")
+  }
+
+  @Test("FE-3 ids count by which are the same")
+  func identity() {
+    let id = Self.ids
+    let same = RecordingDiff(recording([id[0], id[0]]), recording([id[2], id[3]]))
+    #expect(
+      same.lines == [
+        "--- first", "+++ second", "@@ -1,2 +1,2 @@", #" {"key":"<id 1>","type":"key"}"#,
+        #"-{"key":"<id 1>","type":"key"}"#, #"+{"key":"<id 2>","type":"key"}"#,
+      ])
+    #expect(!RecordingDiff(recording([id[0], id[1]]), recording([id[2], id[2]])).isEmpty)
+  }
+
+  @Test("FE-3 one line more does not shift the ids behind it")
+  func noCascade() {
+    let id = Self.ids
+    let diff = RecordingDiff(
+      recording(["a", "sent \(id[0])", "b", "open \(id[1])"]), recording(["a", "b", "open \(id[2])"]))
+    #expect(diff.differences.map(\.left) == [2])
+    #expect(diff.differences.map(\.text) == [#"{"key":"sent <id 2>","type":"key"}"#])
+  }
+
+  @Test("FE-3 an empty recording differs from one with lines in every line")
+  func empty() {
+    #expect(RecordingDiff(recording([]), recording([])).isEmpty)
+    #expect(RecordingDiff(recording([]), recording(["a"])).lines.dropFirst(2).first == "@@ -0,0 +1,1 @@")
+    #expect(RecordingDiff(recording(["a", "b"]), recording([])).differences.map(\.left) == [1, 2])
+  }
+
+  @Test("FE-3 10,000 lines with differences everywhere are compared in bounded memory")
+  func large() {
+    let left = recording((0..<10_000).map { "line \($0)" })
+    let right = recording((0..<10_000).map { $0 % 3 == 0 ? "other \($0)" : "line \($0)" })
+    let diff = RecordingDiff(left, right, context: 0)
+    #expect(diff.differences.count == 2 * 3_334)
+    let repeated = RecordingDiff(
+      recording((0..<6_000).map { "a \($0 % 7)" }), recording((0..<6_000).map { "b \($0 % 7)" }))
+    #expect(repeated.differences.count == 12_000)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import InboxCore
+import Testing
+
+struct SecretMaskTests {
+  @Test(
+    "FE-3 headers that hold secrets keep their name and scheme only",
+    arguments: [
+      ("Authorization", "Token abc", "Token •••"), ("authorization", "Bearer a.b.c", "Bearer •••"),
+      ("Proxy-Authorization", "Basic dTpw", "Basic •••"), ("Authorization", "my secret", "•••"),
+      ("X-App-Token", "abc", "•••"), ("x-account-token", "Token", "•••"), ("Cookie", "a=b", "•••"),
+      ("Set-Cookie", "id=1; Path=/", "•••"), ("Api-Key", "k", "•••"), ("X-Client-SECRET", "s", "•••"),
+      ("Accept", "application/json", "application/json"), ("X-App-Token", "", ""),
+      ("Location", "https://u:p@h.example/?token=abc", "https://•••@h.example/?token=•••"),
+    ])
+  func headers(name: String, value: String, masked: String) {
+    #expect(SecretMask().header(name, value) == masked)
+  }
+
+  @Test(
+    "FE-3 URLs lose users and secret items",
+    arguments: [
+      ("https://h.example/a?x=1&app_token=abc&y=2", "https://h.example/a?x=1&app_token=•••&y=2"),
+      ("https://user:pw@h.example/a@b", "https://•••@h.example/a@b"), ("https://u@h:1/", "https://•••@h:1/"),
+      ("https://h/?%74oken=abc#f", "https://h/?%74oken=•••#f"),
+      ("https://h/#access_token=a&b=c", "https://h/#access_token=•••&b=c"),
+      ("https://h/?Password=&key", "https://h/?Password=&key"),
+      ("https://h/;secret=abc", "https://h/;secret=•••"),
+      ("https://h/?\u{301}token=abc", "https://h/?\u{301}token=•••"),
+      (
+        "https://h/?to=https%3A%2F%2Fx%2F%3Ftoken%3Dabc",
+        "https://h/?to=https%3A%2F%2Fx%2F%3Ftoken%3D%E2%80%A2%E2%80%A2%E2%80%A2"
+      ),
+      ("shop://products/12?a=b%20c", "shop://products/12?a=b%20c"), ("", ""),
+    ])
+  func urls(url: String, masked: String) {
+    #expect(SecretMask().url(url) == masked)
+    #expect(SecretMask().url(masked) == masked)
+  }
+
+  @Test(
+    "FE-3 bodies lose secret members and keep every other byte",
+    arguments: [
+      (#"{"a" : 1.50,"token": "abc","a":2}"#, #"{"a" : 1.50,"token": "•••","a":2}"#),
+      (
+        #"{"keys":["a","b]"],"n":{"apiKey":7,"secret":null}}"#,
+        #"{"keys":"•••","n":{"apiKey":"•••","secret":null}}"#
+      ),
+      (
+        #"{"custom_key_value_pairs":{"tier":"gold","pass_key":"x"}}"#,
+        #"{"custom_key_value_pairs":{"tier":"gold","pass_key":"•••"}}"#
+      ),
+      (#"{"token":"a\"b","x":"}"}"#, #"{"token":"•••","x":"}"}"#),
+      (#"{"\u0074oken":"abc"}"#, #"{"\u0074oken":"•••"}"#),
+      (#"{"token":"ab"#, #"{"token":"•••""#), (#"{"tokens":{"a":"b"#, #"{"tokens":"•••""#),
+      (#"{"token":"#, #"{"token":"#),
+      (#"{"b":"{\"token\":\"abc\",\"n\":1}"}"#, #"{"b":"{\"token\":\"•••\",\"n\":1}"}"#),
+      (#"{"url":"https://u:p@h/?token=abc\u0026b=c"}"#, #"{"url":"https://•••@h/?token=•••\u0026b=c"}"#),
+      ("a=1&token=abc&b=2", "a=1&token=•••&b=2"),
+      (#"<a data-key="x y" href="?a=1">"#, #"<a data-key="•••" href="?a=1">"#),
+      ("> Authorization: Token abc\r\n> Accept: */*", "> Authorization: Token •••\r\n> Accept: */*"),
+      (#"{"why":"token=","y":"z"}"#, #"{"why":"token=","y":"z"}"#),
+      ("Correct app-token: it is refused", "Correct app-token: it is refused"),
+      (#"["token","b"]"#, #"["token","b"]"#), (#"{"token":""}"#, #"{"token":""}"#),
+    ])
+  func bodies(body: String, masked: String) {
+    #expect(SecretMask().text(body) == masked)
+    #expect(SecretMask().text(masked) == masked)
+  }
+
+  @Test("FE-3 a body that is no UTF-8 is masked too and stays what it is")
+  func invalidBody() {
+    let body = Data([0xFF, 0xFE]) + Data(#""token":"abc""#.utf8) + Data([0x80])
+    #expect(SecretMask().body(body) == Data([0xFF, 0xFE]) + Data(#""token":"•••""#.utf8) + Data([0x80]))
+  }
+
+  @Test("FE-3 a known secret is masked wherever and however it is written, a short one is not")
+  func known() {
+    let mask = SecretMask(known: ["a/b\"c", "xyz"])
+    #expect(mask.text(#"a/b"c a%2Fb%22c a/b\"c xyz"#) == "••• ••• ••• xyz")
+    #expect(mask.known == ["a/b\"c"])
+  }
+
+  @Test("FE-3 JSON members lose their values at any depth; a pressed key is none of them")
+  func json() {
+    let value = JSONValue.object([
+      "key": .string("j"), "n": .array([.object(["app_token": .integer(5), "why": .string("?token=abc")])]),
+    ])
+    #expect(
+      SecretMask().json(value).serialized == #"{"key":"•••","n":[{"app_token":"•••","why":"?token=•••"}]}"#)
+    #expect(
+      SecretMask().json(value, isOwn: true).serialized
+        == #"{"key":"j","n":[{"app_token":"•••","why":"?token=•••"}]}"#)
+  }
+
+  @Test("FE-3 arguments lose the values of secret options")
+  func arguments() {
+    let arguments = ["demo", "--app-token", "abc", "--account-token=abc", "--keys", "jj", "https://u:p@h/"]
+    #expect(
+      SecretMask().arguments(arguments)
+        == ["demo", "--app-token", "•••", "--account-token=•••", "--keys", "jj", "https://•••@h/"])
+  }
+}
