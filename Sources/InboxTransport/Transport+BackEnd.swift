@@ -84,7 +84,7 @@ extension Transport {
       request.headers.add(name: "Content-Type", value: "application/json")
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    let answer = try await send(request)
+    let answer = try await send(request, sent: body)
     try check(answer, center: center)
     return answer.body
   }
@@ -95,9 +95,9 @@ extension Transport {
     if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
   }
 
-  func send(_ request: HTTPClientRequest) async throws(InboxError) -> Exchange {
+  func send(_ request: HTTPClientRequest, sent: Data? = nil) async throws(InboxError) -> Exchange {
     do {
-      return try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer)
+      return try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer, sent: sent)
     } catch {
       throw meaning(of: error)
     }

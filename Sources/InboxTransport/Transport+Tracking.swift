@@ -18,8 +18,9 @@ extension Transport {
     request.headers.add(name: "Accept", value: "application/json")
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(name: "Authorization", value: project.authorization)
-    request.body = .bytes(ByteBuffer(bytes: TrackingWire.encode(event)))
-    let answer = try await send(request)
+    let body = TrackingWire.encode(event)
+    request.body = .bytes(ByteBuffer(bytes: body))
+    let answer = try await send(request, sent: body)
     switch answer.status {
     // Whatever is no error counts as taken, as in the SDK.
     case ..<400: return

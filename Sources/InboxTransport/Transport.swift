@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 package import InboxCore
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -15,6 +16,7 @@ package struct Transport: Sendable {
   static let largestAnswer = 8 * 1_024 * 1_024
 
   package let settings: TransportSettings
+  private let exchanges = NIOLockedValueBox(0)
   private let client: HTTPClient
   /// One for each address that places are mapped to.
   private let mappedClients: [String: HTTPClient]
@@ -90,11 +92,27 @@ package struct Transport: Sendable {
   /// - Parameters:
   ///   - limit: The most bytes of the body.
   ///   - cuts: Whether a longer body is cut, and not an error.
+  ///   - sent: The body of the request, for a recording.
   ///   - wanted: Of which statuses the body is read; of others the head is all.
   /// - Throws: `NIOTooManyBytesError` for a body that is too long and must not be cut.
   func exchange(
     _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool = false,
-    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }
+    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil
+  ) async throws -> Exchange {
+    let tap = ExchangeTap(request, sent, number: exchanges, settings)
+    do {
+      let exchange = try await perform(request, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
+      tap?.answered(exchange)
+      return exchange
+    } catch {
+      tap?.failed(Self.reason(error))
+      throw error
+    }
+  }
+
+  private func perform(
+    _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool,
+    bodyOf wanted: @escaping @Sendable (Int) -> Bool
   ) async throws -> Exchange {
     let client = mappedClients[address(of: request) ?? ""] ?? client
     return try await withThrowingTaskGroup(of: Exchange.self) { group in

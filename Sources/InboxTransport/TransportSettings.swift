@@ -1,4 +1,5 @@
 package import struct Foundation.Date
+package import InboxCore
 
 /// How the network is reached.
 package struct TransportSettings: Sendable {
@@ -14,6 +15,8 @@ package struct TransportSettings: Sendable {
   package var tracking: TrackingSettings?
   /// Seconds that a request to the back end may take.
   package var timeout: Int
+  /// Is told of every request with its answer, for a recording.
+  package var onExchange: (@Sendable (HTTPExchange) -> Void)?
   /// What time it is, for a server that asks to wait until a date.
   package var now: @Sendable () -> Date
 

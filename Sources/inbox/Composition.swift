@@ -14,6 +14,7 @@ nonisolated struct Composition: Sendable {
   private let database: InboxDatabase
   private let lock: ProfileLock?
   private let device: String
+  private let recording: RecordingFile?
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
@@ -23,9 +24,10 @@ nonisolated struct Composition: Sendable {
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
   ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
   ///   - chance: Where ids come from.
+  ///   - recording: Takes every request, key and why line.
   init(
     _ profile: Profile, isScreen: Bool, delivers: Bool = false, clock: VirtualClock? = nil,
-    chance: Chance = .system
+    chance: Chance = .system, recording: RecordingFile? = nil
   ) throws(InboxError) {
     try StateFolder.make(profile.folder)
     lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
@@ -33,7 +35,9 @@ nonisolated struct Composition: Sendable {
     database = try InboxDatabase.open(
       path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
     device = try DeviceID.read(folder: profile.folder)
-    transport = try Transport(profile.transport)
+    var network = profile.transport
+    if let recording { network.onExchange = { recording.write(.exchange($0)) } }
+    transport = try Transport(network)
     var settings = profile.settings
     settings.campaigns?.cookie = device
     settings.campaigns?.properties = Self.device(device)
@@ -50,7 +54,7 @@ nonisolated struct Composition: Sendable {
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
         isLocal: profile.isLocal), hop: transport.linkHop)
-    services = FrontServices(
+    var services = FrontServices(
       readHTML: { @concurrent html in HTMLReader.read(html) },
       openBrowser: { url in await Browser.open(url) },
       checkDomain: { host in
@@ -60,6 +64,9 @@ nonisolated struct Composition: Sendable {
       },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
+    if let recording { services.recordKey = { recording.write(.key($0)) } }
+    self.services = services
+    self.recording = recording
     self.profile = profile
   }
 
@@ -71,6 +78,18 @@ nonisolated struct Composition: Sendable {
       "device_type": .string("terminal"),
       "application_id": .string("default-application"), "device_id": .string(id),
     ]
+  }
+
+  /// Lets the recording take what the core tells from now on, until it ends.
+  func record() async {
+    guard let recording else { return }
+    let updates = await center.updates()
+    Task {
+      for await update in updates {
+        if case .journal(let entry) = update { recording.write(.journal(RecordedEntry(entry))) }
+      }
+      recording.drained()
+    }
   }
 
   /// What had to be done to open the archive, as a sentence; nil when nothing was wrong.

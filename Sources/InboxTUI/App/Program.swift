@@ -14,6 +14,7 @@ package final class Program {
   private let theme: Theme
   private let center: MessageCenter
   private let time: TimeSource
+  private let recordKey: (@Sendable (String) -> Void)?
   private let host: @MainActor (HostRequest) -> Void
   private var runner: EffectRunner?
   private var isFrameDue = false
@@ -32,6 +33,7 @@ package final class Program {
     self.center = center
     self.host = host
     time = services.time
+    recordKey = services.recordKey
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
   }
 
@@ -86,7 +88,10 @@ package final class Program {
   /// Takes all keys of one read: one frame for all of them.
   package func receive(_ keys: [Key]) {
     state.now = time.now()
-    for key in keys { perform(state.reduce(.keyPressed(key))) }
+    for key in keys {
+      recordKey?(key.notation)
+      perform(state.reduce(.keyPressed(key)))
+    }
     requestFrame()
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxTransport
 import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
@@ -15,7 +16,19 @@ enum FrontRun {
     }
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(folder: profile.folder, program: program)
-    let composition = try Composition(profile, isScreen: true)
+    let recording = try options.record.map { path in
+      let transport = profile.transport
+      return try RecordingFile(
+        path,
+        RecordingStart(
+          program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
+          columns: size?.columns, rows: size?.rows),
+        secrets: [transport.appToken, transport.accountToken, transport.tracking?.authorization].compactMap {
+          $0
+        })
+    }
+    let composition = try Composition(profile, isScreen: true, recording: recording)
+    await composition.record()
     var status: Int32 = 0
     do {
       if let size {
@@ -29,6 +42,7 @@ enum FrontRun {
       throw error
     }
     await composition.close()
+    await recording?.end(status: status)
     // The screen has said so, in one line that is gone with the next key.
     if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}

@@ -15,6 +15,12 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "With --screen: also print a grid of styles with its legend.")
   var styles = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Record keys, requests, answers and why lines into this file, as JSON lines without secrets.",
+      valueName: "file"))
+  var record: String?
+
   /// The size, nil for a real terminal.
   func size() throws -> Size? {
     guard let screen else {

@@ -1,0 +1,37 @@
+import AsyncHTTPClient
+import Foundation
+import InboxCore
+import NIOConcurrencyHelpers
+import NIOHTTP1
+
+/// Tells a recording of one request and what came back.
+struct ExchangeTap: Sendable {
+  private let exchange: HTTPExchange
+  private let start = ContinuousClock.now
+  private let tell: @Sendable (HTTPExchange) -> Void
+
+  /// Nil where nobody records.
+  init?(
+    _ request: HTTPClientRequest, _ body: Data?, number: NIOLockedValueBox<Int>, _ settings: TransportSettings
+  ) {
+    guard let tell = settings.onExchange else { return nil }
+    self.tell = tell
+    exchange = HTTPExchange(
+      number: number.withLockedValue { number in
+        number += 1
+        return number
+      }, started: Date(), method: request.method.rawValue, url: request.url,
+      requestHeaders: request.headers.map { .init($0.name, $0.value) }, requestBody: body)
+  }
+
+  func answered(_ answer: Transport.Exchange) {
+    tell(
+      exchange.answered(
+        answer.status, headers: answer.headers.map { .init($0.name, $0.value) }, body: answer.body,
+        after: milliseconds))
+  }
+
+  func failed(_ reason: String) { tell(exchange.failed(reason, after: milliseconds)) }
+
+  private var milliseconds: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+}

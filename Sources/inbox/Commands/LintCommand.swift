@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxHTML
+import InboxSandbox
+import InboxTUI
+
+/// Campaign lint: on a campaign file, a captured answer, or what is in the inbox.
+struct LintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Tell what is wrong with campaigns before they are sent, or with messages that have come.",
+    discussion: """
+      A .toml file is read as a campaign file; any other file, or - for standard input, as an answer of a message center \
+      that was captured in an app: {"messages":[…]}, a list, or one record. Without a file it is the profile's inbox. \
+      Nothing is asked over the network. Exit status 1 when there are errors or warnings.
+      """)
+
+  @OptionGroup var options: ProfileOptions
+
+  @Argument(help: ArgumentHelp("Campaign files or captured answers.", valueName: "file|-"))
+  var files: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      var isClean = true
+      for report in try await reports() {
+        isClean = isClean && report.isClean
+        if json {
+          Output.raw(report.json.serialized)
+        } else {
+          for finding in report.findings { Output.line(finding.description) }
+          Output.line(report.summary)
+        }
+      }
+      if !isClean { throw ExitCode(Exit.failed) }
+    }
+  }
+
+  private func reports() async throws -> [LintReport] {
+    guard !files.isEmpty else { return [try await inbox()] }
+    return try files.map { file in
+      if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
+      let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
+      do { return lint.report(on: try LintAnswer(TextFile.data(file), source: file)) } catch let error
+        as InboxError
+      {
+        throw Exit(Exit.notReady, "\(file) is no answer of a message center: \(error.description)")
+      }
+    }
+  }
+
+  private func campaigns(_ file: CampaignFile, _ path: String) -> LintReport {
+    let brand = file.brand
+    let settings = LinkSettings(
+      brandedDomains: [brand.domain],
+      appsFlyer: EmailLinkPolicy(
+        emailDomains: [brand.emailDomain].compactMap { $0 },
+        oneLinkDomains: [brand.oneLinkDomain].compactMap { $0 }),
+      campaignDomains: [brand.appDomain].compactMap { $0 }, routes: SandboxRoutes.table)
+    let lint = CampaignLint(now: Date(), settings: settings, readHTML: HTMLReader.facts)
+    return lint.report(on: file.campaigns.map { LintSubject($0, source: path) })
+  }
+
+  private func inbox() async throws -> LintReport {
+    let composition = try Composition(options.load(), isScreen: false)
+    do {
+      let core = composition.center
+      try await core.start()
+      var subjects: [LintSubject] = []
+      for name in composition.profile.settings.centers {
+        let list = try await core.window(name, limit: .max)
+        subjects += list.rows.map { LintSubject($0.message) }
+      }
+      await composition.close()
+      return CampaignLint(
+        now: composition.services.time.now(), settings: composition.profile.links, readHTML: HTMLReader.facts
+      ).report(on: subjects)
+    } catch {
+      await composition.close()
+      throw error
+    }
+  }
+}
+
+extension LintSubject {
+  /// Takes a campaign as its file has it.
+  nonisolated fileprivate init(_ campaign: Campaign, source: String) {
+    var (richURL, inline, fetched): (String?, String?, String?) = (nil, nil, nil)
+    switch campaign.rich {
+    case .inline(let html)?: inline = html
+    case .servedOnce(let html)?: fetched = html
+    case .hosted(let url, let html)?: (richURL, fetched) = (url, html)
+    case nil: break
+    }
+    self.init(
+      id: MessageID(campaign.id), center: campaign.center, kind: campaign.kind, subject: campaign.subject,
+      body: campaign.message, sent: campaign.sent, expiry: campaign.expires, deepLink: campaign.deepLink,
+      iconURL: campaign.icon, richURL: richURL, richHTML: inline, fetchedHTML: fetched,
+      custom: campaign.custom,
+      links: campaign.links.map {
+        LinkTableRow(
+          name: $0.name, url: $0.url, ios: $0.ios, android: $0.android, oneLink: $0.oneLink, source: source)
+      }, source: source)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// Recordings and lint through the real binary.
+@Suite(.timeLimit(.minutes(2)))
+struct RecordingCommandTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test("FE-3 a run is recorded without secrets, exported as HAR and as an evidence page, and compared")
+  func recorded() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let file = program.home.path + "/run.jsonl"
+    let run = try await program.run(
+      "--profile", "sandbox", "--screen", "80x24", "--keys", "j <enter> <esc> b 5 <enter>", "--record", file)
+    #expect(run.status == 0, "\(run.errors)")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let endpoint = sandbox.endpoint
+    for secret in [endpoint.appToken, endpoint.accountToken, endpoint.trackingAuthorization] {
+      #expect(!text.contains(secret))
+    }
+    let lines = try text.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
+    let types = lines.compactMap { $0["type"]?.text }
+    #expect(types.first == "start" && types.last == "end" && types.count { $0 == "key" } == 6)
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+
+    let har = try JSONValue.parse(Data(try await program.run("export", "--har", file).output.utf8))
+    let entries = har["log"]?["entries"]?.elements ?? []
+    #expect(har["log"]?["version"]?.text == "1.2")
+    let paths = entries.compactMap { $0["request"]?["url"]?.text }
+    #expect(paths.contains { $0.hasSuffix("/mc/v1/badge") })
+    let requests = try await sandbox.requests().count { $0.path != "/mc/v1/pushes" }
+    #expect(entries.count == requests)
+
+    let page = try await program.run("export", "--markdown", file, "--title", "Ticket 7").output
+    #expect(page.hasPrefix("# Ticket 7\n") && page.contains("first display in session 1"))
+    let same = try await program.run("diff", file, file)
+    #expect(same.status == 0)
+    try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")
+    let other = try await program.run("diff", file, program.home.path + "/other.jsonl")
+    #expect(other.status == 1 && other.output.contains("last display"))
+    await sandbox.stop()
+  }
+
+  @Test("FE-3 a recording that cannot be written or read is told with what to do")
+  func troubles() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let run = try await program.run(
+      "--profile", "sandbox", "--screen", "80x24", "--record", "/nowhere/run.jsonl")
+    #expect(run.status == 64 && run.errors.contains("--record /nowhere/run.jsonl cannot be written"))
+    try program.home.write("no recording\n", to: "bad.jsonl")
+    let bad = try await program.run("export", "--har", program.home.path + "/bad.jsonl")
+    #expect(bad.status == 2 && bad.output.isEmpty)
+    #expect(try await program.run("export", program.home.path + "/bad.jsonl").status == 64)
+    await sandbox.stop()
+  }
+
+  @Test("MC-8 MC-10 UL-6 lint reads a campaign file, a captured answer and the inbox")
+  func lint() async throws {
+    try program.home.write(
+      #"{"messages":[{"id":"a","sent_ts":"2026-01-01T00:00:00Z","subject":"S","message":"M","message_center_name":"#
+        + #""Primary","expiry_ts":"2025-01-01T00:00:00Z"},{"id":"b"}]}"#, to: "answer.json")
+    let answer = try await program.run("lint", program.home.path + "/answer.json")
+    #expect(answer.status == 1)
+    #expect(answer.output.contains("expiry-before-sent") && answer.output.contains("message-unreadable"))
+    let piped = try await program.run("lint", "-", "--json", input: program.home.path + "/answer.json")
+    #expect(try JSONValue.parse(Data(piped.output.utf8))["messages"]?.integer == 2)
+    try program.home.write(Acme.campaigns, to: "acme.toml")
+    let campaigns = try await program.run("lint", program.home.path + "/acme.toml")
+    #expect(campaigns.output.contains("messages: ") && campaigns.output.contains("expiry-missing"))
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let inbox = try await program.run("lint", "--profile", "sandbox")
+    #expect(inbox.output.contains("messages: ") && !inbox.output.hasPrefix("0 messages"))
+    await sandbox.stop()
+    let wrong = try await program.run("lint", "/etc/hostname")
+    #expect(wrong.status == 2 && wrong.errors.contains("is no answer of a message center"))
+  }
+}
