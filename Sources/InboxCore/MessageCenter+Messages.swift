@@ -1,3 +1,6 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
 /// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
 extension MessageCenter {
   /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
@@ -29,6 +32,20 @@ extension MessageCenter {
   /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
     try await archive.gone(identity, center, time.now(), limit)
+  }
+
+  /// Whether each display and open of this device reached the server exactly once.
+  ///
+  /// - Parameters:
+  ///   - receipts: How often each event came to the server; nil where that is not known.
+  ///   - since: What happened before counts only if the server has it.
+  public func deliveryReport(
+    receipts: [UUID: Int]?, since: Date? = nil
+  ) async throws(InboxError) -> DeliveryReport {
+    let all = try await archive.deliveries()
+    return DeliveryReport(
+      all.filter { event in since.map { event.time >= $0 } ?? true || receipts?[event.id] != nil },
+      receipts: receipts)
   }
 
   /// What happened to a message on this device (EN-11).

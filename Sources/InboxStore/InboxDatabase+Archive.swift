@@ -52,6 +52,7 @@ extension InboxDatabase {
       },
       nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
       history: { identity, key async throws(InboxError) in try await history(identity, key) },
+      deliveries: { () async throws(InboxError) in try await deliveries() },
       tracking: tracking)
   }
 }

@@ -20,7 +20,7 @@ struct Inbox: AsyncParsableCommand {
       OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
-      CheckCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
+      CheckCommand.self, ReportCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
       InitCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)

@@ -60,6 +60,33 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
+  @Test("EN-2 EN-8 inbox report proves exactly once by the events' ids, tells duplicates, and what waits")
+  func report() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    func run(_ keys: String) async throws {
+      _ = try await program.run("--profile", "sandbox", "--screen", "80x24", "--keys", keys)
+    }
+    func report() async throws -> Program.Outcome {
+      try await program.run("report", "--profile", "sandbox", "--odd")
+    }
+    try await run("<enter> <esc>")
+    #expect(try await report().output == "5 exactly-once.\n")
+    await sandbox.setFault(Fault(.engagements, status: 500, times: 1, after: true))
+    try await run("<enter>")
+    let duplicated = try await report()
+    #expect(
+      duplicated.status == 0 && duplicated.output.contains("duplicated    display plain"),
+      "\(duplicated.output)"
+    )
+    await sandbox.setFault(Fault(.engagements, status: 503))
+    try await run("<enter>")
+    let waiting = try await report()
+    #expect(waiting.status == 1 && waiting.output.contains("waiting       open plain"), "\(waiting.output)")
+    let json = try await program.run("report", "--profile", "sandbox", "--json")
+    #expect(try JSONValue.parse(Data(json.output.utf8))["proven"] == .bool(false))
+    await sandbox.stop()
+  }
+
   @Test("MC-8 MC-10 UL-6 lint reads a campaign file, a captured answer and the inbox")
   func lint() async throws {
     try program.home.write(

@@ -28,7 +28,7 @@ struct EngagementRoutesTests {
       let answer = try await bench.curl.get("/sandbox/receipts")
       #expect(
         answer.compact.filter { !$0.isWhitespace } == """
-          {"badge":[],"clicks":[],"duplicates":1,"engagements":[{"count":2,"id":"\(Self.first)",\
+          {"badge":[],"began":"2026-11-21T12:00:00.000Z","clicks":[],"duplicates":1,"engagements":[{"count":2,"id":"\(Self.first)",\
           "identity":"user:maria","message_center_name":"Offers","message_id":"spring",\
           "received_ts":"2026-11-21T12:00:00.000Z",\
           "session":{"id":"99999999-2222-3333-4444-555555555555","number":3},\

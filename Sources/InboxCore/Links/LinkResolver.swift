@@ -19,9 +19,7 @@ public struct LinkResolver: Sendable {
   /// Seconds that a gesture takes at most, over all of its requests.
   let limit: Int
 
-  /// Makes a resolver for an app.
-  ///
-  /// - Parameter limit: Seconds that a gesture takes at most, over all of its requests.
+  /// Makes a resolver for an app; the limit is the seconds that a gesture takes at most, over all of its requests.
   public init(settings: LinkSettings, hop: LinkHop, limit: Int = LinkResolver.timeout) {
     self.settings = settings
     self.hop = hop

@@ -64,6 +64,8 @@ public struct Archive: Sendable {
   public var nextSessionNumber: @Sendable () async throws(InboxError) -> Int
   /// What happened to a message.
   public var history: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
+  /// Every display and open of the device, in order.
+  public var deliveries: @Sendable () async throws(InboxError) -> [Delivery]
 
   /// The part of the outbox that is for Bloomreach.
   public var tracking: TrackingArchive
@@ -99,6 +101,7 @@ public struct Archive: Sendable {
     badgeLedger: @escaping @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry],
     nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
     history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory,
+    deliveries: @escaping @Sendable () async throws(InboxError) -> [Delivery],
     tracking: TrackingArchive
   ) {
     self.counts = counts
@@ -127,6 +130,7 @@ public struct Archive: Sendable {
     self.badgeLedger = badgeLedger
     self.nextSessionNumber = nextSessionNumber
     self.history = history
+    self.deliveries = deliveries
     self.tracking = tracking
   }
 

@@ -12,8 +12,10 @@ public struct HARDocument: Hashable, Sendable {
   /// Makes a document.
   ///
   /// - Parameters:
+  ///   - exchanges: The requests and their answers, in the order in which they began.
   ///   - version: The version of the program that writes it.
   ///   - comment: A remark on the whole, if any.
+  ///   - mask: What is secret.
   public init(
     _ exchanges: [HTTPExchange], version: String, comment: String? = nil, mask: SecretMask = SecretMask()
   ) {

@@ -22,7 +22,7 @@ public struct RecordingDiff: Hashable, Sendable {
 
   /// Compares two recordings.
   ///
-  /// - Parameter context: How many common lines to show around a difference.
+  /// The context is how many common lines to show around a difference.
   public init(_ left: Recording, _ right: Recording, context: Int = 3) {
     let script = RecordingAlignment(left.lines.map(\.volatileText), right.lines.map(\.volatileText)).steps
     let rows = script.map { step in

@@ -56,7 +56,7 @@ public struct SecretMask: Hashable, Sendable {
 
   /// A JSON value: members with secret names lose their value, texts are masked as ``text(_:)`` does.
   ///
-  /// - Parameter isOwn: Whether the names are this program's own, where `key` is a key that was pressed.
+  /// Where the names are this program's own (`isOwn`), `key` is a key that was pressed.
   public func json(_ value: JSONValue, isOwn: Bool = false) -> JSONValue {
     switch value {
     case .string(let value): .string(text(value))

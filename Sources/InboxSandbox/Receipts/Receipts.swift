@@ -10,6 +10,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var engagements: [Engagement]
   /// How many of those arrivals were repeats.
   package var duplicates: Int
+  /// When the generation began; nil in a folder of an earlier version.
+  package var began: String?
   /// How many displays and opens came that had happened before the last reset: they belong to the generation before
   /// and are in no list.
   package var late: Int

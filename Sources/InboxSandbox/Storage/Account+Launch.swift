@@ -17,6 +17,9 @@ extension Account {
       return (left, $0.offset) < (right, $1.offset)
     }
     try database.write { database in
+      try database.execute(
+        sql: "UPDATE generation SET began = ? WHERE began IS NULL", arguments: [Int64(milliseconds: launched)]
+      )
       for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, database) {
         try Self.insert(campaign, id: campaign.id, launched: launched, database)
         if let rule = campaign.badge { try Self.log(rule, campaign, database) }

@@ -9,6 +9,7 @@ extension Account {
       return Receipts(
         generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
         engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
+        began: try Int64.fetchOne(database, sql: "SELECT began FROM generation").map(Self.text),
         late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
         badge: try Self.badges(filter, database), rich: try Self.rich(filter, database),
         clicks: try Self.clicks(filter, database), tracking: try Self.tracking(filter, database),
@@ -26,8 +27,8 @@ extension Account {
       }
       try database.execute(sql: "DELETE FROM request")
       try database.execute(
-        sql: "UPDATE generation SET number = number + 1, since = ?, late = 0",
-        arguments: [Int64(milliseconds: now())])
+        sql: "UPDATE generation SET number = number + 1, since = :now, began = :now, late = 0",
+        arguments: ["now": Int64(milliseconds: now())])
       return try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0
     }
   }

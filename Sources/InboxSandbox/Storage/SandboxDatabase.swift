@@ -33,6 +33,7 @@ enum SandboxDatabase {
   private static let generations = """
     ALTER TABLE generation ADD COLUMN since INTEGER;
     ALTER TABLE generation ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE generation ADD COLUMN began INTEGER;
     """
 
   private static let schema = """

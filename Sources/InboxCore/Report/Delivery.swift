@@ -1,0 +1,49 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// A display or open as the device remembers it, with what became of it (EN-7, EN-8).
+public struct Delivery: Hashable, Sendable {
+  /// What became of it.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// It waits to be sent.
+    case waiting
+    /// The server has acknowledged it.
+    case sent
+    /// The server will never take it.
+    case refused
+    /// The outbox was full.
+    case dropped
+  }
+
+  /// The event's id, by which the server knows it.
+  public var id: UUID
+  /// A display or an open.
+  public var kind: EngagementEvent.Kind
+  /// Who looked.
+  public var identity: Identity
+  /// The number of the session; nil for an open outside any.
+  public var session: Int?
+  /// The message.
+  public var message: MessageKey
+  /// When it happened.
+  public var time: Date
+  /// What became of it.
+  public var state: State
+  /// Why, where it was refused or dropped.
+  public var reason: String?
+
+  /// Makes a record.
+  public init(
+    id: UUID, kind: EngagementEvent.Kind, identity: Identity, session: Int?, message: MessageKey, time: Date,
+    state: State, reason: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.identity = identity
+    self.session = session
+    self.message = message
+    self.time = time
+    self.state = state
+    self.reason = reason
+  }
+}
