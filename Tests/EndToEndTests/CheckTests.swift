@@ -110,6 +110,39 @@ struct CheckTests {
     #expect(outcome.output.contains("there is no such file") && outcome.output.contains("1 failed, 1 broken"))
   }
 
+  @Test("SB-5 a scenario runs against a sandbox that is there already, with its campaigns and its clock")
+  func against() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.home.write(
+      """
+      [scenario]
+      name = "Against"
+
+      [[step]]
+      press = "<enter>"
+
+      [[step]]
+      expect = "opens"
+      message = "plain"
+      exactly = 1
+
+      [[step]]
+      clock = "+1h"
+
+      [[step]]
+      expect = "screen"
+      shows = ["clock +1h"]
+      """, to: "against.toml")
+    let outcome = try await program.run(
+      "check", program.home.path + "/against.toml", "--against", sandbox.endpoint.httpURL)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(try await sandbox.receipts().engagements.count { $0.type == "open" } == 1)
+    let other = try await program.run(
+      "check", program.home.path + "/against.toml", "--against", "http://127.0.0.1:1")
+    #expect(other.status == 2 && other.output.contains("The sandbox that runs is"))
+    await sandbox.stop()
+  }
+
   @Test(
     "SB-2 SB-3 SB-4 SB-5 clock, faults, campaigns and receipts of a running sandbox from the command line")
   func control() async throws {

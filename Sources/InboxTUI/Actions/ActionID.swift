@@ -46,6 +46,8 @@ package enum ActionID: String, CaseIterable, Sendable {
   case clearFaults = "sandbox.clear-faults"
   case events = "events.toggle"
   case showEvent = "events.show"
+  case filterEvents = "events.filter"
+  case eventMessage = "events.message"
   case retryRich = "message.retry-content"
   case help = "help.toggle"
   case redraw = "screen.redraw"

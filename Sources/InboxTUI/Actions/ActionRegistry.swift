@@ -124,6 +124,13 @@ package enum ActionRegistry {
       .showEvent, "Show the event whole", keys: [.enter], in: [.events], hint: "whole line",
       unless: { $0.events.selected == nil ? "Nothing happened yet." : nil }),
     Action(
+      .filterEvents, "Events: all, engagement, badge, links, requests, failures", keys: [.character("f")],
+      in: [.events], hint: "filter"),
+    Action(
+      .eventMessage, "Go to the event's message", keys: [.character("l"), .right], in: [.events],
+      hint: "message",
+      unless: { $0.events.selected?.entry.message == nil ? "This event is about no message." : nil }),
+    Action(
       .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
   ]
 

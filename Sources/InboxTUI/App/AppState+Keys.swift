@@ -92,6 +92,10 @@ extension AppState {
       layer = .badge(input: "", answer: nil)
       return [.rereadBadge]
     case .showEvent: return showEvent()
+    case .filterEvents:
+      events.show(only: events.filter.next)
+      return []
+    case .eventMessage: return showEventMessage()
     case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
@@ -228,6 +232,21 @@ extension AppState {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading
     return [.loadRich(detail.row.key)]
+  }
+
+  /// Selects the message that the event is about; where it is gone from the list, the place where it was.
+  private mutating func showEventMessage() -> [AppEffect] {
+    guard let key = events.selected?.entry.message else { return [] }
+    guard lists[key.center] != nil else {
+      tell("There is no center \(key.center).", .warning)
+      return []
+    }
+    _ = show(key.center)
+    if events.mode == .full { events.mode = .strip }
+    focus = .list
+    detail = nil
+    list.wish = .message(key)
+    return [list.load(center, .around(key))]
   }
 
   private mutating func showEvent() -> [AppEffect] {

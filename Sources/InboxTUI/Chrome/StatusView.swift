@@ -8,7 +8,7 @@ enum StatusView {
     var width = rect.width - 2
     if let marks = marks(state) {
       // What makes everything else look odd stays in sight, whatever else is told.
-      let columns = min(DisplayText.width(of: marks), width)
+      let columns = min(DisplayText.width(of: marks), width * 3 / 5)
       frame.write(
         marks, x: rect.x + 1 + width - columns, y: rect.y, width: columns,
         style: theme(.noticeWarning).over(line))

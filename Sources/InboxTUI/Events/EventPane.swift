@@ -8,7 +8,12 @@ package struct EventPane: Equatable, Sendable {
   package static let capacity = 10_000
 
   package var mode = Mode.hidden
+  /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
+  /// Which lines are shown.
+  package private(set) var filter = EventFilter.all
+  /// Everything that is kept.
+  private var entries: [JournalEntry] = []
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
   /// Which pane had the keys before this one.
@@ -23,18 +28,37 @@ package struct EventPane: Equatable, Sendable {
   }
 
   package mutating func append(_ entry: JournalEntry) {
+    entries.append(entry)
+    // In one go, so that each entry costs little.
+    if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
+    guard filter.shows(entry) else { return }
+    if show(entry), back > 0 { back = min(back + 1, lines.count - 1) }
+  }
+
+  /// Shows other lines, from the newest on.
+  package mutating func show(only filter: EventFilter) {
+    self.filter = filter
+    lines = []
+    back = 0
+    for entry in entries where filter.shows(entry) { show(entry) }
+  }
+
+  /// - Returns: Whether it has a line of its own.
+  @discardableResult
+  private mutating func show(_ entry: JournalEntry) -> Bool {
     if lines.last?.covers(entry) == true {
       lines[lines.count - 1].more.append(entry)
-      return
+      return false
     }
     lines.append(EventLine(entry: entry))
     if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
-    if back > 0 { back = min(back + 1, lines.count - 1) }
+    return true
   }
 
   /// Forgets everything: it was about somebody else.
   package mutating func forget() {
     lines = []
+    entries = []
     back = 0
   }
 }

@@ -6,7 +6,8 @@ enum EventsView {
     let focused = state.focus == .events && state.layer == nil
     let count = state.events.lines.count
     let right = state.events.back > 0 ? " \(count - state.events.back)/\(count) " : " \(count) · following "
-    PaneTitle.draw(" Events ", right: right, focused: focused, pane, theme, into: &frame)
+    let title = state.events.filter == .all ? " Events " : " Events: \(state.events.filter.rawValue) "
+    PaneTitle.draw(title, right: right, focused: focused, pane, theme, into: &frame)
     let area = pane.rows(from: 1)
     // The selected line stands last, but for the first ones, where the pane is filled from the top.
     let selected = count - 1 - state.events.back
@@ -20,7 +21,9 @@ enum EventsView {
     }
     if count == 0 {
       frame.write(
-        "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
+        state.events.filter == .all
+          ? "Nothing happened yet." : "Nothing of that kind happened; f shows other events.", x: area.x + 1,
+        y: area.y, width: area.width - 2, style: theme(.muted))
     }
   }
 

@@ -5,7 +5,7 @@ package import InboxCore
 /// The selection is a message, never a row number: what arrives or leaves around it does not move it.
 package struct ListState: Equatable, Sendable {
   /// What to select when a window arrives.
-  package enum Wish: Equatable, Sendable { case first, last }
+  package enum Wish: Equatable, Sendable { case first, last, message(MessageKey) }
 
   /// The loaded rows.
   package var window: ListWindow?
@@ -52,6 +52,7 @@ package struct ListState: Equatable, Sendable {
     switch wish {
     case .first: .top
     case .last: .bottom
+    case .message(let key): .around(key)
     case nil: selection.map { .around($0.key) } ?? .top
     }
   }
@@ -99,6 +100,7 @@ package struct ListState: Equatable, Sendable {
     switch wish {
     case .first: selection = window.rows.first
     case .last: selection = window.rows.last
+    case .message(let key): selection = window.rows.first { $0.key == key } ?? successor(in: window)
     case nil: selection = successor(in: window)
     }
     wish = nil
