@@ -99,7 +99,8 @@ nonisolated struct Composition: Sendable {
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
-      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal, repertoire: repertoire)
+      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
+      retention: profile.settings.retention, repertoire: repertoire)
   }
 
   /// Ends everything as a kill of the program does.

@@ -1,3 +1,5 @@
+package import InboxCore
+
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable {
   /// Its name.
@@ -10,18 +12,22 @@ package struct ProfileFacts: Equatable, Sendable {
   package var domains: [String]
   /// Whether a sandbox plays the servers, so that its clock and faults can be changed.
   package var hasSandbox: Bool
+  /// How long the vendor's cache keeps a message (MC-6).
+  package var retention: RetentionPolicy
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
-    domains: [String] = [], hasSandbox: Bool = false, repertoire: Repertoire = .unicode
+    domains: [String] = [], hasSandbox: Bool = false,
+    retention: RetentionPolicy = RetentionPolicy(), repertoire: Repertoire = .unicode
   ) {
     self.name = name
     self.device = device
     self.sessionEndsOnOpen = sessionEndsOnOpen
     self.domains = domains
     self.hasSandbox = hasSandbox
+    self.retention = retention
     self.repertoire = repertoire
   }
 }

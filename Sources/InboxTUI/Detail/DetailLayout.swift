@@ -134,9 +134,9 @@ extension MessageKind {
   /// What the detail pane says of it.
   var words: String {
     switch self {
-    case .launchApp: "launch app: Enter shows it"
-    case .openURL: "open URL: Enter follows the deep link"
-    case .openRichMessage: "rich message: Enter shows the content"
+    case .launchApp: "launch app: opening it shows it"
+    case .openURL: "open URL: opening it follows its link"
+    case .openRichMessage: "rich message: opening it shows the content"
     }
   }
 

@@ -48,11 +48,31 @@ enum CenterView {
     field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0) } ?? "not yet")
     field("Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now)))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
+    if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
     for bad in refresh.malformed {
       let record = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
       field("Unread-", "record \(record): \(bad.reason)", .noticeWarning)
     }
     return lines
+  }
+
+  /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).
+  private static func standing(of row: ArchivedMessage, _ state: AppState) -> String {
+    var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
+    if row.presence == .listed, let window = state.list.window, window.offset == 0,
+      let index = window.rows.firstIndex(where: { $0.key == row.key })
+    {
+      let place = window.rows[...index].count { $0.presence == .listed }
+      facts.append("\(place) of at most \(MessageMerge.cap) in an answer")
+    }
+    if let reason = row.presence.reason {
+      facts.append(reason.words)
+    } else {
+      let end = state.profile.retention.end(of: row.lastFetched)
+      facts.append("in the cache until \(TimeLabel.full(end)) if no answer lists it again")
+    }
+    facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0))" } ?? "no expiry")
+    return facts.joined(separator: " · ")
   }
 
   private static func entry(_ gone: GoneMessage, _ width: Int) -> [DetailLine] {
