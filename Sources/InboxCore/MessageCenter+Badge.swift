@@ -147,6 +147,7 @@ extension MessageCenter {
         guard !Task.isCancelled else { return }
         if let error = error as? InboxError { lost(error) }
       }
+      stopWaitingForPushes()
       failures += 1
       let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
       guard await patience.sleep(delay) else { return }

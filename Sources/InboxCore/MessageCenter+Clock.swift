@@ -46,10 +46,22 @@ extension MessageCenter {
     await quiet()
   }
 
-  /// Returns when the push line has said so much since it was opened.
+  /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
+  /// machine's time: a line that says what nobody can read is never heard.
   package func heard(_ count: Int) async {
     guard pushes < count else { return }
+    await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))
+  }
+
+  private func waitForPushes(_ count: Int) async {
+    guard pushes < count, !isStopped else { return }
     await withCheckedContinuation { waitingForPushes.append((count, $0)) }
+  }
+
+  /// The line broke: nothing more comes on it.
+  func stopWaitingForPushes() {
+    for one in waitingForPushes { one.caller.resume() }
+    waitingForPushes = []
   }
 
   func countPush() {
@@ -66,7 +78,6 @@ extension MessageCenter {
     isConnected = false
     for task in [timer, pushLine, delivery, trackingDelivery, clockWatch, backgroundTimer] { task?.cancel() }
     for fetch in fetches.values { fetch.cancel() }
-    for one in waitingForPushes { one.caller.resume() }
-    waitingForPushes = []
+    stopWaitingForPushes()
   }
 }

@@ -183,6 +183,7 @@ public actor MessageCenter {
     isStopped = true
     isConnected = false
     clockWatch?.cancel()
+    stopWaitingForPushes()
     delivery?.cancel()
     trackingDelivery?.cancel()
     timer?.cancel()

@@ -93,7 +93,9 @@ struct CheckTests {
       ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
       ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
       ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
-      ("", "there is no [[step]]"),
+      ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),
+      ("[[step]]\nexpect = \"opens\"\nexactly = 0\nat-least = 5", "it says it all"),
+      ("[[step]]\nexpect = \"badge\"", "it expects nothing"), ("", "there is no [[step]]"),
     ])
   func broken(steps: String, sentence: String) async throws {
     try program.home.write(Self.head + steps, to: "broken.toml")
@@ -108,6 +110,31 @@ struct CheckTests {
       "check", program.home.path + "/refused.toml", program.home.path + "/missing.toml")
     #expect(outcome.status == 2 && outcome.output.contains("No campaign is called “nothing”."))
     #expect(outcome.output.contains("there is no such file") && outcome.output.contains("1 failed, 1 broken"))
+  }
+
+  @Test("SB-3 SB-4 a broken push line and the end of the calendar end a scenario, they do not hang it")
+  func ends() async throws {
+    try program.home.write(
+      Self.head + """
+        [[step]]
+        fault = "pushes truncated"
+
+        [[step]]
+        client = "restart"
+
+        [[step]]
+        clock = "9999-12-31T23:59:59Z"
+
+        [[step]]
+        clock = "+5w"
+
+        [[step]]
+        expect = "displays"
+        message = "one"
+        exactly = 2
+        """, to: "ends.toml")
+    let outcome = try await program.run("check", program.home.path + "/ends.toml")
+    #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   @Test("SB-5 a scenario runs against a sandbox that is there already, with its campaigns and its clock")

@@ -39,8 +39,10 @@ public enum ClockReading: Hashable, Sendable {
     }
   }
 
-  private func moved(to date: Date, at machine: Date) -> ClockReading {
-    isRunning ? .running(ahead: date.timeIntervalSince(machine)) : .stopped(at: date)
+  /// As far as dates can be written: it stops at the year 9999 and does not go behind 1970.
+  private func moved(to wish: Date, at machine: Date) -> ClockReading {
+    let date = min(max(wish, Date(timeIntervalSince1970: 0)), Date(timeIntervalSince1970: 253_370_764_800))
+    return isRunning ? .running(ahead: date.timeIntervalSince(machine)) : .stopped(at: date)
   }
 }
 

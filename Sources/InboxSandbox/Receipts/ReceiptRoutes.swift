@@ -23,7 +23,10 @@ struct ReceiptRoutes: Sendable {
     router.get("sandbox/lines") { _, _ in
       let said = await account.said.map { JSONValue.integer(Int64($0)) }
       return await Response.json(
-        .object(["open": .integer(Int64(account.openLines)), "said": said ?? .null]))
+        .object([
+          "open": .integer(Int64(account.openLines)), "opened": .integer(Int64(account.subscriptions)),
+          "said": said ?? .null,
+        ]))
     }
     router.post("sandbox/reset") { _, _ in
       Response.json(.object(["generation": .integer(Int64(try await account.resetReceipts()))]))

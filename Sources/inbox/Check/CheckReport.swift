@@ -99,7 +99,11 @@ nonisolated struct CheckReport {
       case "\"": result += "&quot;"
       case "\n": result += "&#10;"
       // XML 1.0 has no way to write other control characters.
-      case _ where scalar.value < 0x20: result += "\u{FFFD}"
+      case "\t": result += "&#9;"
+      case _
+      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || [0xFFFE, 0xFFFF].contains(scalar.value):
+        result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

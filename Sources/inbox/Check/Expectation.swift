@@ -41,7 +41,7 @@ nonisolated enum Expectation: Sendable {
     var least = 1
     var most = Int.max
 
-    func allows(_ count: Int) -> Bool { (least...most).contains(count) }
+    func allows(_ count: Int) -> Bool { count >= least && count <= most }
 
     var words: String {
       if most == 0 { return "none" }

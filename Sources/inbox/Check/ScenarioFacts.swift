@@ -2,6 +2,11 @@ import InboxCore
 import InboxSandbox
 import InboxTUI
 
+extension AppState {
+  /// Whether the sandbox has told that its push line is faulty.
+  nonisolated var isLineFaulty: Bool { snapshot?.faults.contains { $0.hasPrefix("pushes") } == true }
+}
+
 /// Everything that can be seen at a moment of a scenario, and what of it is not as expected.
 nonisolated struct ScenarioFacts {
   var receipts: Receipts

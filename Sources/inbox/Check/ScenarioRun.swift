@@ -21,6 +21,8 @@ final class ScenarioRun {
   /// Journals of clients that are gone.
   private var formerJournal: [JournalEntry] = []
   private let chance: Chance
+  /// Who reads; a switch lasts over a restart, as an app remembers who is logged in.
+  private var user: String?
 
   /// Runs it; the failures are empty when everything was as expected.
   ///
@@ -66,6 +68,7 @@ final class ScenarioRun {
     self.folder = folder
     control = try SandboxControl(url: endpoint.httpURL)
     chance = SeededChance(seed: scenario.seed).chance
+    user = scenario.user
     // The device is the same in every run.
     try Data("scenario-device\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
     client = try Self.client(scenario, endpoint, clock, folder, scenario.user, chance)
@@ -83,7 +86,7 @@ final class ScenarioRun {
   }
 
   private func perform() async throws -> [Failure] {
-    try await client.start()
+    try await startClient()
     try await settle()
     var failures: [Failure] = []
     for step in scenario.steps {
@@ -111,8 +114,16 @@ final class ScenarioRun {
     case .clock(let change): try await move(change)
     case .switchIdentity(let user):
       let identity = Identity(user: user.isEmpty ? nil : user, device: "scenario-device")
+      self.user = user.isEmpty ? nil : user
+      let lines = try await opened()
       try await client.composition.center.switchIdentity(to: identity)
-    case .fault(let words): _ = try await control.send("POST", "/sandbox/faults", body: Data(words.utf8))
+      try await waitForLine(after: lines)
+    case .fault(let text):
+      // Dice of the scenario's own seed: what they do must be the same each time.
+      let words =
+        text.contains("percent") && !text.contains("seed")
+        ? "\(text) seed \(scenario.seed % 1_000_000)" : text
+      _ = try await control.send("POST", "/sandbox/faults", body: Data(words.utf8))
     case .clearFaults: _ = try await control.send("DELETE", "/sandbox/faults")
     case .launch(let id):
       _ = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch")
@@ -141,8 +152,27 @@ final class ScenarioRun {
 
   private func startAnew() async throws {
     formerJournal += client.journal
-    client = try Self.client(scenario, endpoint, clock, folder, scenario.user, chance)
+    client = try Self.client(scenario, endpoint, clock, folder, user, chance)
+    try await startClient()
+  }
+
+  private func startClient() async throws {
+    let lines = try await opened()
     try await client.start()
+    try await waitForLine(after: lines)
+  }
+
+  /// How many push lines were ever opened.
+  private func opened() async throws -> Int {
+    try JSONValue.parse(try await control.send("GET", "/sandbox/lines"))["opened"]?.integer ?? 0
+  }
+
+  /// Waits for the client's line, unless a fault keeps it from being opened: what is said then is said to nobody.
+  private func waitForLine(after count: Int) async throws {
+    for _ in 0..<200 where !client.program.state.isLineFaulty {
+      if try await opened() > count { return }
+      await client.program.idle()
+    }
   }
 
   /// Returns when the client has heard what the sandbox said, and nothing is under way in it.

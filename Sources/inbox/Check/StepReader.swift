@@ -69,6 +69,11 @@ nonisolated enum StepReader {
 
   private static func wanted(_ what: String, _ fields: TOMLFields) throws -> Expectation {
     func allow(_ keys: [String]) throws { try fields.allow(only: ["expect", "within"] + keys) }
+    if ["badge", "list", "screen", "link", "order"].contains(what),
+      Set(fields.keys).isSubset(of: ["expect", "within"])
+    {
+      throw fields.error("expect", "it expects nothing: say what must be so.")
+    }
     if let kind = Expectation.Kind(rawValue: what) {
       try allow(["message", "identity"] + counts)
       return .receipts(
@@ -118,9 +123,17 @@ nonisolated enum StepReader {
   }
 
   private static func count(_ fields: TOMLFields) throws -> Expectation.CountRule {
-    if let exactly = try fields.whole("exactly", 0...Int.max) { return .init(least: exactly, most: exactly) }
     let least = try fields.whole("at-least", 0...Int.max)
     let most = try fields.whole("at-most", 0...Int.max)
+    if let exactly = try fields.whole("exactly", 0...Int.max) {
+      guard least == nil, most == nil else {
+        throw fields.error("exactly", "it says it all. Leave out at-least and at-most.")
+      }
+      return .init(least: exactly, most: exactly)
+    }
+    if let least, let most, least > most {
+      throw fields.error("at-least", "it is \(least), more than at-most, \(most): no number is both.")
+    }
     return .init(least: least ?? (most == nil ? 1 : 0), most: most ?? .max)
   }
 }
