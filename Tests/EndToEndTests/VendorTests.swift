@@ -99,7 +99,7 @@ struct VendorTests {
     await sandbox.stop()
   }
 
-  @Test("UL-11 EN-6 a kill with a campaign click that was stored and not sent: the next start sends it, once")
+  @Test("UL-11 EN-7 a kill with a campaign click that was stored and not sent: the next start sends it, once")
   func killed() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
     await sandbox.setFault(Fault(.tracking, status: 503))

@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 
 /// What can go wrong in the sandbox, and what is on (SB-3).
@@ -20,18 +21,11 @@ enum FaultsView {
     let columns = (SandboxCommand.faults.map(\.count).max() ?? 0) + 2
     let menu = SandboxCommand.faults.enumerated().map { index, fault in
       let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
-      let name = fault.padding(columns)
+      let name = fault.padding(toLength: columns, withPad: " ", startingAt: 0)
       return DetailLine(
         mark + name + SandboxCommand.meaning(fault),
         index == selected ? .accent : isOn.contains(fault) ? .noticeWarning : .text)
     }
     return others(state).map { DetailLine(" ● \($0)", .noticeWarning) } + menu
-  }
-}
-
-extension String {
-  /// The text with blanks behind it, up to so many characters.
-  fileprivate func padding(_ columns: Int) -> String {
-    self + String(repeating: " ", count: max(0, columns - count))
   }
 }

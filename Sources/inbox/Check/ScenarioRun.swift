@@ -30,7 +30,11 @@ final class ScenarioRun {
   static func run(_ scenario: Scenario, against url: String?) async throws -> [Failure] {
     let folder = NSTemporaryDirectory() + "inbox-check-\(getpid())-\(UUID().uuidString)"
     try StateFolder.make(folder)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer {
+      do { try FileManager.default.removeItem(atPath: folder) } catch {
+        Output.complain("\(folder) stays behind.")
+      }
+    }
     if url != nil { return try await run(scenario, ProfileSource.endpoint(at: url), clock: nil, folder) }
     let clock = VirtualClock(.stopped(at: scenario.clock))
     let sandbox = try await Sandbox.start(

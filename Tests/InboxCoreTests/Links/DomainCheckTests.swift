@@ -170,6 +170,33 @@ struct DomainCheckTests {
     expect(["web-path unknown: the file has no rules for the app"]) { $0.webPath = nil }
   }
 
+  @Test("UL-9 a place that was late may hold the file; the app paths of the profile are what is looked at")
+  func inspection() async throws {
+    let probe = DomainProbe(
+      nameServers: { _ in .noAnswer("nobody was asked") },
+      tls: { _, _ in .failure(.timedOut(milliseconds: 5_000)) })
+    func check(_ answer: @escaping @Sendable (String) throws(LinkHop.Failure) -> LinkHop.Answer) async
+      -> DomainCheck
+    {
+      let hop = LinkHop { request async throws(LinkHop.Failure) in try answer(request.url) }
+      return await DomainInspection(probe: probe, hop: hop)
+        .check("News.Example.com.", appID: "T.a", appPaths: ["/go/acc"])
+    }
+    let late = await check { url throws(LinkHop.Failure) in
+      if url.contains(".well-known") { throw .timedOut }
+      return LinkHop.Answer(404)
+    }
+    #expect(try row(late, "aasa").verdict == .unknown)
+    let missing = await check { _ throws(LinkHop.Failure) in LinkHop.Answer(404) }
+    #expect(try row(missing, "aasa").verdict == .fail)
+    let there = await check { _ throws(LinkHop.Failure) in
+      LinkHop.Answer(200, #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc"]}]}}"#)
+    }
+    let path = try row(there, "app-path")
+    #expect(
+      path.title == "/go/acc opens the app" && path.verdict == .fail && path.remedy.contains("“/go/acc”"))
+  }
+
   @Test("UL-9 what was not given is unknown, with the option to give")
   func notGiven() throws {
     let check = check {

@@ -68,6 +68,16 @@ struct ResponsysTests {
     #expect(trail.outcome == .stop(reason: trail.reason, offered: Self.link))
   }
 
+  @Test("UL-1 an answer that is too large is a parse failure: its status and its beginning are kept")
+  func tooLarge() async {
+    let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in
+      LinkHop.Answer(status: 200, location: nil, body: Data("{\"web".utf8), isCut: true, milliseconds: 3)
+    }
+    let trail = await LinkFixture.follow(Self.link, resolver)
+    #expect(trail.branch == "parse-failure" && trail.hops.map(\.status) == [200] && trail.click == .yes)
+    #expect(trail.body == "{\"web")
+  }
+
   @Test("UL-1 UL-5 the request is the vendor's, and there is one")
   func request() async {
     let requests = NIOLockedValueBox<[LinkHop.Request]>([])

@@ -23,6 +23,7 @@ struct VirtualClockTests {
     let (woken, order) = AsyncStream.makeStream(of: Int.self)
     for seconds in [300, 60, 301] {
       Task {
+        // On the clock under test, which the test moves.
         try await clock.sleep(for: .seconds(seconds))
         order.yield(seconds)
       }
@@ -40,6 +41,7 @@ struct VirtualClockTests {
   @Test("SB-4 a running clock that is moved past a deadline wakes at once; one that is set back wakes nobody")
   func running() async throws {
     let clock = VirtualClock()
+    // On the clock under test: nobody waits a day.
     let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
     await clock.sleepers()
     let before = clock.now
@@ -58,7 +60,9 @@ struct VirtualClockTests {
   @Test("SB-4 a running clock wakes by itself, and who is cancelled wakes with that")
   func byItself() async throws {
     let clock = VirtualClock(.running(ahead: 3_600))
+    // That it wakes by itself is what is tested.
     try await clock.sleep(for: .milliseconds(5))
+    // On the clock under test: nobody waits a day.
     let sleeper = Task { try await clock.sleep(for: .seconds(86_400)) }
     await clock.sleepers()
     sleeper.cancel()

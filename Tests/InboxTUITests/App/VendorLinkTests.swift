@@ -122,6 +122,21 @@ struct VendorLinkTests {
     await inbox.sandbox.stop()
   }
 
+  @Test("UL-5 UL-14 o asks first where the browser makes a click of its own, and what it handed over is told")
+  func browsedAsClick() async throws {
+    let inbox = try await start()
+    try await inbox.press("g j j j <enter> o").expect(
+      shows: "Tracked link: the browser makes a click of its own")
+    #expect(inbox.browsed == [])
+    try await inbox.press("o").expect(shows: "Handed to the browser")
+    #expect(inbox.browsed.count == 1)
+    #expect(
+      inbox.program.state.events.lines.contains {
+        $0.entry.why.contains("makes a click of its own · https://")
+      })
+    await inbox.end()
+  }
+
   @Test("UL-9 D checks the branded domain: rows with verdicts, nothing that counts as a click")
   func domain() async throws {
     let inbox = try await start()
