@@ -222,6 +222,25 @@ struct VendorTests {
   }
 
   @Test(
+    "UL-11 a try with domains of one's own leaves the default profile alone; --dry-run of what is refused fails"
+  )
+  func adHoc() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    try program.configure("work", for: sandbox, session: "")
+    let link = "https://www.skerrylight.example/profiles/family?xnpe_cmp=e1"
+    let own = try await program.run("resolve", link, "--campaign-domain", "www.skerrylight.example", "--json")
+    #expect(own.status == 0 && own.output.contains(#""countedAsClick":"no""#), "\(own)")
+    #expect(
+      !FileManager.default.fileExists(atPath: program.home.path + "/state/inbox/profiles/work/archive.sqlite")
+    )
+    let refused = try await program.run("resolve", "--dry-run", "https://u@a.example/")
+    #expect(refused.status == 1 && refused.output.contains("refused"))
+    let receipts = try await program.run("demo", "--screen", "80x24", "--receipts", "/nowhere/x")
+    #expect(receipts.status == 64 && receipts.errors.contains("--receipts /nowhere/x cannot be written"))
+    await sandbox.stop()
+  }
+
+  @Test(
     "UL-7 --jsonl answers every line in order, also after bad ones, CRLF, blank lines and without a last newline"
   )
   func lines() async throws {
