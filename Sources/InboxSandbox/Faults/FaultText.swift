@@ -104,6 +104,8 @@ extension Fault {
     case nil where body == nil: return "nothing"
     case nil: return "bad-json"
     case 200? where body == "": return "empty"
+    case 401?: return "token-refused"
+    case 403?: return "disabled"
     case let status?: return String(status)
     }
   }

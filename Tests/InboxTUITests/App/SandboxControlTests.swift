@@ -53,6 +53,11 @@ struct SandboxControlTests {
     await inbox.end()
   }
 
+  @Test("SB-3 every fault of the menu is one that the sandbox knows, and writes as the menu does")
+  func menu() throws {
+    for fault in SandboxCommand.faults { #expect(try FaultText.parse(fault).map(\.words) == [fault]) }
+  }
+
   @Test("SB-2 MC-11 :launch and :withdraw: the message arrives, and the next fetch lacks it")
   func campaigns() async throws {
     let inbox = try await TestInbox.start(Self.campaigns)
