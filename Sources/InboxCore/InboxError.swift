@@ -2,7 +2,7 @@
 ///
 /// Where the vendor's SDK has a number for the case, ``code`` gives it (MC-15, seed 003 "Using the Error
 /// Codes"; the values are those of the SDK's public header).
-public enum InboxError: Error, Hashable, Sendable {
+public enum InboxError: Error, Hashable, Sendable, Codable {
   /// The back end cannot be reached; the archive stays usable and refresh resumes by itself.
   case noNetwork(String)
   /// The back end did not answer in time.

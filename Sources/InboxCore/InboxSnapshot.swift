@@ -1,9 +1,9 @@
 public import struct Foundation.Date
 
 /// What a front draws, apart from the rows themselves: one consistent picture, published after every change.
-public struct InboxSnapshot: Hashable, Sendable {
+public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// One tab.
-  public struct Center: Hashable, Sendable {
+  public struct Center: Hashable, Sendable, Codable {
     /// Its name.
     public var name: CenterName
     /// Messages in its list.
@@ -20,7 +20,7 @@ public struct InboxSnapshot: Hashable, Sendable {
   }
 
   /// Whether the back end answers.
-  public enum Connection: Hashable, Sendable {
+  public enum Connection: Hashable, Sendable, Codable {
     /// Nothing was asked yet.
     case unknown
     /// The last answer was one.
@@ -30,7 +30,7 @@ public struct InboxSnapshot: Hashable, Sendable {
   }
 
   /// What waits to be sent.
-  public struct Outbox: Hashable, Sendable {
+  public struct Outbox: Hashable, Sendable, Codable {
     /// Events that wait.
     public var waiting: Int
     /// Why nothing is sent until somebody mends it.

@@ -1,5 +1,5 @@
 /// What ``MessageCenter`` tells its front, in the order in which it happened.
-public enum InboxUpdate: Hashable, Sendable {
+public enum InboxUpdate: Hashable, Sendable, Codable {
   /// A new picture.
   case snapshot(InboxSnapshot)
   /// Something happened, and why.

@@ -24,7 +24,7 @@ nonisolated struct Composition: Sendable {
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
   ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
   ///   - chance: Where ids come from.
-  ///   - recording: Takes every request, key and why line.
+  ///   - recording: Takes every request, every why line and what the front lives through.
   init(
     _ profile: Profile, isScreen: Bool, delivers: Bool = false, clock: VirtualClock? = nil,
     chance: Chance = .system, recording: RecordingFile? = nil
@@ -64,7 +64,7 @@ nonisolated struct Composition: Sendable {
       },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
-    if let recording { services.recordKey = { recording.write(.key($0)) } }
+    if let recording { services.record = { recording.write($0, at: $1) } }
     self.services = services
     self.recording = recording
     self.profile = profile
@@ -82,14 +82,7 @@ nonisolated struct Composition: Sendable {
 
   /// Lets the recording take what the core tells from now on, until it ends.
   func record() async {
-    guard let recording else { return }
-    let updates = await center.updates()
-    Task {
-      for await update in updates {
-        if case .journal(let entry) = update { recording.write(.journal(RecordedEntry(entry))) }
-      }
-      recording.drained()
-    }
+    recording?.follow(await center.updates())
   }
 
   /// What had to be done to open the archive, as a sentence; nil when nothing was wrong.

@@ -41,6 +41,11 @@ struct RecordingCommandTests {
     #expect(page.hasPrefix("# Ticket 7\n") && page.contains("first display in session 1"))
     let same = try await program.run("diff", file, file)
     #expect(same.status == 0)
+    let replay = try await program.run("replay", "--check", file)
+    #expect(
+      replay.status == 0 && replay.output.hasSuffix("drawn again, are the recorded ones.\n"), "\(replay)")
+    let printed = try await program.run("replay", file).output
+    #expect(printed.contains("key <enter>") && printed.contains(" Message ") && printed.hasPrefix("── 1/"))
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")
     let other = try await program.run("diff", file, program.home.path + "/other.jsonl")
     #expect(other.status == 1 && other.output.contains("last display"))
@@ -53,6 +58,20 @@ struct RecordingCommandTests {
     let run = try await program.run(
       "--profile", "sandbox", "--screen", "80x24", "--record", "/nowhere/run.jsonl")
     #expect(run.status == 64 && run.errors.contains("--record /nowhere/run.jsonl cannot be written"))
+    try program.home.write("evidence\n", to: "there.jsonl")
+    let there = program.home.path + "/there.jsonl"
+    let again = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", there)
+    #expect(again.status == 64 && again.errors.contains("a recording is never written over"))
+    #expect(try String(contentsOfFile: there, encoding: .utf8) == "evidence\n")
+    let full = try await program.run("--profile", "sandbox", "--screen", "80x24", "--record", "/dev/full")
+    #expect(
+      full.status == 1 && full.errors.contains("is incomplete: No space left on device"), "\(full.errors)")
+    #expect(full.output.contains("Primary"))
+    let bare =
+      #"{"arguments":[],"profile":"p","program":"1","t":0,"ts":"2026-11-21T05:06:07Z","type":"start","v":1}"#
+    try program.home.write(bare + "\n", to: "bare.jsonl")
+    let blind = try await program.run("replay", program.home.path + "/bare.jsonl")
+    #expect(blind.status == 2 && blind.errors.contains("has no pictures"))
     try program.home.write("no recording\n", to: "bad.jsonl")
     let bad = try await program.run("export", "--har", program.home.path + "/bad.jsonl")
     #expect(bad.status == 2 && bad.output.isEmpty)

@@ -5,6 +5,7 @@ package import InboxSandbox
 package import InboxStore
 import InboxTransport
 package import InboxTUI
+import Synchronization
 package import Testing
 
 /// The whole program without a terminal, driven in the words of its users: real sandbox, real HTTP and HTTPS, real
@@ -68,13 +69,15 @@ package final class TestInbox {
       tracker: transport.campaignTracker, clock: clock)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
-    let services = FrontServices(
+    var services = FrontServices(
       readHTML: { html in HTMLReader.read(html) },
       openBrowser: { url in
         await recorder.opened(url)
         return nil
       }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) }, time: clock.time)
+    let tape = Mutex<[(step: FrontStep, now: Date)]>([])
+    services.record = { step, now in tape.withLock { $0.append((step, now)) } }
     program = Program(
       state: AppState(
         size: size,
@@ -84,6 +87,7 @@ package final class TestInbox {
         centers: settings.centers, now: Date()),
       theme: .standard, screen: screen, center: center, services: services
     ) { recorder.requests.append($0) }
+    lived = { tape.withLock { $0 } }
     self.sandbox = sandbox
     self.screen = screen
     self.recorder = recorder
@@ -115,6 +119,7 @@ package final class TestInbox {
   }
 
   private let recorder: Recorder
+  private let lived: @Sendable () -> [(step: FrontStep, now: Date)]
 
   @MainActor
   private final class Recorder {
@@ -165,10 +170,45 @@ package final class TestInbox {
     await transport.close()
   }
 
-  /// Quits and stops the sandbox.
-  package func end() async {
+  /// Quits and stops the sandbox; with `REPLAY=1` whatever the test did, lived through again, gives the same pictures.
+  package func end(sourceLocation: SourceLocation = #_sourceLocation) async {
     await quit()
     await sandbox.stop()
+    if ProcessInfo.processInfo.environment["REPLAY"] != nil {
+      expectSameReplay(sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What the front lived through so far, as a file of `--record` tells it.
+  package func recording() throws -> Recording {
+    let start = RecordingStart(program: "test", profile: "test")
+    var transcript = FrontTranscript()
+    var lines = [RecordingLine(.start(start), at: now, milliseconds: 0)]
+    for (step, now) in lived() {
+      guard let content = transcript.content(of: step) else { continue }
+      lines.append(RecordingLine(content, at: now, milliseconds: lines.count, now: now))
+    }
+    let text = lines.map { $0.masked().text + "\n" }.joined()
+    return try RecordingReader.read(Data(text.utf8))
+  }
+
+  private func expectSameReplay(sourceLocation: SourceLocation) {
+    do {
+      var player = try ReplayPlayer(recording())
+      for position in 0..<player.count {
+        player.show(position)
+        guard !player.picture.isSame else { continue }
+        let drawn = player.picture.frame.lines.joined(separator: "\n")
+        let recorded = (player.picture.recorded.lines ?? []).joined(separator: "\n")
+        Issue.record(
+          "Picture \(position + 1), drawn again, is not what was recorded:\n\(drawn)\nwas\n\(recorded)",
+          sourceLocation: sourceLocation)
+        return
+      }
+      #expect(player.flaws == [], sourceLocation: sourceLocation)
+    } catch {
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
   }
 
   // MARK: - What a person sees

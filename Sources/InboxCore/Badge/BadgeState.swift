@@ -1,5 +1,5 @@
 /// The number on the app icon (BD): held by the server, never computed from unread.
-public struct BadgeState: Hashable, Sendable {
+public struct BadgeState: Hashable, Sendable, Codable {
   /// What this app shows.
   public var local: Int
   /// What the server is known to hold; nil before it said so.

@@ -1,9 +1,9 @@
 public import struct Foundation.Date
 
 /// One thing that happened and why (EN-9, BD-7, MC-13, MC-14): what the event pane shows.
-public struct JournalEntry: Hashable, Sendable {
+public struct JournalEntry: Hashable, Sendable, Codable {
   /// What kind of thing.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, Codable {
     /// A display attempt.
     case display(Verdict)
     /// An open attempt.
@@ -31,7 +31,7 @@ public struct JournalEntry: Hashable, Sendable {
   }
 
   /// What became of an engagement attempt.
-  public enum Verdict: String, Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, Codable {
     /// The server has it.
     case sent
     /// It is durable and waits.

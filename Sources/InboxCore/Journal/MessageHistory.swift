@@ -1,9 +1,9 @@
 public import struct Foundation.Date
 
 /// What happened to one message on this device: four separate facts (EN-11).
-public struct MessageHistory: Hashable, Sendable {
+public struct MessageHistory: Hashable, Sendable, Codable {
   /// An event of the message.
-  public struct Line: Hashable, Sendable {
+  public struct Line: Hashable, Sendable, Codable {
     /// When.
     public var time: Date
     /// What, as a person reads it: “displayed in session 3 · sent”.

@@ -1,7 +1,7 @@
 /// A screen of the pretend app, where a deep link ends.
-public struct AppScreen: Hashable, Sendable {
+public struct AppScreen: Hashable, Sendable, Codable {
   /// A part of the link that the route names.
-  public struct Parameter: Hashable, Sendable {
+  public struct Parameter: Hashable, Sendable, Codable {
     /// The name in braces.
     public var name: String
     /// What the link says there.

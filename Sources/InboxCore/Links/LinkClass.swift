@@ -1,5 +1,5 @@
 /// What a link is, told from its text alone (UL-15).
-public enum LinkClass: Hashable, Sendable {
+public enum LinkClass: Hashable, Sendable, Codable {
   /// An app link of a branded domain: one GET resolves it, and that GET is the click (UL-1, UL-5).
   case responsysApp
   /// Another link of a branded domain, such as `/pub/cc`: the browser gets it untouched (UL-3).

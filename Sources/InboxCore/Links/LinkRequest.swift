@@ -1,7 +1,7 @@
 /// A link that somebody does something with: what the resolver is given.
-public struct LinkRequest: Hashable, Sendable {
+public struct LinkRequest: Hashable, Sendable, Codable {
   /// Where a link was found.
-  public enum Origin: Hashable, Sendable {
+  public enum Origin: Hashable, Sendable, Codable {
     /// In a message, as its deep link or in its text.
     case message(MessageKey)
     /// On the command line.
@@ -20,7 +20,7 @@ public struct LinkRequest: Hashable, Sendable {
   }
 
   /// What the person does with it.
-  public enum Gesture: Hashable, Sendable {
+  public enum Gesture: Hashable, Sendable, Codable {
     /// Asks where it would lead: nothing is sent (UL-5).
     case look
     /// Follows it: for a tracked link this is the click.

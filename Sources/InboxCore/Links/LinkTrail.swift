@@ -1,7 +1,7 @@
 /// How a link came to its outcome (UL-15): nothing is hidden.
-public struct LinkTrail: Hashable, Sendable {
+public struct LinkTrail: Hashable, Sendable, Codable {
   /// One request on the way.
-  public struct Hop: Hashable, Sendable {
+  public struct Hop: Hashable, Sendable, Codable {
     /// What was asked.
     public var url: String
     /// The status, nil when nothing came back.
@@ -18,7 +18,7 @@ public struct LinkTrail: Hashable, Sendable {
   }
 
   /// Whether the sender's server counts a click for what was done (UL-5).
-  public enum Click: String, Hashable, Sendable {
+  public enum Click: String, Hashable, Sendable, Codable {
     /// It was asked and answered.
     case yes
     /// The click is stored and goes out as soon as it can (UL-11).

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// A message together with what this device knows about it (MC-7, MC-18): the server knows none of it.
-public struct ArchivedMessage: Hashable, Sendable {
+public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// What the back end sent, newest version.
   public var message: Message
   /// When it was first stored.

@@ -1,9 +1,9 @@
 public import struct Foundation.Date
 
 /// Why and when a message has left its center (MC-11): what the archive stores of it, read in one place.
-public struct Departure: Hashable, Sendable {
+public struct Departure: Hashable, Sendable, Codable {
   /// The six ways to go.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person deleted it.
     case deleted
     /// Message centers were disabled.

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// A message as the back end sent it (MC-8, seed 003 "Message Properties").
-public struct Message: Hashable, Sendable {
+public struct Message: Hashable, Sendable, Codable {
   /// Unique id.
   public var id: MessageID
   /// When the campaign was launched.

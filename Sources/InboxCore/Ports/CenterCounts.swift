@@ -1,5 +1,5 @@
 /// How many messages of a center are in its list.
-public struct CenterCounts: Hashable, Sendable {
+public struct CenterCounts: Hashable, Sendable, Codable {
   /// All that are shown.
   public var total: Int
   /// Those that are unread.

@@ -1,5 +1,5 @@
 /// A message that has left its center, and why (MC-11).
-public struct GoneMessage: Hashable, Sendable {
+public struct GoneMessage: Hashable, Sendable, Codable {
   /// The message as the archive keeps it.
   public var row: ArchivedMessage
   /// Why and when.

@@ -1,5 +1,5 @@
 /// A part of a center's list, newest first: what a front needs to draw a screen, however large the archive.
-public struct ListWindow: Hashable, Sendable {
+public struct ListWindow: Hashable, Sendable, Codable {
   /// Whose list this is.
   public var identity: Identity
   /// The center.

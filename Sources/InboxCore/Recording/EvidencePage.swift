@@ -43,8 +43,9 @@ public struct EvidencePage: Hashable, Sendable {
     for line in lines {
       switch line.content {
       case .start(let start): facts += Self.facts(start)
-      case .clock(let now, let why):
-        facts.append("Clock at \(Self.seconds(line.milliseconds)) s: \(WireDate.format(now)), \(why)")
+      case .journal(let entry) where entry.label == "clock":
+        facts.append(
+          "Clock at \(Self.seconds(line.milliseconds)) s: \(WireDate.format(entry.time)), \(entry.why)")
       case .end(let status): facts.append("Exit status: \(status)")
       default: break
       }
@@ -95,13 +96,13 @@ public struct EvidencePage: Hashable, Sendable {
   }
 
   /// The address without scheme and host.
-  static func path(of url: String) -> String {
+  package static func path(of url: String) -> String {
     guard let link = try? WebLink(url) else { return url }
     return (link.path.isEmpty ? "/" : link.path) + (link.query.map { "?" + $0 } ?? "")
   }
 
   /// `12.345`.
-  static func seconds(_ milliseconds: Int) -> String {
+  package static func seconds(_ milliseconds: Int) -> String {
     let (seconds, rest) = max(0, milliseconds).floorDivided(by: 1_000)
     return "\(seconds)." + String(String(rest + 1_000).dropFirst())
   }

@@ -9,6 +9,7 @@ extension RecordingLine {
     members["t"] = .number(Double(milliseconds) / 1_000)
     members["ts"] = .string(WireDate.format(time))
     members["type"] = .string(type)
+    members["now"] = now.map(RecordedDate.json)
     return .object(members)
   }
 
@@ -21,7 +22,6 @@ extension RecordingLine {
     case .journal: "journal"
     case .event: "event"
     case .frame: "frame"
-    case .clock: "clock"
     case .end: "end"
     case .unknown(let type): type
     }
@@ -34,8 +34,7 @@ extension RecordingLine {
     case .exchange(let exchange): exchange.members
     case .journal(let entry): entry.members
     case .event(let name, let payload): ["event": .string(name), "payload": payload]
-    case .frame(let lines): ["lines": .array(lines.map { .string($0) })]
-    case .clock(let now, let why): ["now": .string(WireDate.format(now)), "why": .string(why)]
+    case .frame(let frame): frame.members
     case .end(let status): ["status": .integer(Int64(status))]
     case .unknown: [:]
     }
@@ -50,6 +49,7 @@ extension RecordingLine {
     let type = try fields.text("type")
     milliseconds = try fields.milliseconds("t")
     time = try fields.date("ts")
+    now = fields.value("now").flatMap(RecordedDate.read)
     content = try Self.content(type, &fields)
     extra = fields.rest
   }
@@ -63,8 +63,7 @@ extension RecordingLine {
     case "exchange": .exchange(try HTTPExchange(&fields))
     case "journal": .journal(try RecordedEntry(&fields))
     case "event": .event(name: try fields.text("event"), payload: fields.value("payload") ?? .null)
-    case "frame": .frame(try fields.texts("lines"))
-    case "clock": .clock(now: try fields.date("now"), why: try fields.text("why"))
+    case "frame": .frame(try RecordedFrame(&fields))
     case "end": .end(status: try fields.integer("status"))
     default: .unknown(type: type)
     }

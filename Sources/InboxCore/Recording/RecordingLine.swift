@@ -21,10 +21,8 @@ public struct RecordingLine: Hashable, Sendable {
     ///
     /// In the payload, members named as secrets are masked; a member named just `key` or `keys` is not.
     case event(name: String, payload: JSONValue)
-    /// What the screen showed, line by line.
-    case frame([String])
-    /// The virtual clock was changed: what it says now, and how it goes.
-    case clock(now: Date, why: String)
+    /// A picture was drawn.
+    case frame(RecordedFrame)
     /// The run ended with this exit status.
     case end(status: Int)
     /// A type that this version does not know; ``RecordingLine/extra`` has its members.
@@ -37,20 +35,23 @@ public struct RecordingLine: Hashable, Sendable {
   public var time: Date
   /// What happened.
   public var content: Content
+  /// The time by the clock that the front follows, for what a replay needs it for: keys, events and frames.
+  public var now: Date?
   /// Members that this version does not know.
   public var extra: [String: JSONValue] = [:]
 
   /// Makes a line.
-  public init(_ content: Content, at time: Date, milliseconds: Int) {
+  public init(_ content: Content, at time: Date, milliseconds: Int, now: Date? = nil) {
     self.content = content
     self.time = time
     self.milliseconds = milliseconds
+    self.now = now
   }
 
   /// Makes a line of a run that began at a date.
-  public init(_ content: Content, at time: Date, since start: Date) {
+  public init(_ content: Content, at time: Date, since start: Date, now: Date? = nil) {
     let passed = time.timeIntervalSince(start) * 1_000
-    self.init(content, at: time, milliseconds: abs(passed) < 1e15 ? Int(passed.rounded()) : 0)
+    self.init(content, at: time, milliseconds: abs(passed) < 1e15 ? Int(passed.rounded()) : 0, now: now)
   }
 
   /// The line without secrets.
@@ -63,8 +64,7 @@ public struct RecordingLine: Hashable, Sendable {
     case .journal(let entry): line.content = .journal(entry.masked(by: mask))
     case .event(let name, let payload):
       line.content = .event(name: mask.text(name), payload: mask.json(payload, isOwn: true))
-    case .frame(let lines): line.content = .frame(lines.map(mask.text))
-    case .clock(let now, let why): line.content = .clock(now: now, why: mask.text(why))
+    case .frame(let frame): line.content = .frame(frame.masked(by: mask))
     case .end, .unknown: break
     }
     if case .object(let members) = mask.json(.object(extra)) { line.extra = members }

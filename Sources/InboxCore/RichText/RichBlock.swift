@@ -2,7 +2,7 @@
 ///
 /// A line feed inside a span is a line break the sender asked for (`<br>`); spans hold no other line
 /// breaks and, outside `preformatted`, no runs of white space.
-public enum RichBlock: Equatable, Sendable {
+public enum RichBlock: Equatable, Sendable, Codable {
   /// A heading; level 1 is the largest, 6 the smallest.
   case heading(level: Int, [RichSpan])
   /// Words to be wrapped.

@@ -1,5 +1,5 @@
 /// The ways in which words can stand out; any of them together.
-public struct RichEmphasis: OptionSet, Sendable {
+public struct RichEmphasis: OptionSet, Sendable, Codable {
   /// One bit for each way.
   public let rawValue: UInt8
 

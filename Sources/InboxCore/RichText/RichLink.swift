@@ -1,5 +1,5 @@
 /// Something in a message that leads somewhere else; nothing has been asked of its target.
-public struct RichLink: Equatable, Sendable {
+public struct RichLink: Equatable, Sendable, Codable {
   /// What the reader types to choose it; the first link of a message is 1.
   public var number: Int
   /// The target as written, trimmed and with entities decoded.

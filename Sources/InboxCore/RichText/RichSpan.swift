@@ -1,5 +1,5 @@
 /// Characters that look alike and, when they are part of a link, belong to the same link.
-public struct RichSpan: Equatable, Sendable {
+public struct RichSpan: Equatable, Sendable, Codable {
   /// The characters; a line feed is a line break asked for by the sender.
   public var text: String
   /// How the characters stand out.

@@ -4,7 +4,7 @@ public import struct Foundation.Date
 ///
 /// Valid transitions: `resting → fetching` on a request that is due or asked for; `fetching → resting` on success
 /// or failure. While fetching, every further request joins.
-public struct RefreshMachine: Hashable, Sendable {
+public struct RefreshMachine: Hashable, Sendable, Codable {
   /// Why somebody wants a fetch.
   public enum Reason: Hashable, Sendable {
     /// The schedule: fetch only when due.

@@ -4,7 +4,7 @@ public import struct Foundation.Date
 ///
 /// A message that every answer lists is fetched again and again and so never falls under it; one that the cap pushed
 /// out, or that was withdrawn, or that was fetched before a long time without network, does.
-public struct RetentionPolicy: Hashable, Sendable {
+public struct RetentionPolicy: Hashable, Sendable, Codable {
   /// Seconds in the cache.
   public var seconds: Double
 

@@ -1,5 +1,5 @@
 /// A record of an answer that could not be read (MC-9).
-public struct MalformedMessage: Hashable, Sendable {
+public struct MalformedMessage: Hashable, Sendable, Codable {
   /// Its place in the answer, from 0.
   public var index: Int
   /// Its id, when that much could be read.

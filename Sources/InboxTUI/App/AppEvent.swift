@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// What happened, in the past tense: the only way into ``AppState``.
-package enum AppEvent: Equatable, Sendable {
+package enum AppEvent: Equatable, Sendable, Codable {
   /// Something about one person's messages: it means nothing once somebody else reads (MC-12).
   indirect case of(Identity, AppEvent)
   case keyPressed(Key)
@@ -26,5 +26,9 @@ package enum AppEvent: Equatable, Sendable {
   case domainChecked(DomainCheck)
   case sandboxAnswered(String, failed: Bool)
   case browserAsked(String, problem: String?)
+  /// Something that the person must know before anything else is shown.
+  case warned(String)
+  /// The terminal is given away, or the program ends (true); it is ours again (false).
+  case away(Bool)
   case failed(InboxError)
 }

@@ -90,6 +90,12 @@ extension AppState {
     case .sandboxAnswered(let answer, let failed):
       tell(answer, failed ? .error : .info)
       return []
+    case .warned(let text):
+      tell(text, .error)
+      return []
+    case .away(let isAway):
+      self.isAway = isAway
+      return []
     case .failed(let error):
       if error != .cancelled { tell(error.description, .error) }
       return []

@@ -1,3 +1,4 @@
+package import struct Foundation.Date
 package import InboxCore
 
 /// What the front needs besides the core, as functions: the composition decides what is behind them.
@@ -10,8 +11,8 @@ package struct FrontServices: Sendable {
   package var checkDomain: @Sendable (String) async -> DomainCheck
   /// Has the sandbox do what a command says; the answer is a sentence.
   package var askSandbox: @Sendable (String) async -> (answer: String, failed: Bool)
-  /// Is told of each key, for a recording.
-  package var recordKey: (@Sendable (String) -> Void)?
+  /// Is told of all that the front lives through and of the time by its clock, for a recording; must not wait.
+  package var record: (@Sendable (FrontStep, Date) -> Void)?
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

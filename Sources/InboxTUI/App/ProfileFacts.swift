@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// What the screen says of the profile.
-package struct ProfileFacts: Equatable, Sendable {
+package struct ProfileFacts: Equatable, Sendable, Codable {
   /// Its name.
   package var name: String
   /// The `DEVICE_ID`: whose messages are read while nobody is logged in (MC-12).

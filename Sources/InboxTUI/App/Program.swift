@@ -14,7 +14,7 @@ package final class Program {
   private let theme: Theme
   private let center: MessageCenter
   private let time: TimeSource
-  private let recordKey: (@Sendable (String) -> Void)?
+  private let record: (@Sendable (FrontStep, Date) -> Void)?
   private let host: @MainActor (HostRequest) -> Void
   private var runner: EffectRunner?
   private var isFrameDue = false
@@ -33,8 +33,9 @@ package final class Program {
     self.center = center
     self.host = host
     time = services.time
-    recordKey = services.recordKey
+    record = services.record
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
+    record?(.began(FrontStart(state, theme)), state.now)
   }
 
   /// Begins the session and follows the core.
@@ -56,7 +57,7 @@ package final class Program {
 
   /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
   package func stop() async {
-    state.isAway = true
+    take(.away(true))
     labelTimer?.cancel()
     await center.stop(within: .seconds(2))
     listening?.cancel()
@@ -64,7 +65,7 @@ package final class Program {
 
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
   package func willSuspend() async {
-    state.isAway = true
+    take(.away(true))
     await center.wentToBackground()
     await center.disappear()
     await center.flushed(within: .seconds(1))
@@ -72,7 +73,7 @@ package final class Program {
 
   /// The terminal is ours again.
   package func didResume(_ size: Size) async {
-    state.isAway = false
+    take(.away(false))
     await center.cameToForeground()
     await center.appear()
     receive(.resized(size))
@@ -80,18 +81,13 @@ package final class Program {
 
   /// Takes an event; the frame follows in this turn of the loop.
   package func receive(_ event: AppEvent) {
-    state.now = time.now()
-    perform(state.reduce(event))
+    take(event)
     requestFrame()
   }
 
   /// Takes all keys of one read: one frame for all of them.
   package func receive(_ keys: [Key]) {
-    state.now = time.now()
-    for key in keys {
-      recordKey?(key.notation)
-      perform(state.reduce(.keyPressed(key)))
-    }
+    for key in keys { take(.keyPressed(key)) }
     requestFrame()
   }
 
@@ -106,6 +102,12 @@ package final class Program {
       }
       await Task.yield()
     }
+  }
+
+  private func take(_ event: AppEvent) {
+    state.now = time.now()
+    record?(.happened(event), state.now)
+    perform(state.reduce(event))
   }
 
   private func perform(_ effects: [AppEffect]) {
@@ -129,7 +131,9 @@ package final class Program {
     isFrameDue = false
     state.now = time.now()
     let effects = state.settle()
-    screen.present(MainView.draw(state, theme))
+    let frame = MainView.draw(state, theme)
+    screen.present(frame)
+    record?(.drew(frame), state.now)
     // What was displayed is told after it is on the screen, not before.
     perform(effects)
     scheduleLabels()

@@ -1,7 +1,7 @@
 /// What the mouse did, and where.
-public struct MouseEvent: Hashable, Sendable {
+public struct MouseEvent: Hashable, Sendable, Codable {
   /// What it did.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable {
     /// A button went down.
     case press
     /// A button came up.

@@ -68,6 +68,18 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Takes over the cells of another picture from its upper left corner on, as far as there is room.
+  mutating func draw(_ other: Frame) {
+    for y in 0..<min(size.rows, other.size.rows) {
+      for x in 0..<min(size.columns, other.size.columns) { cells[y * size.columns + x] = other[x, y] }
+      // A wide character that would be cut in half is left out.
+      let last = size.columns - 1
+      if last >= 0, other.size.columns > size.columns, other[last + 1, y].width == 0 {
+        cells[y * size.columns + last] = Cell(cluster: " ", width: 1, style: other[last, y].style)
+      }
+    }
+  }
+
   /// Changes the style of every cell of a region and leaves the text.
   public mutating func restyle(_ rect: Rect, _ transform: (Style) -> Style) {
     let area = rect.intersection(bounds)

@@ -1,5 +1,5 @@
 /// The characters that a terminal can show.
-public enum Repertoire: Hashable, Sendable {
+public enum Repertoire: String, Hashable, Sendable, Codable {
   /// Unicode, sent as UTF-8.
   case unicode
   /// ASCII only: everything else becomes what comes closest.

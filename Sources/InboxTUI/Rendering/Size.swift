@@ -1,5 +1,5 @@
 /// How large a screen or a region is, in cells; never negative.
-public struct Size: Hashable, Sendable {
+public struct Size: Hashable, Sendable, Codable {
   /// The number of columns.
   public var columns: Int
   /// The number of rows.

@@ -42,7 +42,10 @@ enum FrontRun {
       throw error
     }
     await composition.close()
-    await recording?.end(status: status)
+    if let missing = await recording?.end(status: status) {
+      Output.complain(missing)
+      status = status == 0 ? Exit.failed : status
+    }
     // The screen has said so, in one line that is gone with the next key.
     if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}

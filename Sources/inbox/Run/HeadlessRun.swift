@@ -8,16 +8,16 @@ enum HeadlessRun {
   ) async throws {
     let screen = TextScreen(size: size)
     var isOver = false
-    var state = AppState(
+    let state = AppState(
       size: size, profile: composition.facts(.unicode), centers: composition.profile.settings.centers,
       now: composition.services.time.now())
-    if let problem = composition.problem { state.tell(problem, .error) }
     let program = Program(
       state: state, theme: .standard, screen: screen, center: composition.center,
       services: composition.services
     ) { request in
       if request == .quit { isOver = true }
     }
+    if let problem = composition.problem { program.receive(.warned(problem)) }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()

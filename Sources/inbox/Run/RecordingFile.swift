@@ -1,65 +1,137 @@
 import Foundation
 import InboxCore
+import InboxTUI
 import Synchronization
 
 /// A recording that is being written: JSON lines without secrets.
+///
+/// Whoever has something to record never waits: lines are made and written behind it, in order.
 nonisolated final class RecordingFile: Sendable {
-  private struct State {
-    var handle: FileHandle?
-    var isDrained = false
-    var waiting: CheckedContinuation<Void, Never>?
+  private enum Item: Sendable {
+    case line(RecordingLine.Content)
+    case step(FrontStep, now: Date)
   }
 
-  private let start = Date()
-  private let mask: SecretMask
-  private let state: Mutex<State>
+  private let items: AsyncStream<(item: Item, time: Date)>.Continuation
+  private let writing: Task<String?, Never>
+  private let following = Mutex<Task<Void, Never>?>(nil)
 
   /// Begins a file; only its owner can read it.
   ///
   /// - Parameter secrets: Values that are masked wherever they stand.
-  /// - Throws: ``Exit`` when it cannot be written.
+  /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
   init(_ path: String, _ first: RecordingStart, secrets: [String]) throws {
-    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-      let handle = FileHandle(forWritingAtPath: path)
-    else {
-      throw Exit(Exit.usage, "--record \(path) cannot be written. Name a file in a folder that is there.")
+    let handle = try Self.create(path)
+    let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
+    let mask = SecretMask(known: secrets)
+    self.items = items
+    writing = Task { @concurrent in
+      var writer = Writer(handle: handle, path: path, mask: mask)
+      for await (item, time) in stream { writer.write(item, time) }
+      return writer.end()
     }
-    mask = SecretMask(known: secrets)
-    state = Mutex(State(handle: handle))
     write(.start(first))
   }
 
-  /// Writes a line; a disk that is full ends the recording, not the program.
-  func write(_ content: RecordingLine.Content) {
-    let line = RecordingLine(content, at: Date(), since: start).masked(by: mask).text + "\n"
-    state.withLock { state in
-      do { try state.handle?.write(contentsOf: Data(line.utf8)) } catch { state.handle = nil }
+  private static func create(_ path: String) throws -> FileHandle {
+    guard !holdsSomething(path) else {
+      throw Exit(
+        Exit.usage, "--record \(path) is there already, and a recording is never written over. Name another.")
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Exit(
+        Exit.usage,
+        "--record \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
+          + "there.")
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Whether a file would be lost; a pipe, a device and an empty file hold nothing.
+  private static func holdsSomething(_ path: String) -> Bool {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: real)
+      return attributes[.type] as? FileAttributeType == .typeRegular && (attributes[.size] as? Int ?? 0) > 0
+    } catch {
+      // It is not there, or opening it tells why not.
+      return false
     }
   }
 
-  /// The core has told everything.
-  func drained() {
-    let waiting = state.withLock { state in
-      state.isDrained = true
-      defer { state.waiting = nil }
-      return state.waiting
+  /// Writes a line.
+  func write(_ content: RecordingLine.Content) { items.yield((.line(content), Date())) }
+
+  /// Writes what the front lived through, and when by its clock.
+  func write(_ step: FrontStep, at now: Date) { items.yield((.step(step, now: now), Date())) }
+
+  /// Writes the why lines of a core until it ends.
+  func follow(_ updates: AsyncStream<InboxUpdate>) {
+    following.withLock {
+      $0 = Task { @concurrent in
+        for await update in updates {
+          if case .journal(let entry) = update { write(.journal(RecordedEntry(entry))) }
+        }
+      }
     }
-    waiting?.resume()
   }
 
   /// Waits for the last why line, writes the end and closes the file.
-  func end(status: Int32) async {
-    await withCheckedContinuation { continuation in
-      let isDrained = state.withLock { state in
-        if !state.isDrained { state.waiting = continuation }
-        return state.isDrained
-      }
-      if isDrained { continuation.resume() }
-    }
+  ///
+  /// - Returns: what is missing in it, as a sentence; nil when nothing is.
+  func end(status: Int32) async -> String? {
+    await following.withLock { $0 }?.value
     write(.end(status: Int(status)))
-    state.withLock { state in
-      do { try state.handle?.close() } catch { return }
-      state.handle = nil
+    items.finish()
+    return await writing.value
+  }
+
+  private struct Writer {
+    var handle: FileHandle
+    var path: String
+    var mask: SecretMask
+    var transcript = FrontTranscript()
+    var start: Date?
+    var lost = 0
+    var trouble: String?
+
+    mutating func write(_ item: Item, _ time: Date) {
+      guard trouble == nil else {
+        lost += 1
+        return
+      }
+      var now: Date?
+      let content: RecordingLine.Content?
+      switch item {
+      case .line(let line): content = line
+      case .step(let step, let date):
+        content = transcript.content(of: step)
+        now = date
+      }
+      guard let content else { return }
+      let begin = start ?? time
+      start = begin
+      let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: mask).text + "\n"
+      do {
+        try handle.write(contentsOf: Data(line.utf8))
+      } catch {
+        trouble = Self.reason(error)
+        lost += 1
+      }
+    }
+
+    mutating func end() -> String? {
+      do { try handle.close() } catch { trouble = trouble ?? Self.reason(error) }
+      return trouble.map {
+        "The recording \(path) is incomplete: \($0). The last \(lost) lines are not in it; record again where there is room."
+      }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+      let code =
+        ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
+      return String(cString: strerror(Int32(code)))
     }
   }
 }

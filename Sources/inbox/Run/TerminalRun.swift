@@ -44,15 +44,15 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    var state = AppState(
+    let state = AppState(
       size: screen.size, profile: composition.facts(screen.capabilities.repertoire),
       centers: composition.profile.settings.centers, now: composition.services.time.now())
-    if let problem = composition.problem { state.tell(problem, .error) }
     let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
     let program = Program(
       state: state, theme: theme, screen: screen, center: composition.center, services: composition.services
     ) { [weak self] in self?.asked($0) }
     self.program = program
+    if let problem = composition.problem { program.receive(.warned(problem)) }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()

@@ -7,10 +7,12 @@ enum RecordingFixture {
 
   static func date(_ text: String) -> Date { WireDate.parse(text) ?? .distantPast }
 
-  static func line(_ content: RecordingLine.Content, _ milliseconds: Int) -> RecordingLine {
+  static func line(
+    _ content: RecordingLine.Content, _ milliseconds: Int, now: Date? = nil
+  ) -> RecordingLine {
     // As a reader gets it: dates are doubles, and differ in the last bit by the way they are made.
     let time = date(WireDate.format(start.addingTimeInterval(Double(milliseconds) / 1_000)))
-    return RecordingLine(content, at: time, since: start)
+    return RecordingLine(content, at: time, since: start, now: now)
   }
 
   static let exchange = HTTPExchange(
@@ -39,6 +41,10 @@ enum RecordingFixture {
       kind: .badge(BadgeState(local: 3, server: 4), failed: true),
       why: "failed sync: set 3"))
 
+  static let clock = JournalEntry(
+    number: 6, time: date("2026-11-21T05:11:07.500Z"), kind: .clock,
+    why: "the clock runs 5 m ahead of the machine's")
+
   static let begin = RecordingStart(
     program: "0.1.0", profile: "demo", arguments: ["demo", "--record", "a.jsonl"], columns: 80, rows: 24,
     seed: 7)
@@ -48,9 +54,13 @@ enum RecordingFixture {
     line(.journal(displayed), 300),
     line(.journal(badge), 400),
     line(.event(name: "focusGained", payload: .object(["key": .string("j")])), 410),
-    line(.frame(["Primary 1", "▸ Spring sale"]), 420),
     line(
-      .clock(now: date("2026-11-21T05:11:07.500Z"), why: "the clock runs 5 m ahead of the machine's"), 500),
+      .frame(RecordedFrame(lines: ["Primary 1", "▸ Spring sale"], styles: "cbf29ce484222325")), 420,
+      now: date("2026-11-21T05:11:07.500Z")),
+    // A time that milliseconds cannot tell.
+    line(
+      .frame(RecordedFrame(lines: nil)), 430, now: Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)),
+    line(.journal(RecordedEntry(clock)), 500),
     line(.exchange(failure), 1_003), line(.end(status: 0), 1_234),
   ]
 }

@@ -27,9 +27,11 @@ struct RecordingLineTests {
       "time":"2026-11-21T05:06:07.400Z","ts":"2026-11-21T05:06:07.400Z","type":"journal",\#
       "why":"failed sync: set 3"}
       {"event":"focusGained","payload":{"key":"j"},"t":0.41,"ts":"2026-11-21T05:06:07.410Z","type":"event"}
-      {"lines":["Primary 1","▸ Spring sale"],"t":0.42,"ts":"2026-11-21T05:06:07.420Z","type":"frame"}
-      {"now":"2026-11-21T05:11:07.500Z","t":0.5,"ts":"2026-11-21T05:06:07.500Z","type":"clock",\#
-      "why":"the clock runs 5 m ahead of the machine's"}
+      {"lines":["Primary 1","▸ Spring sale"],"now":"2026-11-21T05:11:07.500Z","styles":"cbf29ce484222325",\#
+      "t":0.42,"ts":"2026-11-21T05:06:07.420Z","type":"frame"}
+      {"now":816983678.1234567,"t":0.43,"ts":"2026-11-21T05:06:07.430Z","type":"frame"}
+      {"failed":false,"label":"clock","number":6,"t":0.5,"time":"2026-11-21T05:11:07.500Z",\#
+      "ts":"2026-11-21T05:06:07.500Z","type":"journal","why":"the clock runs 5 m ahead of the machine's"}
       {"error":"connection refused","method":"PUT","ms":3,"number":2,"requestBase64":"/wA=",\#
       "requestHeaders":[["Content-Type","application/octet-stream"]],"responseHeaders":[],\#
       "started":"2026-11-21T05:06:08.000Z","t":1.003,"ts":"2026-11-21T05:06:08.003Z","type":"exchange",\#
@@ -38,7 +40,7 @@ struct RecordingLineTests {
       """#
     let lines = Fixture.lines.map { $0.masked().text }
     for (line, expected) in zip(lines, expected.split(separator: "\n")) { #expect(line == expected) }
-    #expect(lines.count == 10)
+    #expect(lines.count == 11)
   }
 
   @Test("FE-3 what is written is read back")
@@ -46,7 +48,7 @@ struct RecordingLineTests {
     let recording = try read(Fixture.lines.map(\.text).joined(separator: "\n") + "\n")
     #expect(recording.lines == Fixture.lines)
     #expect(recording.problems.isEmpty)
-    #expect(recording.entries.map(\.number) == Array(1...10))
+    #expect(recording.entries.map(\.number) == Array(1...11))
     #expect(recording.start == Fixture.begin)
     #expect(recording.exchanges.map(\.number) == [1, 2])
   }
@@ -111,7 +113,8 @@ struct RecordingLineTests {
     ).answered(200, body: Data(nasty.utf8), after: 1)
     let lines = [
       Fixture.lines[0], Fixture.line(.key(nasty), 1), Fixture.line(.exchange(exchange), 2),
-      Fixture.line(.frame([nasty, ""]), 3), Fixture.line(.key(String(repeating: "a|`\n", count: 262_144)), 4),
+      Fixture.line(.frame(RecordedFrame(lines: [nasty, ""])), 3),
+      Fixture.line(.key(String(repeating: "a|`\n", count: 262_144)), 4),
     ]
     for line in lines {
       let isHarmless = line.text.unicodeScalars.allSatisfy {

@@ -1,5 +1,5 @@
 /// AppsFlyer's `clickEvent` (seed 002): what is known of the click that led to a deep link.
-public struct ClickEvent: Hashable, Sendable {
+public struct ClickEvent: Hashable, Sendable, Codable {
   /// The members, as the vendor names them.
   public var members: [String: JSONValue]
 
@@ -54,7 +54,7 @@ public struct ClickEvent: Hashable, Sendable {
 }
 
 /// AppsFlyer's `AFSDKDeepLinkResultStatus`.
-public enum DeepLinkStatus: String, Hashable, Sendable {
+public enum DeepLinkStatus: String, Hashable, Sendable, Codable {
   /// There is a deep link value.
   case found
   /// There is none.

@@ -2,9 +2,9 @@ public import struct Foundation.Date
 
 /// Whether a branded domain is fit for Apple's universal links, one row for each requirement (UL-9; seed 000,
 /// “Implementation”: domain, SSL, file, entitlement).
-public struct DomainCheck: Hashable, Sendable {
+public struct DomainCheck: Hashable, Sendable, Codable {
   /// How a requirement stands.
-  public enum Verdict: String, Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, Codable {
     /// It is met.
     case pass
     /// It is not.
@@ -14,7 +14,7 @@ public struct DomainCheck: Hashable, Sendable {
   }
 
   /// One requirement.
-  public struct Row: Hashable, Sendable {
+  public struct Row: Hashable, Sendable, Codable {
     /// A name that scripts may rely on.
     public var id: String
     /// What is required, in a few words.

@@ -1,7 +1,7 @@
 /// What the vendor's SDK tells the app about a universal link (UL-4, `PIORsysWebURLResolvedNotification`).
 ///
 /// Not a link of a branded domain's app path: ``isPubWeb`` is false, and the app takes it as an ordinary link.
-public struct WebURLNotice: Hashable, Sendable {
+public struct WebURLNotice: Hashable, Sendable, Codable {
   /// `PIOResolvedDeeplinkURL`.
   public var deepLink: String?
   /// `PIOResolvedWeblinkURL`.

@@ -1,0 +1,35 @@
+package import InboxCore
+
+/// What a front lives through, in order: all that a replay needs to draw every picture again.
+package enum FrontStep: Equatable, Sendable {
+  /// The front began with this.
+  case began(FrontStart)
+  /// Its state was told something.
+  case happened(AppEvent)
+  /// A picture was drawn.
+  case drew(Frame)
+}
+
+/// What a front begins with.
+package struct FrontStart: Equatable, Sendable, Codable {
+  /// The terminal's size.
+  package var size: Size
+  /// What the screen says of the profile.
+  package var profile: ProfileFacts
+  /// The tabs in order.
+  package var centers: [CenterName]
+  /// The name of the theme.
+  package var theme: String
+
+  package init(size: Size, profile: ProfileFacts, centers: [CenterName], theme: String) {
+    self.size = size
+    self.profile = profile
+    self.centers = centers
+    self.theme = theme
+  }
+
+  init(_ state: AppState, _ theme: Theme) {
+    let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
+    self.init(size: state.size, profile: state.profile, centers: [state.center] + others, theme: theme.name)
+  }
+}

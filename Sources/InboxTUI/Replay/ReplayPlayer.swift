@@ -1,0 +1,144 @@
+package import Foundation
+package import InboxCore
+
+/// Lives through a recording again: the same state, told the same, draws the same pictures.
+package struct ReplayPlayer: Sendable {
+  /// A picture of the recording.
+  package struct Picture: Equatable, Sendable {
+    /// It, drawn again.
+    package var frame: Frame
+    /// What the recording says was on the screen.
+    package var recorded: RecordedFrame
+
+    /// Whether the picture drawn again is the recorded one, in text and in styles.
+    package var isSame: Bool {
+      let mask = SecretMask()
+      return frame.lines.map(mask.text) == recorded.lines && frame.styleFingerprint == recorded.styles
+    }
+  }
+
+  private let entries: [Recording.Entry]
+  /// Where the pictures are that differ from the one before.
+  private let places: [Int]
+  /// States to begin again from, by the number of entries that led to them.
+  private var kept: [(entries: Int, scene: Scene)] = []
+  private var scene = Scene()
+  private var done = 0
+  /// Which picture is shown, from 0.
+  package private(set) var position = 0
+  /// The picture.
+  package private(set) var picture: Picture
+  /// What could not be lived through again, with the line's number; pictures behind it may differ.
+  package var flaws: [String] { scene.flaws }
+
+  /// How many entries lie between two kept states.
+  private static let stride = 50
+
+  private struct Scene: Sendable {
+    var state: AppState?
+    var theme = Theme.standard
+    var flaws: [String] = []
+  }
+
+  /// Shows the first picture.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a recording without pictures.
+  package init(_ recording: Recording) throws(InboxError) {
+    entries = recording.entries
+    places = entries.indices.filter {
+      if case .frame(let frame) = recording.entries[$0].line.content { frame.lines != nil } else { false }
+    }
+    picture = Picture(frame: Frame(size: Size(columns: 0, rows: 0)), recorded: RecordedFrame(lines: nil))
+    guard let first = places.first else {
+      throw .configuration(
+        "The recording has no pictures: it was made without a screen. ‘inbox export --markdown’ shows what is in it."
+      )
+    }
+    advance(to: first)
+  }
+
+  /// How many pictures there are.
+  package var count: Int { places.count }
+
+  /// How long after the start the picture was drawn, in milliseconds.
+  package var milliseconds: Int { entries[places[position]].line.milliseconds }
+
+  /// What the front's clock said.
+  package var now: Date? { entries[places[position]].line.now }
+
+  /// What happened between the picture before and this one.
+  package var happened: [RecordingLine] {
+    let start = position == 0 ? 0 : places[position - 1] + 1
+    return entries[start..<places[position]].map(\.line)
+  }
+
+  /// Shows another picture; beyond the ends, the last one there.
+  package mutating func show(_ wish: Int) {
+    position = min(max(0, wish), count - 1)
+    let place = places[position]
+    if place < done {
+      let last = kept.last { $0.entries <= place }
+      (done, scene) = (last?.entries ?? 0, last?.scene ?? Scene())
+    }
+    advance(to: place)
+  }
+
+  /// The next picture from one on, in a direction, that a key led to; nil when there is none.
+  package func keyPicture(from start: Int, by step: Int) -> Int? {
+    var index = start + step
+    while places.indices.contains(index) {
+      let begin = index == 0 ? 0 : places[index - 1] + 1
+      if entries[begin..<places[index]].contains(where: { $0.line.type == "key" }) { return index }
+      index += step
+    }
+    return nil
+  }
+
+  private mutating func advance(to place: Int) {
+    while done <= place {
+      if done % Self.stride == 0, done > (kept.last?.entries ?? 0) { kept.append((done, scene)) }
+      live(through: entries[done])
+      done += 1
+    }
+    guard case .frame(let recorded) = entries[place].line.content else { return }
+    let frame = scene.state.map { MainView.draw($0, scene.theme) }
+    picture = Picture(frame: frame ?? Frame(size: Size(columns: 0, rows: 0)), recorded: recorded)
+  }
+
+  private mutating func live(through entry: Recording.Entry) {
+    let line = entry.line
+    do {
+      switch line.content {
+      case .key(let notation):
+        guard let key = Key(notation: notation) else {
+          return scene.flaws.append("Line \(entry.number): “\(notation)” is no key.")
+        }
+        happened(.keyPressed(key), line)
+      case .event(let name, let payload):
+        switch try FrontTranscript.step(name, payload) {
+        case .began(let start): try begin(start, line)
+        case .happened(let event): happened(event, line)
+        case .drew: break
+        }
+      case .frame:
+        scene.state?.now = line.now ?? line.time
+        _ = scene.state?.settle()
+      case .start, .exchange, .journal, .end, .unknown: break
+      }
+    } catch {
+      scene.flaws.append("Line \(entry.number): the event cannot be read; pictures from here on may differ.")
+    }
+  }
+
+  private mutating func begin(_ start: FrontStart, _ line: RecordingLine) throws {
+    let centers = try CenterList(start.centers.map(\.rawValue))
+    scene.state = AppState(
+      size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
+    scene.theme = Theme.named(start.theme)
+  }
+
+  private mutating func happened(_ event: AppEvent, _ line: RecordingLine) {
+    scene.state?.now = line.now ?? line.time
+    _ = scene.state?.reduce(event)
+  }
+}

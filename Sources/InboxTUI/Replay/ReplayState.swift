@@ -1,0 +1,123 @@
+import InboxCore
+
+/// Stepping through a recording: which picture is shown, and what lies over it.
+package struct ReplayState: Sendable {
+  /// What a key does.
+  package enum Action: Equatable, Sendable, CaseIterable {
+    case next, previous, nextKey, previousKey, forward, backward, first, last, happened, recorded, help, close
+  }
+
+  /// What lies over the picture.
+  package enum Layer: Equatable, Sendable {
+    /// What happened before the picture.
+    case happened
+    /// The keys.
+    case help
+  }
+
+  /// The terminal's size.
+  package var size: Size
+  /// The recording.
+  package private(set) var player: ReplayPlayer
+  /// What lies over the picture.
+  package private(set) var layer: Layer?
+  /// The first line of it that is shown.
+  package private(set) var scroll = 0
+  /// Whether the text is shown as it was recorded, where it differs from what is drawn again.
+  package private(set) var showsRecorded = false
+  /// What a key could not do, as a sentence.
+  package private(set) var notice: String?
+
+  package init(_ player: ReplayPlayer, size: Size) {
+    self.player = player
+    self.size = size
+  }
+
+  /// The keys and what they do, in the order of the help.
+  package static let keys: [(action: Action, keys: [Key], help: String)] = [
+    (
+      .next, [.character("l"), .character("j"), .character(" "), .enter, .right, .down],
+      "The next picture"
+    ),
+    (.previous, [.character("h"), .character("k"), .backspace, .left, .up], "The picture before"),
+    (.nextKey, [.character("n")], "The picture after the next key"),
+    (.previousKey, [.character("p")], "The picture after the key before"),
+    (.forward, [.pageDown, .control("d")], "Ten pictures on"),
+    (.backward, [.pageUp, .control("u")], "Ten pictures back"),
+    (.first, [.character("g"), .home], "The first picture"),
+    (.last, [.character("G"), .end], "The last picture"),
+    (.happened, [.character("e"), .tab], "What happened before this picture: keys, requests, why lines"),
+    (.recorded, [.character("d")], "The recorded text, where the picture drawn again differs"),
+    (.help, [.character("?"), .function(1)], "This help"),
+    (.close, [.character("q"), .escape, .character("Q"), .control("c")], "Close what lies on top, or quit"),
+  ]
+
+  /// Takes a key.
+  ///
+  /// - Returns: Whether the replay goes on.
+  package mutating func pressed(_ key: Key) -> Bool {
+    notice = nil
+    guard let action = Self.keys.first(where: { $0.keys.contains(key) })?.action else {
+      if let text = key.unboundLabel { notice = "\(text) does nothing here; ? shows every key." }
+      return true
+    }
+    if layer != nil, let step = [Action.next: 1, .previous: -1][action], key.isLine {
+      scroll = min(max(0, scroll + step), ReplayView.lastScroll(self))
+      return true
+    }
+    return perform(action, key)
+  }
+
+  private mutating func perform(_ action: Action, _ key: Key) -> Bool {
+    switch action {
+    case .next: go(to: player.position + 1)
+    case .previous: go(to: player.position - 1)
+    case .nextKey: goToKey(1)
+    case .previousKey: goToKey(-1)
+    case .forward: go(to: min(player.position + 10, player.count - 1))
+    case .backward: go(to: max(player.position - 10, 0))
+    case .first: go(to: 0)
+    case .last: go(to: player.count - 1)
+    case .happened: show(.happened)
+    case .recorded:
+      if player.picture.isSame {
+        notice = "This picture, drawn again, is the recorded one."
+      } else {
+        showsRecorded.toggle()
+      }
+    case .help: show(.help)
+    case .close:
+      guard layer != nil, key != .character("Q"), key != .control("c") else { return false }
+      layer = nil
+    }
+    return true
+  }
+
+  private mutating func show(_ layer: Layer) {
+    self.layer = self.layer == layer ? nil : layer
+    scroll = 0
+  }
+
+  private mutating func go(to position: Int) {
+    guard (0..<player.count).contains(position) else {
+      notice = position < 0 ? "This is the first picture." : "This is the last picture."
+      return
+    }
+    player.show(position)
+    showsRecorded = false
+    scroll = 0
+  }
+
+  private mutating func goToKey(_ step: Int) {
+    guard let position = player.keyPicture(from: player.position, by: step) else {
+      notice = step > 0 ? "No key comes after this picture." : "No key comes before this picture."
+      return
+    }
+    go(to: position)
+  }
+}
+
+extension Key {
+  /// Whether it moves by lines where lines are shown.
+  fileprivate var isLine: Bool { [.character("j"), .character("k"), .up, .down].contains(self) }
+}

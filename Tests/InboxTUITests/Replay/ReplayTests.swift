@@ -1,0 +1,125 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Recordings, lived through again.
+///
+/// With `REPLAY=1` in the environment every test that ends its ``TestInbox`` replays what it did as well.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ReplayTests {
+  /// A run with a bit of everything: tabs, an open, rich content, a link, a badge, layers, a resize, a log-in.
+  private static let recorded = Task { @MainActor in
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
+    try await inbox.press("j <enter> <esc> ] [ b 5 <enter> <esc> E ? <esc> i <esc>")
+    inbox.program.receive(.resized(Size(columns: 120, rows: 40)))
+    inbox.program.receive([.paste("pasted \u{1B}[31m text"), .focusLost])
+    try await inbox.press("j j <enter> <esc> U m a r i a <enter> X y X")
+    await inbox.end()
+    return try inbox.recording()
+  }
+
+  @Test("FE-3 a recorded run, lived through again, gives the same pictures, forwards, backwards and by jumps")
+  func samePictures() async throws {
+    var player = try ReplayPlayer(try await Self.recorded.value)
+    #expect(player.count > 25 && player.flaws.isEmpty)
+    var pictures: [Frame] = []
+    for position in 0..<player.count {
+      player.show(position)
+      #expect(player.picture.isSame, "picture \(position + 1)")
+      pictures.append(player.picture.frame)
+    }
+    for position in [player.count - 2, player.count / 2, player.count / 2 - 1, -5, player.count + 5] {
+      player.show(position)
+      #expect(player.picture.frame == pictures[min(max(0, position), player.count - 1)])
+    }
+    #expect(Set(pictures.map(\.size)).count == 2)
+  }
+
+  @Test("FE-3 a recording that was changed shows where it differs, and one that cannot be read says so")
+  func differences() async throws {
+    let recording = try await Self.recorded.value
+    let lines = recording.lines.map(\.text)
+    let wrong = try read(lines.map { $0.replacing("A plain word", with: "A plain wort") })
+    var player = try ReplayPlayer(wrong)
+    player.show(player.count - 1)
+    #expect(player.flaws.isEmpty)
+    // The messages changed with the pictures, so that they agree; a picture alone does not.
+    let forged = try read(
+      lines.map { $0.contains(#""type":"frame""#) ? $0.replacing("A plain word", with: "A plain wort") : $0 })
+    player = try ReplayPlayer(forged)
+    let differing = (0..<player.count).filter { position in
+      player.show(position)
+      return !player.picture.isSame
+    }
+    #expect(!differing.isEmpty && differing.count < player.count)
+
+    let broken = try read(lines.map { $0.replacing(#""windowLoaded""#, with: #""windowLost""#) })
+    player = try ReplayPlayer(broken)
+    player.show(player.count - 1)
+    #expect(
+      player.flaws.first?.hasSuffix("the event cannot be read; pictures from here on may differ.") == true)
+    let bare = try read(lines.filter { !$0.contains(#""type":"frame""#) })
+    #expect(throws: InboxError.self) { try ReplayPlayer(bare) }
+  }
+
+  private func read(_ lines: [String]) throws -> Recording {
+    try RecordingReader.read(Data(lines.joined(separator: "\n").utf8))
+  }
+
+  @Test("FE-3 FE-6 stepping: pictures, keys, ends, what happened, the recorded text, and quitting")
+  func stepping() async throws {
+    let player = try ReplayPlayer(try await Self.recorded.value)
+    var state = ReplayState(player, size: Size(columns: 80, rows: 24))
+    func press(_ keys: String) throws -> Bool {
+      try Key.sequence(keys).map { state.pressed($0) }.last ?? true
+    }
+    func shows(_ text: String) -> Bool {
+      ReplayView.draw(state).lines.joined(separator: "\n").contains(text)
+    }
+    #expect(shows(" 1/\(player.count) · "))
+    #expect(try press("k") && shows("This is the first picture."))
+    #expect(try press("n") && shows("key j"))
+    let first = state.player.position
+    #expect(try press("n") && shows("key <enter>") && state.player.position > first)
+    #expect(try press("p") && state.player.position == first)
+    #expect(try press("n e") && shows("Before picture") && shows("│ key <enter>"))
+    #expect(try press("<esc> d") && shows("This picture, drawn again, is the recorded one."))
+    #expect(try press("?") && shows("The picture after the next key"))
+    #expect(try press("q G l") && shows("This is the last picture."))
+    #expect(try press("x") && shows("x does nothing here"))
+    // Smaller than the recording, and without any room.
+    state.size = Size(columns: 50, rows: 10)
+    #expect(try press("g") && shows("cut: it was 80×24"))
+    for size in [Size(columns: 0, rows: 0), Size(columns: 1, rows: 1), Size(columns: 3, rows: 2)] {
+      state.size = size
+      #expect(try press("? e e G g") && ReplayView.draw(state).size == size)
+    }
+    #expect(try !press("q"))
+  }
+
+  @Test(
+    "FE-3 every key can be read back from a recording",
+    arguments: [
+      Key.paste("a\u{202E}b"), .mouse(MouseEvent(kind: .wheelUp, button: 0, x: 3, y: 4)), .control(" "),
+      .character("<"), .alt("x"), .function(12), .focusGained,
+    ])
+  func keys(_ key: Key) throws {
+    var transcript = FrontTranscript()
+    let written = transcript.content(of: .happened(.keyPressed(key)))
+    let content = try #require(written)
+    let line = RecordingLine(content, at: StateFixture.now, milliseconds: 1, now: StateFixture.now)
+    let start = RecordingLine(
+      .start(RecordingStart(program: "test", profile: "test")), at: StateFixture.now, milliseconds: 0)
+    let last = try #require(read([start.text, line.text]).lines.last)
+    switch last.content {
+    case .key(let notation): #expect(Key(notation: notation) == key)
+    case .event(let name, let payload):
+      let data = Data(JSONValue.object([name: payload]).serialized.utf8)
+      #expect(try JSONDecoder().decode(AppEvent.self, from: data) == .keyPressed(key))
+    default: Issue.record("\(last)")
+    }
+  }
+}
