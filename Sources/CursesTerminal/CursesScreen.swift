@@ -1,4 +1,5 @@
 import CCurses
+import Foundation
 import Glibc
 public import InboxTUI
 
@@ -9,6 +10,7 @@ public final class CursesScreen: Screen {
   /// The size, as of the last ``resize(to:)``.
   public private(set) var size: Size
   let input: Int32
+  private let output: Int32
   private var shown: Frame?
   private var isSuspended = false
   private var isClosed = false
@@ -51,6 +53,7 @@ public final class CursesScreen: Screen {
     default: throw .system(code: errno)
     }
     self.input = input
+    self.output = output
     self.size = Size(columns: Int(info.columns), rows: Int(info.rows))
     capabilities = TerminalCapabilities(
       depth: support.depth(colors: Int(info.colors)), repertoire: info.utf8 ? .unicode : .ascii,
@@ -77,6 +80,19 @@ public final class CursesScreen: Screen {
     guard !isSuspended, !isClosed else { return }
     cc_invalidate()
     refresh()
+  }
+
+  /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
+  public func copy(_ text: String) {
+    guard !isSuspended, !isClosed else { return }
+    let bytes = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      sent += count
+    }
   }
 
   /// Takes over the terminal's size after it changed and returns it; the next frame is painted whole.

@@ -15,7 +15,7 @@ package struct TransportSettings: Sendable {
   package var tracking: TrackingSettings?
   /// Seconds that a request to the back end may take.
   package var timeout: Int
-  /// Is told of every request with its answer, for a recording.
+  /// Is told of every request with its answer, for a recording and for the event pane.
   package var onExchange: (@Sendable (HTTPExchange) -> Void)?
   /// What time it is, for a server that asks to wait until a date.
   package var now: @Sendable () -> Date
@@ -34,4 +34,7 @@ package struct TransportSettings: Sendable {
     self.timeout = timeout
     self.now = now
   }
+
+  /// What nobody may see: masked wherever requests are shown or kept.
+  package var secrets: [String] { [appToken, accountToken, tracking?.authorization].compactMap { $0 } }
 }

@@ -36,7 +36,13 @@ nonisolated struct Composition: Sendable {
       path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
     device = try DeviceID.read(folder: profile.folder)
     var network = profile.transport
-    if let recording { network.onExchange = { recording.write(.exchange($0)) } }
+    let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil
+    if exchanges != nil || recording != nil {
+      network.onExchange = {
+        recording?.write(.exchange($0))
+        exchanges?.send($0)
+      }
+    }
     transport = try Transport(network)
     var settings = profile.settings
     settings.campaigns?.cookie = device
@@ -64,6 +70,7 @@ nonisolated struct Composition: Sendable {
       },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
+    services.exchanges = exchanges
     if let recording { services.record = { recording.write($0, at: $1) } }
     self.services = services
     self.recording = recording

@@ -45,13 +45,15 @@ package final class TestInbox {
   ) async throws {
     let endpoint = sandbox.endpoint
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
-    transport = try Transport(
-      TransportSettings(
-        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
-        tracking: TrackingSettings(
-          base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
-        timeout: timeout))
+    var network = TransportSettings(
+      backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+      tracking: TrackingSettings(
+        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
+      timeout: timeout)
+    let exchanges = ExchangeFeed(secrets: network.secrets)
+    network.onExchange = { exchanges.send($0) }
+    transport = try Transport(network)
     archive = database.archive
     let clock = VirtualClock(endpoint.clock)
     self.clock = clock
@@ -76,6 +78,7 @@ package final class TestInbox {
         return nil
       }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) }, time: clock.time)
+    services.exchanges = exchanges
     let tape = Mutex<[(step: FrontStep, now: Date)]>([])
     services.record = { step, now in tape.withLock { $0.append((step, now)) } }
     program = Program(

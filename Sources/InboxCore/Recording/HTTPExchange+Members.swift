@@ -2,7 +2,7 @@ import struct Foundation.Data
 
 extension HTTPExchange {
   /// The members of a line that tells of an exchange; a body that is no UTF-8 is written as Base64.
-  var members: [String: JSONValue] {
+  package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(number)), "started": .string(WireDate.format(started)),
       "ms": .integer(Int64(milliseconds)), "method": .string(method), "url": .string(url),
@@ -63,4 +63,18 @@ extension HTTPExchange {
     guard let body = Data(base64Encoded: code) else { throw RecordingFlaw("\(name)Base64 is no Base64") }
     return body
   }
+}
+
+extension HTTPExchange: Codable {
+  /// Reads what a recording holds of an exchange.
+  public init(from decoder: any Decoder) throws {
+    guard case .object(let members) = try JSONValue(from: decoder) else {
+      throw RecordingFlaw("an exchange is no object")
+    }
+    var fields = RecordingFields(members)
+    try self.init(&fields)
+  }
+
+  /// Writes what a recording holds of an exchange.
+  public func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
 }

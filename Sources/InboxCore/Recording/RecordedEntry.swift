@@ -49,7 +49,7 @@ public struct RecordedEntry: Hashable, Sendable {
   }
 
   /// The members of a line that tells of an entry.
-  var members: [String: JSONValue] {
+  package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(number)), "time": .string(WireDate.format(time)), "label": .string(label),
       "failed": .bool(isFailure), "why": .string(why),

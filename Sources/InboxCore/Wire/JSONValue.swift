@@ -79,9 +79,14 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The value as one line of JSON with sorted keys, in which nothing can move a cursor or turn text around:
   /// DEL, C1 controls and format characters are written as escapes.
-  public var serialized: String {
+  public var serialized: String { text([]) }
+
+  /// The same for people: one member a line.
+  public var indented: String { text(.prettyPrinted) }
+
+  private func text(_ formatting: JSONEncoder.OutputFormatting) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     guard let data = try? encoder.encode(self) else { return "null" }
     return Self.escapingFormats(String(decoding: data, as: UTF8.self))
   }

@@ -48,6 +48,7 @@ package enum ActionID: String, CaseIterable, Sendable {
   case showEvent = "events.show"
   case filterEvents = "events.filter"
   case eventMessage = "events.message"
+  case copyEvent = "events.copy"
   case retryRich = "message.retry-content"
   case help = "help.toggle"
   case redraw = "screen.redraw"

@@ -131,6 +131,9 @@ package enum ActionRegistry {
       hint: "message",
       unless: { $0.events.selected?.entry.message == nil ? "This event is about no message." : nil }),
     Action(
+      .copyEvent, "Copy the event as JSON", keys: [.character("y")], in: [.events, .event], hint: "copy",
+      unless: { $0.eventAtHand == nil ? "Nothing happened yet." : nil }),
+    Action(
       .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
   ]
 

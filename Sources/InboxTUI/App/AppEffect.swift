@@ -19,6 +19,8 @@ package enum AppEffect: Equatable, Sendable {
   case setEnabled(Bool)
   case resolve(String, MessageKey?)
   case browse(String)
+  /// Gives a text to the terminal's clipboard, and what it is.
+  case copy(String, what: String)
   case checkDomain(String)
   case askSandbox(String)
   case suspend

@@ -7,6 +7,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case keyPressed(Key)
   case resized(Size)
   case coreTold(InboxUpdate)
+  /// A request was answered, or failed; without secrets.
+  case exchanged(HTTPExchange)
   case windowLoaded(ListWindow, request: Int)
   case windowFailed(CenterName, request: Int, InboxError)
   case detailLoaded(ArchivedMessage, MessageHistory)
@@ -30,5 +32,6 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case warned(String)
   /// The terminal is given away, or the program ends (true); it is ours again (false).
   case away(Bool)
+  case copied(String, problem: String?)
   case failed(InboxError)
 }

@@ -14,6 +14,9 @@ extension AppState {
       self.size = size
       return []
     case .coreTold(let update): return told(update)
+    case .exchanged(let exchange):
+      events.append(.request(exchange.forReader(snapshot?.identity)))
+      return []
     case .windowLoaded(let window, let request): return loaded(window, request)
     case .windowFailed(let name, let request, let error):
       lists[name]?.failed(request: request)
@@ -48,6 +51,9 @@ extension AppState {
       if isDeleted { deleted.removeAll { $0 == key } } else { deleted.append(key) }
       lists[key.center]?.revision = -1
       tell(error.description, .error)
+      return []
+    case .copied(let what, let problem):
+      if let problem { tell(problem, .error) } else { tell("Copied: \(what)") }
       return []
     case .badgeSet(let count):
       answer(Notice(text: "The server holds \(count) now.", level: .info))
@@ -169,7 +175,7 @@ extension AppState {
     switch update {
     case .snapshot(let snapshot): return took(snapshot)
     case .journal(let entry):
-      events.append(entry)
+      events.append(.journal(entry))
       // Its history has another line now.
       guard let key = detail?.row.key, entry.message == key else { return [] }
       return [.loadDetail(key)]

@@ -96,6 +96,7 @@ extension AppState {
       events.show(only: events.filter.next)
       return []
     case .eventMessage: return showEventMessage()
+    case .copyEvent: return copyEvent()
     case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
@@ -247,6 +248,20 @@ extension AppState {
     detail = nil
     list.wish = .message(key)
     return [list.load(center, .around(key))]
+  }
+
+  /// The event that keys about an event mean.
+  var eventAtHand: EventLine? {
+    if case .event(let line, _)? = layer { return line }
+    return events.selected
+  }
+
+  private func copyEvent() -> [AppEffect] {
+    guard let line = eventAtHand else { return [] }
+    let entries = [line.entry] + line.more
+    let json = entries.map(\.json).joined(separator: "\n")
+    let what = entries.count == 1 ? "the event as JSON" : "\(entries.count) events as JSON"
+    return [.copy(json + "\n", what: what)]
   }
 
   private mutating func showEvent() -> [AppEffect] {

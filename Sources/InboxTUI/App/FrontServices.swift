@@ -13,6 +13,8 @@ package struct FrontServices: Sendable {
   package var askSandbox: @Sendable (String) async -> (answer: String, failed: Bool)
   /// Is told of all that the front lives through and of the time by its clock, for a recording; must not wait.
   package var record: (@Sendable (FrontStep, Date) -> Void)?
+  /// Requests and answers, for the event pane; nil where nobody tells of them.
+  package var exchanges: ExchangeFeed?
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

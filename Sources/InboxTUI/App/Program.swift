@@ -7,7 +7,7 @@ package import InboxCore
 @MainActor
 package final class Program {
   /// What the terminal must do for the program.
-  package enum HostRequest: Sendable { case suspend, redraw, quit }
+  package enum HostRequest: Equatable, Sendable { case suspend, redraw, quit, copy(String, what: String) }
 
   package private(set) var state: AppState
   private let screen: any Screen
@@ -22,6 +22,9 @@ package final class Program {
   private var labelTimer: Task<Void, Never>?
   private var labelTime: Date?
   private var updatesSeen = 0
+  private let exchanges: ExchangeFeed?
+  private var exchangesSeen = 0
+  private var following: Task<Void, Never>?
 
   package init(
     state: AppState, theme: Theme, screen: any Screen, center: MessageCenter, services: FrontServices,
@@ -34,14 +37,25 @@ package final class Program {
     self.host = host
     time = services.time
     record = services.record
+    exchanges = services.exchanges
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(state, theme)), state.now)
+  }
+
+  private func received(_ exchange: HTTPExchange) {
+    exchangesSeen += 1
+    receive(.exchanged(exchange))
   }
 
   /// Begins the session and follows the core.
   ///
   /// The core must have been started.
   package func start() async {
+    if let exchanges {
+      following = Task { @concurrent [weak self] in
+        await exchanges.follow { [weak self] in await self?.received($0) }
+      }
+    }
     await center.cameToForeground()
     await center.appear()
     let (updates, count) = await center.countedUpdates()
@@ -61,6 +75,7 @@ package final class Program {
     labelTimer?.cancel()
     await center.stop(within: .seconds(2))
     listening?.cancel()
+    following?.cancel()
   }
 
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
@@ -97,7 +112,9 @@ package final class Program {
       await runner?.quiet()
       await center.quiet()
       // Nothing may come in between: one look at the core, then only what is ours.
-      if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false {
+      if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
+        exchanges.map({ $0.count == exchangesSeen }) ?? true
+      {
         return
       }
       await Task.yield()
@@ -116,6 +133,7 @@ package final class Program {
       case .suspend: host(.suspend)
       case .redraw: host(.redraw)
       case .quit: host(.quit)
+      case .copy(let text, let what): host(.copy(text, what: what))
       default: runner?.perform(effect)
       }
     }

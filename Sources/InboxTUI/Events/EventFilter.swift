@@ -11,18 +11,22 @@ package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   }
 
   /// Whether an entry is shown.
-  func shows(_ entry: JournalEntry) -> Bool {
-    switch self {
-    case .all: return true
-    case .failures: return entry.isFailure
-    default: break
+  func shows(_ entry: EventEntry) -> Bool {
+    switch (self, entry) {
+    case (.all, _): true
+    case (.failures, _): entry.isFailure
+    case (_, .request): self == .requests
+    case (_, .journal(let entry)): shows(entry.kind)
     }
-    switch entry.kind {
-    case .display, .open, .session: return self == .engagement
-    case .badge: return self == .badge
-    case .link, .tracking: return self == .links
-    case .fetch, .rich, .push: return self == .requests
-    case .gone, .clock, .note: return false
+  }
+
+  private func shows(_ kind: JournalEntry.Kind) -> Bool {
+    switch kind {
+    case .display, .open, .session: self == .engagement
+    case .badge: self == .badge
+    case .link, .tracking: self == .links
+    case .fetch, .rich, .push: self == .requests
+    case .gone, .clock, .note: false
     }
   }
 }

@@ -1,5 +1,3 @@
-package import InboxCore
-
 /// What happened so far and how much of it is shown.
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
@@ -13,7 +11,7 @@ package struct EventPane: Equatable, Sendable {
   /// Which lines are shown.
   package private(set) var filter = EventFilter.all
   /// Everything that is kept.
-  private var entries: [JournalEntry] = []
+  private var entries: [EventEntry] = []
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
   /// Which pane had the keys before this one.
@@ -27,7 +25,7 @@ package struct EventPane: Equatable, Sendable {
     return lines.indices.contains(index) ? lines[index] : nil
   }
 
-  package mutating func append(_ entry: JournalEntry) {
+  package mutating func append(_ entry: EventEntry) {
     entries.append(entry)
     // In one go, so that each entry costs little.
     if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
@@ -45,7 +43,7 @@ package struct EventPane: Equatable, Sendable {
 
   /// - Returns: Whether it has a line of its own.
   @discardableResult
-  private mutating func show(_ entry: JournalEntry) -> Bool {
+  private mutating func show(_ entry: EventEntry) -> Bool {
     if lines.last?.covers(entry) == true {
       lines[lines.count - 1].more.append(entry)
       return false

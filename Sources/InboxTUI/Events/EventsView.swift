@@ -46,8 +46,9 @@ enum EventsView {
     frame.write(entry.why, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(entry)))
   }
 
-  private static func role(_ entry: JournalEntry) -> ThemeRole {
+  private static func role(_ entry: EventEntry) -> ThemeRole {
     if entry.isFailure { return .eventFailed }
+    guard case .journal(let entry) = entry else { return .eventOther }
     switch entry.kind {
     case .display(let verdict), .open(let verdict):
       switch verdict {

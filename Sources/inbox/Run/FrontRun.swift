@@ -17,15 +17,12 @@ enum FrontRun {
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(folder: profile.folder, program: program)
     let recording = try options.record.map { path in
-      let transport = profile.transport
       return try RecordingFile(
         path,
         RecordingStart(
           program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
           columns: size?.columns, rows: size?.rows),
-        secrets: [transport.appToken, transport.accountToken, transport.tracking?.authorization].compactMap {
-          $0
-        })
+        secrets: profile.transport.secrets)
     }
     let composition = try Composition(profile, isScreen: true, recording: recording)
     await composition.record()

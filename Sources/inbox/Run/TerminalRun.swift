@@ -79,6 +79,11 @@ final class TerminalRun {
     case .suspend: suspend()
     case .redraw: screen.redraw()
     case .quit: end(0)
+    case .copy(let text, let what):
+      Task {
+        let problem = await Clipboard.copy(text, screen)
+        program?.receive(.copied(what, problem: problem))
+      }
     }
   }
 

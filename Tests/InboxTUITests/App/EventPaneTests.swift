@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSandbox
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -30,5 +31,93 @@ struct EventPaneTests {
     #expect(inbox.program.state.list.selection?.key == key && inbox.program.state.focus == .list)
     try await inbox.press("E f l").expect(shows: "This event is about no message.")
     await inbox.end()
+  }
+
+  /// Shows the newest request of the pane whose path ends so.
+  private func select(_ path: String, _ inbox: TestInbox) async throws {
+    let isIt: (EventEntry) -> Bool = { entry in
+      if case .request(let exchange) = entry { exchange.url.hasSuffix(path) } else { false }
+    }
+    for _ in 0..<inbox.program.state.events.lines.count {
+      if let line = inbox.program.state.events.selected, isIt(line.entry) { return }
+      try await inbox.press("k")
+    }
+    Issue.record("there is no request to \(path):\n\(inbox.text)")
+  }
+
+  @Test(
+    "FE-3 MC-14 every request is a line with status, time and size; Enter shows it whole, without its secrets"
+  )
+  func requests() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 60)
+    try await inbox.press("b 5 <enter> <esc> E E f f f f")
+    let line = try #require(inbox.text.split(separator: "\n").first { $0.contains("PUT") })
+    #expect(line.contains("/mc/v1/badge · 200 · ") && line.contains(" ms · ") && line.contains(" B"))
+    try await select("/mc/v1/badge", inbox)
+    try await inbox.press("<enter>")
+    inbox.expect(
+      shows: "Event: PUT", "X-App-Token: •••", "X-Account-Token: •••", "\"count\" : 5", "Answer 200 after")
+    let endpoint = inbox.sandbox.endpoint
+    for secret in [endpoint.appToken, endpoint.accountToken, endpoint.trackingAuthorization] {
+      inbox.expect(hides: secret)
+      #expect(inbox.program.state.events.lines.allSatisfy { !$0.entry.json.contains(secret) })
+    }
+    try await inbox.press("y")
+    guard case .copy(let text, let what)? = inbox.hostRequests.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    let json = try JSONValue.parse(Data(text.utf8))
+    #expect(what == "the event as JSON" && json["method"]?.text == "PUT" && json["status"]?.integer == 200)
+    // A failure is one, and its line is among the failures.
+    try await inbox.press(
+      "<esc> : f a u l t <space> m e s s a g e s <space> 5 0 3 <enter> r f")
+    inbox.expect(shows: "Events: failures", "messages · 503 · ")
+    await inbox.end()
+  }
+
+  @Test("FE-3 EN-9 an event whole: its line, and everything that is known of it as JSON, which y copies")
+  func json() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 50)
+    try await inbox.press("E E f <enter>").expect(shows: "As JSON:", "\"label\" : \"")
+    try await inbox.press("y")
+    guard case .copy(let text, _)? = inbox.hostRequests.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    for line in text.split(separator: "}\n") {
+      let json = try JSONValue.parse(Data((line + "}").utf8))
+      #expect(json["why"]?.text?.isEmpty == false)
+    }
+    await inbox.end()
+  }
+
+  @Test("MC-12 a request for the former person that ends late shows nothing of its bodies")
+  func formerPerson() throws {
+    var state = try StateFixture.inbox(80, 24)
+    func exchange(_ owner: String?, body: String) -> HTTPExchange {
+      HTTPExchange(
+        number: 1, started: StateFixture.now, method: "POST", url: "http://127.0.0.1/mc/v1/x",
+        requestHeaders: owner.map { [.init("X-Identity", $0)] } ?? [], requestBody: Data(body.utf8)
+      ).answered(200, body: Data("of \(owner ?? "events")".utf8), after: 3)
+    }
+    let reader = try #require(state.snapshot?.identity.storageKey)
+    let mine = #"{"events":[{"identity":"\#(reader)","id":"mine"}]}"#
+    let others = #"{"events":[{"identity":"\#(reader)","id":"mine"},{"identity":"user:zoe","id":"hers"}]}"#
+    for (exchange, isShown) in [
+      (exchange(reader, body: "x"), true), (exchange("user:zoe", body: "secret of zoe"), false),
+      (exchange(nil, body: mine), true), (exchange(nil, body: others), false),
+      (exchange(nil, body: "x"), true),
+    ] {
+      _ = state.reduce(.exchanged(exchange))
+      let line = try #require(state.events.lines.last)
+      guard case .request(let kept) = line.entry else {
+        Issue.record("no request")
+        return
+      }
+      #expect((kept.requestBody != nil) == isShown && (kept.responseBody != nil) == isShown)
+      #expect(kept.status == 200 && kept.responseSize == exchange.responseSize)
+      #expect(!line.entry.json.contains("zoe"))
+    }
   }
 }

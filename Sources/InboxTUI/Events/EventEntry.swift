@@ -1,0 +1,92 @@
+import Foundation
+package import InboxCore
+
+/// What a line of the event pane tells of: something that happened and why, or a request.
+package enum EventEntry: Equatable, Sendable {
+  /// Something that happened, and why.
+  case journal(JournalEntry)
+  /// A request and its answer, without secrets.
+  case request(HTTPExchange)
+
+  /// When: by the clock that the program follows, or when the request began.
+  var time: Date {
+    switch self {
+    case .journal(let entry): entry.time
+    case .request(let exchange): exchange.started
+    }
+  }
+
+  /// The kind in one word.
+  package var label: String {
+    switch self {
+    case .journal(let entry): entry.label
+    case .request(let exchange): exchange.method
+    }
+  }
+
+  /// The message it is about, if any.
+  package var message: MessageKey? {
+    if case .journal(let entry) = self { entry.message } else { nil }
+  }
+
+  /// What a person reads.
+  package var why: String {
+    switch self {
+    case .journal(let entry): entry.why
+    case .request(let exchange):
+      "\(EvidencePage.path(of: exchange.url)) · \(Self.result(of: exchange)) · \(exchange.milliseconds) ms"
+        + (exchange.responseSize.map { " · \($0) B" } ?? "")
+    }
+  }
+
+  static func result(of exchange: HTTPExchange) -> String {
+    [exchange.status.map(String.init), exchange.error].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// Whether this tells of a failure.
+  var isFailure: Bool {
+    switch self {
+    case .journal(let entry): entry.isFailure
+    case .request(let exchange): exchange.error != nil || exchange.status.map { $0 >= 400 } ?? true
+    }
+  }
+
+  /// The whole entry as JSON that people can read.
+  package var json: String {
+    switch self {
+    case .journal(let entry): JSONValue.object(RecordedEntry(entry).members).indented
+    case .request(let exchange): JSONValue.object(exchange.members).indented
+    }
+  }
+}
+
+extension HTTPExchange {
+  /// How much of a body the event pane keeps; a recording keeps all of it.
+  package static let bodyLimit = 16 * 1_024
+
+  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets.
+  package func kept(_ mask: SecretMask) -> HTTPExchange {
+    // Cut only then: half a secret is none that a mask knows.
+    var exchange = masked(by: mask)
+    exchange.requestBody = exchange.requestBody?.prefix(Self.bodyLimit)
+    exchange.responseBody = exchange.responseBody?.prefix(Self.bodyLimit)
+    return exchange
+  }
+
+  /// Without the bodies where they are about somebody else than who reads now (MC-12).
+  func forReader(_ reader: Identity?) -> HTTPExchange {
+    let owner = requestHeaders.first { $0.name == Endpoint.identityHeader }?.value
+    guard (owner.map { [$0] } ?? reported).contains(where: { $0 != reader?.storageKey }) else { return self }
+    var exchange = self
+    exchange.requestHeaders.removeAll { $0.name == Endpoint.identityHeader }
+    exchange.requestBody = nil
+    exchange.responseBody = nil
+    return exchange
+  }
+
+  /// Whose events a report holds.
+  private var reported: [String] {
+    guard let body = requestBody, let json = try? JSONValue.parse(body) else { return [] }
+    return (json["events"]?.elements ?? []).compactMap { $0["identity"]?.text }
+  }
+}
