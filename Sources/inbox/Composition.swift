@@ -64,6 +64,11 @@ nonisolated struct Composition: Sendable {
       },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
+    if profile.isLocal {
+      services.receipts = { [transport] () async throws(InboxError) in
+        try await transport.deliveryReceipts()
+      }
+    }
     if let recording { services.recordKey = { recording.write(.key($0)) } }
     self.services = services
     self.recording = recording

@@ -68,13 +68,15 @@ package final class TestInbox {
       tracker: transport.campaignTracker, clock: clock)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
-    let services = FrontServices(
+    var services = FrontServices(
       readHTML: { html in HTMLReader.read(html) },
       openBrowser: { url in
         await recorder.opened(url)
         return nil
       }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
-      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) }, time: clock.time)
+      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
+      time: clock.time)
+    services.receipts = { [transport] () async throws(InboxError) in try await transport.deliveryReceipts() }
     program = Program(
       state: AppState(
         size: size,

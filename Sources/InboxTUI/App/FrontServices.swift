@@ -10,6 +10,8 @@ package struct FrontServices: Sendable {
   package var checkDomain: @Sendable (String) async -> DomainCheck
   /// Has the sandbox do what a command says; the answer is a sentence.
   package var askSandbox: @Sendable (String) async -> (answer: String, failed: Bool)
+  /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
+  package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   /// Is told of each key, for a recording.
   package var recordKey: (@Sendable (String) -> Void)?
   /// What time it is and what to sleep on.
