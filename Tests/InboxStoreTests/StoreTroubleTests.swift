@@ -148,7 +148,7 @@ struct StoreTroubleTests {
 
   @Test(
     "EN-9 suppressed attempts that could not be stored are told once and stored when there is room again",
-    arguments: [Trouble.readOnly, .locked])
+    arguments: Trouble.allCases)
   func suppressions(trouble: Trouble) async throws {
     let disk = try Disk()
     let bench = try CoreBench(archive: disk.database.archive)
@@ -156,7 +156,9 @@ struct StoreTroubleTests {
     let updates = await bench.center.updates()
     try await disk.begin(trouble)
     for number in 1...3 {
-      await bench.center.look(at: [VisibleRow(.numbered(number), .partial)])
+      // Big enough that it needs a page of its own.
+      let key = MessageKey(center: .primary, id: MessageID("\(number) \(Self.long)"))
+      await bench.center.look(at: [VisibleRow(key, .partial)])
       await bench.center.quiet()
     }
     try await disk.end(trouble)
