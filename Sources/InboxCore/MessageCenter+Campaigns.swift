@@ -216,7 +216,7 @@ extension MessageCenter {
       }
       return
     }
-    try await archive.settle([event.id], .sent, time.now())
+    try await archive.settle([event.id], .sent(generation: nil), time.now())
     trackingCount = max(0, trackingCount - 1)
     tracking.accepted(isComplete: true, at: time.now(), jitter: chance.jitter())
     tell(event, .sent, "sent: Bloomreach has it")

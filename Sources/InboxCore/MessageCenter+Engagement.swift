@@ -36,9 +36,10 @@ extension MessageCenter {
 
   func endSession() {
     guard case .end(let session) = sessions.disappear() else { return }
-    formerSession = (session.id, identity)
+    formerSessions[session.id] = (session.number, identity)
     ledger = DisplayLedger(session: nil)
     note(.session, why: "session \(session.number) ends, its displays are flushed")
+    keepTally()
     flush(.urgent)
     changed()
   }
@@ -55,7 +56,7 @@ extension MessageCenter {
       switch decision {
       case .report(let key): displayed.append(event(.display, key))
       case .suppress(let key, let reason):
-        note(.display(.suppressed), key, why: "suppressed: \(reason.reason)")
+        suppress(.display, key, reason, session: sessions.current?.number, of: identity)
       }
     }
     guard !displayed.isEmpty else { return }
@@ -63,9 +64,50 @@ extension MessageCenter {
   }
 
   private func tooLate(_ rows: [VisibleRow], _ session: UUID) {
-    let isOthers = formerSession.map { $0.id == session && $0.identity != identity } ?? false
-    let reason: Suppression = isOthers ? .identityChanged : .noSession
-    for row in rows { note(.display(.suppressed), row.message, why: "suppressed: \(reason.reason)") }
+    let former = formerSessions[session]
+    let owner = former?.identity ?? identity
+    let reason: Suppression = owner == identity ? .noSession : .identityChanged
+    for row in rows { suppress(.display, row.message, reason, session: former?.number, of: owner) }
+  }
+
+  /// Tells why an attempt is not reported, and has it stored behind the caller (EN-4, EN-9).
+  private func suppress(
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression, session: Int?,
+    of identity: Identity
+  ) {
+    note(
+      kind == .display ? .display(.suppressed) : .open(.suppressed), key,
+      why: "suppressed: \(reason.reason)")
+    tally.add(
+      EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
+      at: time.now())
+    keepTally()
+  }
+
+  /// Stores what has gathered, together with whatever gathers until its turn comes.
+  func keepTally() {
+    guard !tally.isEmpty, !isTallyDue, !isStopped else { return }
+    isTallyDue = true
+    inOrder { () async in await self.storeTally() }
+  }
+
+  private func storeTally() async {
+    isTallyDue = false
+    let attempts = tally.take()
+    guard !attempts.isEmpty, !isStopped else { return }
+    do {
+      try await archive.suppress(attempts)
+      tallyTrouble = nil
+    } catch {
+      // Kept for the next attempt, or the end of the session.
+      tally.giveBack(attempts)
+      if tallyTrouble != error {
+        note(
+          .note(failed: true),
+          why: "Why attempts were suppressed could not be stored, which is tried again: \(error.description)")
+      }
+      tallyTrouble = error
+    }
   }
 
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
@@ -77,7 +119,7 @@ extension MessageCenter {
     try requireEnabled()
     let gesture = OpenGesture(person: identity, message: key.id)
     guard gate.begin(gesture) else {
-      note(.open(.suppressed), key, why: "suppressed: \(Suppression.openInFlight.reason)")
+      suppress(.open, key, .openInFlight, session: sessions.current?.number, of: identity)
       return nil
     }
     defer { gate.finished(gesture) }

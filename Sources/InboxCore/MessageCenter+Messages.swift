@@ -1,6 +1,3 @@
-public import struct Foundation.Date
-public import struct Foundation.UUID
-
 /// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
 extension MessageCenter {
   /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
@@ -36,16 +33,18 @@ extension MessageCenter {
 
   /// Whether each display and open of this device reached the server exactly once.
   ///
-  /// - Parameters:
-  ///   - receipts: How often each event came to the server; nil where that is not known.
-  ///   - since: What happened before counts only if the server has it.
+  /// - Parameter ask: Asks the server what it got; nil where it does not tell.
+  /// - Throws: the archive's errors, and what kept the receipts from coming.
   public func deliveryReport(
-    receipts: [UUID: Int]?, since: Date? = nil
+    receipts ask: (@Sendable () async throws(InboxError) -> DeliveryReceipts)? = nil
   ) async throws(InboxError) -> DeliveryReport {
-    let all = try await archive.deliveries()
-    return DeliveryReport(
-      all.filter { event in since.map { event.time >= $0 } ?? true || receipts?[event.id] != nil },
-      receipts: receipts)
+    await writer?.value
+    // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
+    let deliveries = try await archive.deliveries()
+    let stored = try await archive.suppressed()
+    let suppressed = stored + tally.attempts
+    let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
+    return DeliveryReport(deliveries, suppressed: suppressed, receipts: receipts)
   }
 
   /// What happened to a message on this device (EN-11).

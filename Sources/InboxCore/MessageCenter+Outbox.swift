@@ -64,13 +64,15 @@ extension MessageCenter {
 
   /// - Throws: the archive's errors only.
   private func send(_ events: [EngagementEvent]) async throws(InboxError) {
-    let taken: Set<UUID>
+    // First of all: an event whose answer never comes must not look like one that was never sent.
+    try await archive.tried(events.map(\.id))
+    let receipt: EngagementReceipt
     do {
-      taken = try await backEnd.report(events, time.now())
+      receipt = try await backEnd.report(events, time.now())
     } catch {
       return try await failed(events, error)
     }
-    try await settle(events, taken: taken)
+    try await settle(events, receipt)
     reached()
   }
 
@@ -83,10 +85,17 @@ extension MessageCenter {
   }
 
   /// An event that the receipt does not list stays and is offered again: only the server's word ends it.
-  private func settle(_ events: [EngagementEvent], taken: Set<UUID>) async throws(InboxError) {
-    let sent = events.filter { taken.contains($0.id) }
-    let left = events.filter { !taken.contains($0.id) }
-    try await archive.settle(sent.map(\.id), .sent, time.now())
+  private func settle(
+    _ events: [EngagementEvent], _ receipt: EngagementReceipt
+  ) async throws(InboxError) {
+    let sent = events.filter { receipt.taken.contains($0.id) }
+    let left = events.filter { !receipt.taken.contains($0.id) }
+    let late = sent.filter { receipt.late.contains($0.id) }
+    for part in [sent.filter { !receipt.late.contains($0.id) }, late] {
+      guard let first = part.first else { continue }
+      try await archive.settle(
+        part.map(\.id), .sent(generation: receipt.generation(of: first.id)), time.now())
+    }
     waitingCount = max(0, waitingCount - sent.count)
     for event in sent { tell(event, .sent, "sent: the server has it") }
     for event in left {

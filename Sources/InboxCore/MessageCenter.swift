@@ -47,8 +47,13 @@ public actor MessageCenter {
   var badgeSaves = 0
   var banners: [MessageKey] = []
   var sessions = SessionMachine()
-  /// The session before, and whose it was: rows drawn in it may still be told.
-  var formerSession: (id: UUID, identity: Identity)?
+  /// The sessions of this run that are over, and whose they were: rows drawn in one may still be told.
+  var formerSessions: [UUID: (number: Int, identity: Identity)] = [:]
+  /// Attempts that were not reported and wait to be stored (EN-9), whether somebody is about to, and what kept the last
+  /// from it.
+  var tally = SuppressionTally()
+  var isTallyDue = false
+  var tallyTrouble: InboxError?
   var ledger = DisplayLedger(session: nil)
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<String>()
@@ -174,6 +179,7 @@ public actor MessageCenter {
     isStopping = true
     await wentToBackground()
     disappear()
+    keepTally()
     flushTracking(.urgent)
     backgroundTimer?.cancel()
     pushLine?.cancel()

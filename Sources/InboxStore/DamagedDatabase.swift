@@ -67,7 +67,7 @@ struct DamagedDatabase {
   /// The tables, those first without which others say little.
   ///
   /// When centers were fetched is forgotten: the next start fetches them all.
-  private static let tables = ["event", "counter", "setting", "badge", "message", "passage"]
+  private static let tables = ["event", "suppressed", "counter", "setting", "badge", "message", "passage"]
 
   /// Copies every row that can still be read, table by table, as far as each goes.
   ///
@@ -86,7 +86,7 @@ struct DamagedDatabase {
     return try writer.write { target in
       var saved: [String: Int] = [:]
       for table in tables { saved[table] = try copy(table, from: source, into: target) }
-      try target.execute(sql: InboxSchema.fillDepartures)
+      try target.execute(sql: InboxSchema.fillDepartures + InboxSchema.fillTries)
       return saved
     }
   }

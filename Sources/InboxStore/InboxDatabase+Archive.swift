@@ -38,6 +38,9 @@ extension InboxDatabase {
       record: { events, run, limit, inFlight async throws(InboxError) in
         try await record(events, run: run, limit: limit, sparing: inFlight)
       },
+      tried: { ids async throws(InboxError) in try await tried(ids) },
+      suppress: { attempts async throws(InboxError) in try await suppress(attempts) },
+      suppressed: { () async throws(InboxError) in try await suppressed() },
       waiting: { runs, session, limit async throws(InboxError) in
         try await waiting(runs: runs, without: session, limit: limit)
       },

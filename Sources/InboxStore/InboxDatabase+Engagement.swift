@@ -85,16 +85,19 @@ extension InboxDatabase {
   func settle(
     _ ids: [UUID], _ settlement: Archive.Settlement, at now: Date
   ) async throws(InboxError) {
-    let (state, reason): (String, String?) =
+    let (state, reason, generation): (String, String?, Int?) =
       switch settlement {
-      case .sent: ("sent", nil)
-      case .refused(let reason): ("refused", reason)
+      case .sent(let generation): ("sent", nil, generation)
+      case .refused(let reason): ("refused", reason, nil)
       }
     try await write { db in
       for id in ids {
         try db.repeated(
-          "UPDATE event SET state = ?, reason = ?, settledAt = ? WHERE id = ? AND state = 'waiting'",
-          [state, reason, now.timeIntervalSince1970, id.uuidString])
+          """
+          UPDATE event SET state = ?, reason = ?, generation = ?, settledAt = ?
+          WHERE id = ? AND state = 'waiting'
+          """,
+          [state, reason, generation, now.timeIntervalSince1970, id.uuidString])
       }
     }
   }
@@ -157,29 +160,6 @@ extension InboxDatabase {
   }
 
   // MARK: - History
-
-  func deliveries() async throws(InboxError) -> [Delivery] {
-    try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT id, kind, identity, sessionNumber, center, message, at, state, reason FROM event
-          WHERE body IS NULL ORDER BY number
-          """
-      ).compactMap { row in
-        guard let id = UUID(uuidString: try row.value("id")),
-          let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
-          let identity = Identity(storageKey: try row.value("identity")),
-          let state = Delivery.State(rawValue: try row.value("state"))
-        else { return nil }
-        return Delivery(
-          id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
-          message: MessageKey(
-            center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
-          time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"))
-      }
-    }
-  }
 
   func history(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> MessageHistory {
     try await read { db in

@@ -41,6 +41,7 @@ enum InboxSchema {
           CREATE TABLE appSession (startedAt REAL NOT NULL, leftAt REAL) STRICT;
           """)
     }
+    migrator.registerMigration("6 exactly once") { db in try exactlyOnce(db) }
     return migrator
   }
 
@@ -104,6 +105,30 @@ enum InboxSchema {
         AND message.presence = 'listed'), 0))
     WHERE lastFetched = 0;
     """
+
+  /// What stands for no session where a key needs a number; sessions are counted from 1.
+  static let noSession = 0
+
+  /// What was sent before tries were counted was sent at least once.
+  static let fillTries = """
+    UPDATE event SET tries = 1 WHERE tries = 0 AND body IS NULL AND state IN ('sent', 'refused');
+    """
+
+  /// How often an event was handed to the network, which generation of the receipts holds it, and what was not reported.
+  private static func exactlyOnce(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE event ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE event ADD COLUMN generation INTEGER;
+        \(fillTries)
+        CREATE TABLE suppressed (
+          identity TEXT NOT NULL, sessionNumber INTEGER NOT NULL, center TEXT NOT NULL, message TEXT NOT NULL,
+          kind TEXT NOT NULL, cause TEXT NOT NULL,
+          count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
+          PRIMARY KEY (identity, sessionNumber, center, message, kind, cause)
+        ) STRICT, WITHOUT ROWID;
+        """)
+  }
 
   /// When a message was last fetched, since when its presence is what it is, and every change of it; settings.
   private static func departures(_ db: Database) throws {

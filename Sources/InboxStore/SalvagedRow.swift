@@ -16,6 +16,7 @@ struct SalvagedRow {
       switch table {
       case "message": return try isMessage()
       case "event": return try isEvent()
+      case "suppressed": return try isSuppressed()
       case "passage":
         return try isPerson() && isTime("at") && Presence(rawValue: row.value("presence")) != nil
       case "badge": return try isPerson() && isTime("at") && isCount("local")
@@ -47,6 +48,14 @@ struct SalvagedRow {
     try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
       && UUID(uuidString: row.value("run")) != nil && isKind()
       && ["waiting", "sent", "refused", "dropped"].contains(row.value("state", String.self))
+      // A file of an earlier version has no tries.
+      && (!row.hasColumn("tries") || isCount("tries"))
+  }
+
+  private func isSuppressed() throws -> Bool {
+    try isPerson() && isTime("firstAt") && isTime("lastAt") && isCount("count") && isCount("sessionNumber")
+      && EngagementEvent.Kind(rawValue: row.value("kind")) != nil
+      && Suppression.Cause(rawValue: row.value("cause")) != nil
   }
 
   private func isKind() throws -> Bool {

@@ -61,7 +61,8 @@ extension Transport {
     return own.scheme == other.scheme && own.host == other.host && own.port == other.port && other.user == nil
   }
 
-  private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> Set<UUID> {
+  private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> EngagementReceipt
+  {
     let body = EngagementWire.encode(events, sent: now)
     let answer = try await exchange(settings.backEnd + Endpoint.engagements, method: "POST", body: body)
     return try EngagementWire.decodeAnswer(answer)

@@ -22,6 +22,24 @@ extension Transport {
     }
   }
 
+  /// What the sandbox got of displays and opens, for the report on deliveries (SB-5).
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` when it does not tell.
+  package func deliveryReceipts() async throws(InboxError) -> DeliveryReceipts {
+    do throws(InboxError) {
+      let answer = try await control("GET", "/sandbox/receipts")
+      guard (200..<300).contains(answer.status) else {
+        throw .configuration(Self.sentence(of: answer))
+      }
+      return try DeliveryReceipts(answer.body)
+    } catch {
+      if error == .cancelled { throw error }
+      throw .configuration(
+        "The sandbox at \(settings.backEnd) does not tell what it got: start it anew with ‘inbox sandbox’. "
+          + error.description)
+    }
+  }
+
   /// What a refusal of the sandbox says.
   package static func sentence(of answer: (status: Int, body: Data)) -> String {
     let fallback = "The sandbox refuses with status \(answer.status)."

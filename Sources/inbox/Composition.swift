@@ -72,6 +72,11 @@ nonisolated struct Composition: Sendable {
       time: clock?.time ?? .system)
     services.exchanges = exchanges
     if let recording { services.record = { recording.write($0, at: $1) } }
+    if profile.isLocal {
+      services.receipts = { [transport] () async throws(InboxError) in
+        try await transport.deliveryReceipts()
+      }
+    }
     self.services = services
     self.recording = recording
     self.profile = profile

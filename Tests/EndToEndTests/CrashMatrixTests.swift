@@ -95,15 +95,34 @@ struct CrashMatrixTests {
         if (point.also ?? point.fault).endpoint == .engagements { try await recover(program, point.profile) }
       }
     }
-    for profile in ["sandbox", "late"] {
-      try await recover(program, profile)
-      let path = program.home.path + "/state/inbox/profiles/\(profile)/archive.sqlite"
-      #expect(try await InboxDatabase.open(path: path).archive.waitingRuns().isEmpty)
-    }
+    for profile in ["sandbox", "late"] { try await recover(program, profile) }
     let receipts = try await sandbox.receipts()
+    for profile in ["sandbox", "late"] {
+      let path = program.home.path + "/state/inbox/profiles/\(profile)/archive.sqlite"
+      let archive = try InboxDatabase.open(path: path).archive
+      #expect(try await archive.waitingRuns().isEmpty)
+      try await checkReport(archive, receipts)
+    }
     #expect(Set(receipts.engagements.map(\.identity)).count == Self.points.count * Self.kills + 1)
     for point in Self.points { check(receipts, point) }
     await sandbox.stop()
+  }
+
+  /// The device's own report agrees with the receipts after all these kills: everything is there, and what came again
+  /// was sent again.
+  private func checkReport(_ archive: Archive, _ receipts: Receipts) async throws {
+    let counts = receipts.engagements.compactMap { event in
+      UUID(uuidString: event.id).map { ($0, event.count) }
+    }
+    let deliveries = try await archive.deliveries()
+    let report = DeliveryReport(
+      deliveries, suppressed: try await archive.suppressed(),
+      receipts: DeliveryReceipts(
+        counts: Dictionary(uniqueKeysWithValues: counts), generation: receipts.generation))
+    #expect(report.isProven, "\(report.summary)")
+    #expect(
+      report.rows.allSatisfy { $0.received == $0.events && $0.tries >= $0.events + ($0.duplicates ?? 0) })
+    #expect(deliveries.contains { $0.tries > 1 } && report.earlier == 0)
   }
 
   /// A start that nothing happens to.

@@ -21,9 +21,9 @@ struct EngagementRoutesTests {
     try await Bench.with { bench in
       let path = "/mc/v1/engagements"
       let fresh = try await bench.app().send("POST", path, body: Self.body(Self.first))
-      #expect(fresh.compact == #"{"accepted":["\#(Self.first)"],"duplicates":[]}"#)
+      #expect(fresh.compact == #"{"accepted":["\#(Self.first)"],"duplicates":[],"generation":1}"#)
       let again = try await bench.app().send("POST", path, body: Self.body(Self.first))
-      #expect(again.compact == #"{"accepted":[],"duplicates":["\#(Self.first)"]}"#)
+      #expect(again.compact == #"{"accepted":[],"duplicates":["\#(Self.first)"],"generation":1}"#)
 
       let answer = try await bench.curl.get("/sandbox/receipts")
       #expect(
@@ -92,6 +92,10 @@ struct EngagementRoutesTests {
       #expect(receipts.generation == 2)
       #expect(receipts.engagements.isEmpty && receipts.badge.isEmpty && receipts.fetches.isEmpty)
       #expect(try await bench.sandbox.requests().map(\.path) == ["/sandbox/reset"])
+      let late = try await bench.app().send("POST", "/mc/v1/engagements", body: Self.body(Self.second))
+      #expect(
+        late.compact
+          == #"{"accepted":["\#(Self.second)"],"duplicates":[],"generation":2,"late":["\#(Self.second)"]}"#)
     }
   }
 

@@ -144,7 +144,7 @@ struct ArchiveTests {
       ])
     #expect(try await archive.waitingRuns() == [mine, other])
     #expect(try await archive.waiting(of: [mine]).map(\.id) == [.numbered(1), .numbered(2)])
-    try await archive.settle([.numbered(1)], .sent, .at(9))
+    try await archive.settle([.numbered(1)], .sent(generation: nil), .at(9))
     try await archive.settle([.numbered(2)], .refused("422"), .at(9))
     #expect(try await archive.waiting(of: [.numbered(1), .numbered(2)]).map(\.id) == [.numbered(3)])
   }
@@ -156,11 +156,64 @@ struct ArchiveTests {
     #expect(try await archive.waiting(of: [.numbered(1), .numbered(2)]).count == 1)
   }
 
+  @Test("EN-8 SB-5 each event knows its tries and the generation that has it")
+  func tries() async throws {
+    try await archive.put([event(1), event(2, .open, session: nil)], run: .numbered(1))
+    try await archive.tried([.numbered(1), .numbered(2)])
+    try await archive.tried([.numbered(2)])
+    try await archive.settle([.numbered(1)], .sent(generation: 3), .at(9))
+    let all = try await archive.deliveries()
+    #expect(all.map(\.tries) == [1, 2])
+    #expect(all.map(\.generation) == [3, nil])
+    #expect(all.map(\.isUnknown) == [false, true])
+  }
+
+  @Test("EN-9 suppressed attempts add up by person, session, message, kind and reason")
+  func suppressed() async throws {
+    func attempts(
+      _ session: Int?, _ cause: Suppression.Cause, _ kind: EngagementEvent.Kind = .display, count: Int = 1,
+      at seconds: Double, _ identity: Identity? = nil
+    ) -> SuppressedAttempts {
+      SuppressedAttempts(
+        EngagementPlace(
+          identity: identity ?? maria, session: session, message: .numbered(1), kind: kind), cause,
+        count: count, first: .at(seconds), last: .at(seconds))
+    }
+    try await archive.suppress([attempts(nil, .noSession, at: 5), attempts(1, .covered, count: 2, at: 7)])
+    try await archive.suppress([
+      attempts(1, .covered, at: 6), attempts(1, .openInFlight, .open, at: 8),
+      attempts(nil, .noSession, at: 9),
+      attempts(2, .covered, at: 10), attempts(1, .covered, at: 11, .device("d")),
+    ])
+    var covered = attempts(1, .covered, count: 3, at: 6)
+    covered.last = .at(7)
+    var without = attempts(nil, .noSession, count: 2, at: 5)
+    without.last = .at(9)
+    #expect(
+      try await archive.suppressed() == [
+        without, covered, attempts(1, .openInFlight, .open, at: 8), attempts(2, .covered, at: 10),
+        attempts(1, .covered, at: 11, .device("d")),
+      ])
+  }
+
+  @Test("EN-9 MC-1 disabling message centers forgets neither events nor suppressed attempts")
+  func disabling() async throws {
+    try await archive.put([event(1)], run: .numbered(1))
+    try await archive.suppress([
+      SuppressedAttempts(
+        EngagementPlace(identity: maria, session: 1, message: .numbered(1), kind: .display), .covered,
+        first: .at(1), last: .at(1))
+    ])
+    _ = try await archive.setFeature(false, .at(2))
+    #expect(try await archive.deliveries().count == 1)
+    #expect(try await archive.suppressed().count == 1)
+  }
+
   @Test("EN-11 the history keeps displayed, opened, read and deleted apart")
   func history() async throws {
     try await merge([.numbered(1)])
     try await archive.put([event(1)], run: .numbered(1))
-    try await archive.settle([.numbered(1)], .sent, .at(2))
+    try await archive.settle([.numbered(1)], .sent(generation: nil), .at(2))
     try await archive.setRead(maria, .numbered(1), .at(3))
     try await archive.setDeleted(maria, .numbered(1), .at(4))
     let lines = try await archive.history(maria, .numbered(1)).lines

@@ -62,6 +62,11 @@ struct OpeningTests {
           id: .numbered(1), kind: .display, identity: .device("d"), session: nil, message: .numbered(1),
           time: .at(0))
       ], run: .numbered(5))
+    try await database.archive.suppress([
+      SuppressedAttempts(
+        EngagementPlace(identity: .device("d"), session: 4, message: .numbered(2), kind: .display), .covered,
+        count: 3, first: .at(0), last: .at(1))
+    ])
     try database.close()
     // Everything into the one file that a test then damages.
     let queue = try DatabaseQueue(path: path)
@@ -129,12 +134,16 @@ struct OpeningTests {
             WHERE id = 'm4';
           INSERT INTO event (id, run, kind, identity, center, message, at, state)
             VALUES ('no-uuid', 'x', 'display', 'device:d', 'Primary', 'm5', 1, 'waiting');
+          INSERT INTO suppressed VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'boredom', 1, 1800000000, 1800000000),
+            ('device:d', 1, 'Primary', 'm2', 'display', 'covered', -7, 1800000000, 1800000000),
+            ('nobody', 1, 'Primary', 'm3', 'display', 'covered', 1, 1800000000, 1800000000);
           """)
     }
     try queue.close()
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     let saved = try fresh.salvaging(path)
-    #expect(saved["message"] == 1 && saved["event"] == 1)
+    #expect(saved["message"] == 1 && saved["event"] == 1 && saved["suppressed"] == 1)
+    #expect(try await fresh.archive.suppressed().map(\.count) == [3])
     #expect(try await fresh.archive.find(.device("d"), MessageID("m5")).count == 1)
     #expect(try await fresh.archive.lastFetches(.device("d")).isEmpty)
   }
@@ -199,6 +208,31 @@ struct OpeningTests {
     #expect(second.presence == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
     #expect(second.presenceSince == Date(timeIntervalSince1970: 100))
     #expect(try await archive.feature() == FeatureState(isOn: true, generation: 0))
+  }
+
+  @Test(
+    "EN-8 MC-16 an archive from before tries were counted: what was answered was sent at least once, salvaged or not"
+  )
+  func migratesTries() async throws {
+    let path = folder.path + "/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator.migrate(queue, upTo: "5 campaign events")
+    try await queue.write { db in
+      for (number, state) in ["sent", "refused", "waiting", "dropped"].enumerated() {
+        try db.execute(
+          sql: """
+            INSERT INTO event (id, run, kind, identity, sessionNumber, center, message, at, state)
+              VALUES (?, ?, 'display', 'device:d', 1, 'Primary', 'm1', 1800000000, ?);
+            """, arguments: [UUID.numbered(number).uuidString, UUID.numbered(9).uuidString, state])
+      }
+    }
+    try queue.close()
+    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
+    #expect(try fresh.salvaging(path)["event"] == 4)
+    #expect(try await fresh.archive.deliveries().map(\.tries) == [1, 1, 0, 0])
+    let archive = try InboxDatabase.open(path: path).archive
+    #expect(try await archive.deliveries().map(\.tries) == [1, 1, 0, 0])
+    #expect(try await archive.suppressed().isEmpty)
   }
 
   @Test("a folder that is not there is told with what to do")

@@ -147,6 +147,33 @@ struct StoreTroubleTests {
   }
 
   @Test(
+    "EN-9 suppressed attempts that could not be stored are told once and stored when there is room again",
+    arguments: Trouble.allCases)
+  func suppressions(trouble: Trouble) async throws {
+    let disk = try Disk()
+    let bench = try CoreBench(archive: disk.database.archive)
+    try await bench.begin([])
+    let updates = await bench.center.updates()
+    try await disk.begin(trouble)
+    for number in 1...3 {
+      // Big enough that it needs a page of its own.
+      let key = MessageKey(center: .primary, id: MessageID("\(number) \(Self.long)"))
+      await bench.center.look(at: [VisibleRow(key, .partial)])
+      await bench.center.quiet()
+    }
+    try await disk.end(trouble)
+    #expect(try await disk.database.archive.suppressed().isEmpty)
+    #expect(try await bench.center.deliveryReport().rows.count == 3)
+    await bench.center.stop()
+    #expect(try await disk.database.archive.suppressed().map(\.count) == [1, 1, 1])
+    var told: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+    }
+    #expect(told.count == 1 && told[0].contains("could not be stored") && told[0].contains(trouble.words))
+  }
+
+  @Test(
     "BD-1 BD-7 a badge that the server took holds although it could not be remembered, which is told",
     arguments: [Trouble.readOnly, .locked])
   func badge(trouble: Trouble) async throws {

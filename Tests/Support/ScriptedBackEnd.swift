@@ -104,12 +104,12 @@ package actor ScriptedBackEnd {
     return html
   }
 
-  private func report(_ events: [EngagementEvent]) async throws(InboxError) -> Set<UUID> {
+  private func report(_ events: [EngagementEvent]) async throws(InboxError) -> EngagementReceipt {
     await pass()
     if let error = reportFailure ?? failure { throw error }
     let taken = events.prefix(most)
     reported += taken
-    return Set(taken.map(\.id))
+    return EngagementReceipt(taken: Set(taken.map(\.id)))
   }
 
   private func setBadge(_ count: Int) async throws(InboxError) -> ServerBadge {

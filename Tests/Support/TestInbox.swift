@@ -77,7 +77,9 @@ package final class TestInbox {
         await recorder.opened(url)
         return nil
       }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
-      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) }, time: clock.time)
+      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
+      time: clock.time)
+    services.receipts = { [transport] () async throws(InboxError) in try await transport.deliveryReceipts() }
     services.exchanges = exchanges
     let tape = Mutex<[(step: FrontStep, now: Date)]>([])
     services.record = { step, now in tape.withLock { $0.append((step, now)) } }

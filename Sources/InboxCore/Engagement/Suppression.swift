@@ -16,12 +16,48 @@ public enum Suppression: Hashable, Sendable, Codable {
   /// The reason as the end of a *why* line.
   public var reason: String {
     switch self {
-    case .alreadyDisplayed(let session): "already displayed in session \(session)"
-    case .notWhollyVisible: "not wholly visible"
-    case .covered: "covered"
-    case .noSession: "no session"
-    case .identityChanged: "identity changed"
-    case .openInFlight: "the same open is still in flight"
+    case .alreadyDisplayed(let session): "\(cause.words) in session \(session)"
+    default: cause.words
+    }
+  }
+
+  /// The reason without what is known of the session anyhow: what attempts are counted by.
+  public enum Cause: String, Hashable, Sendable, Codable, CaseIterable {
+    /// See ``Suppression/alreadyDisplayed(session:)``.
+    case alreadyDisplayed = "already-displayed"
+    /// See ``Suppression/notWhollyVisible``.
+    case notWhollyVisible = "not-wholly-visible"
+    /// See ``Suppression/covered``.
+    case covered
+    /// See ``Suppression/noSession``.
+    case noSession = "no-session"
+    /// See ``Suppression/identityChanged``.
+    case identityChanged = "identity-changed"
+    /// See ``Suppression/openInFlight``.
+    case openInFlight = "open-in-flight"
+
+    /// The cause as a person reads it.
+    public var words: String {
+      switch self {
+      case .alreadyDisplayed: "already displayed"
+      case .notWhollyVisible: "not wholly visible"
+      case .covered: "covered"
+      case .noSession: "no session"
+      case .identityChanged: "identity changed"
+      case .openInFlight: "the same open is still in flight"
+      }
+    }
+  }
+
+  /// What kind of reason it is.
+  public var cause: Cause {
+    switch self {
+    case .alreadyDisplayed: .alreadyDisplayed
+    case .notWhollyVisible: .notWhollyVisible
+    case .covered: .covered
+    case .noSession: .noSession
+    case .identityChanged: .identityChanged
+    case .openInFlight: .openInFlight
     }
   }
 }

@@ -48,6 +48,12 @@ public struct Archive: Sendable {
   /// one of those that are being sent.
   public var record:
     @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError) -> [EngagementEvent]
+  /// Counts that events are handed to the network, before they are.
+  public var tried: @Sendable ([UUID]) async throws(InboxError) -> Void
+  /// Adds to what is known of attempts that were not reported (EN-9), in one transaction.
+  public var suppress: @Sendable ([SuppressedAttempts]) async throws(InboxError) -> Void
+  /// Every attempt of the device that was not reported, in the order of the first ones.
+  public var suppressed: @Sendable () async throws(InboxError) -> [SuppressedAttempts]
   /// The head of the outbox of some runs without the displays of a session that is still open; at most so many.
   public var waiting: @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage
   /// The runs that have events waiting.
@@ -93,6 +99,9 @@ public struct Archive: Sendable {
     record:
       @escaping @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError)
       -> [EngagementEvent],
+    tried: @escaping @Sendable ([UUID]) async throws(InboxError) -> Void,
+    suppress: @escaping @Sendable ([SuppressedAttempts]) async throws(InboxError) -> Void,
+    suppressed: @escaping @Sendable () async throws(InboxError) -> [SuppressedAttempts],
     waiting: @escaping @Sendable (Set<UUID>, UUID?, Int) async throws(InboxError) -> OutboxPage,
     waitingRuns: @escaping @Sendable () async throws(InboxError) -> Set<UUID>,
     settle: @escaping @Sendable ([UUID], Settlement, Date) async throws(InboxError) -> Void,
@@ -122,6 +131,9 @@ public struct Archive: Sendable {
     self.richContent = richContent
     self.saveRichContent = saveRichContent
     self.record = record
+    self.tried = tried
+    self.suppress = suppress
+    self.suppressed = suppressed
     self.waiting = waiting
     self.waitingRuns = waitingRuns
     self.settle = settle
@@ -136,8 +148,8 @@ public struct Archive: Sendable {
 
   /// How an event left the outbox.
   public enum Settlement: Hashable, Sendable {
-    /// The server has it.
-    case sent
+    /// The server has it, in that generation of its receipts if it tells one (SB-5).
+    case sent(generation: Int?)
     /// The server will never take it, and why.
     case refused(String)
   }

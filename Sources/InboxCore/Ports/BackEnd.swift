@@ -1,5 +1,4 @@
 public import struct Foundation.Date
-public import struct Foundation.UUID
 
 /// The message-center back end, as functions that a front replaces as it likes.
 ///
@@ -9,8 +8,8 @@ public struct BackEnd: Sendable {
   public var fetch: @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer
   /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
-  /// Uploads events in order and returns the ids that the receiver has (EN-8).
-  public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>
+  /// Uploads events in order and returns what the receiver says of them (EN-8).
+  public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt
   /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
   public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
@@ -20,7 +19,7 @@ public struct BackEnd: Sendable {
   public init(
     fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
-    report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> Set<UUID>,
+    report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt,
     setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge,
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
   ) {

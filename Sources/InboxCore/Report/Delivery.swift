@@ -4,7 +4,7 @@ public import struct Foundation.UUID
 /// A display or open as the device remembers it, with what became of it (EN-7, EN-8).
 public struct Delivery: Hashable, Sendable {
   /// What became of it.
-  public enum State: String, Hashable, Sendable, CaseIterable {
+  public enum State: String, Hashable, Sendable, Codable, CaseIterable {
     /// It waits to be sent.
     case waiting
     /// The server has acknowledged it.
@@ -31,11 +31,18 @@ public struct Delivery: Hashable, Sendable {
   public var state: State
   /// Why, where it was refused or dropped.
   public var reason: String?
+  /// How often it was handed to the network.
+  public var tries: Int
+  /// The generation of the server's receipts that holds it; nil while it is not known, or where a server tells none.
+  public var generation: Int?
+
+  /// Whether it was sent and no answer told what became of it.
+  public var isUnknown: Bool { tries > 0 && (state == .waiting || state == .dropped) }
 
   /// Makes a record.
   public init(
     id: UUID, kind: EngagementEvent.Kind, identity: Identity, session: Int?, message: MessageKey, time: Date,
-    state: State, reason: String? = nil
+    state: State, reason: String? = nil, tries: Int = 0, generation: Int? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -45,5 +52,7 @@ public struct Delivery: Hashable, Sendable {
     self.time = time
     self.state = state
     self.reason = reason
+    self.tries = tries
+    self.generation = generation
   }
 }

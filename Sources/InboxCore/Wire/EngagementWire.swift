@@ -7,7 +7,8 @@ public import struct Foundation.UUID
 /// Oracle publishes no format for it: this one is ours (SB-6).
 ///
 /// `{"sent_ts":"…","events":[{"id","type","identity","session","message_id","message_center_name","ts"}]}`,
-/// answered by `{"accepted":["…"],"duplicates":["…"]}`.
+/// answered by `{"accepted":["…"],"duplicates":["…"]}`; a sandbox adds the `generation` of its receipts, and `late` for
+/// those that belong to the one before (SB-5).
 public enum EngagementWire {
   /// Writes the request body.
   public static func encode(_ events: [EngagementEvent], sent: Date) -> Data {
@@ -61,21 +62,30 @@ public enum EngagementWire {
   }
 
   /// Writes the answer.
-  public static func encodeAnswer(accepted: [String], duplicates: [String]) -> Data {
-    let body = JSONValue.object([
+  public static func encodeAnswer(
+    accepted: [String], duplicates: [String], late: [String] = [], generation: Int? = nil
+  ) -> Data {
+    var members: [String: JSONValue] = [
       "accepted": .array(accepted.map { .string($0) }), "duplicates": .array(duplicates.map { .string($0) }),
-    ])
-    return Data(body.serialized.utf8)
+    ]
+    if !late.isEmpty { members["late"] = .array(late.map { .string($0) }) }
+    members["generation"] = generation.map { .integer(Int64($0)) }
+    return Data(JSONValue.object(members).serialized.utf8)
   }
 
-  /// Reads the answer: the event ids that the receiver has, new or known.
+  /// Reads the answer.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when neither list is there.
-  public static func decodeAnswer(_ body: Data) throws(InboxError) -> Set<UUID> {
+  public static func decodeAnswer(_ body: Data) throws(InboxError) -> EngagementReceipt {
     let value = try JSONValue.parse(body)
     guard let accepted = value["accepted"]?.elements, let duplicates = value["duplicates"]?.elements else {
       throw .invalidPayload("the receipt lists neither accepted nor duplicates")
     }
-    return Set((accepted + duplicates).compactMap { $0.text.flatMap(UUID.init(uuidString:)) })
+    func ids(_ values: [JSONValue]) -> Set<UUID> {
+      Set(values.compactMap { $0.text.flatMap(UUID.init(uuidString:)) })
+    }
+    return EngagementReceipt(
+      taken: ids(accepted + duplicates), late: ids(value["late"]?.elements ?? []),
+      generation: value["generation"]?.integer)
   }
 }

@@ -15,8 +15,11 @@ struct EngagementRoutes: Sendable {
         let events = try Refusal.unprocessable { () throws(InboxError) in
           try EngagementWire.decodeRequest(body)
         }
-        let (accepted, duplicates) = try await account.accept(events)
-        return .json(data: EngagementWire.encodeAnswer(accepted: accepted, duplicates: duplicates))
+        let result = try await account.accept(events)
+        return .json(
+          data: EngagementWire.encodeAnswer(
+            accepted: result.accepted, duplicates: result.duplicates, late: result.late,
+            generation: result.generation))
       }
     }
   }

@@ -3,25 +3,36 @@ import GRDB
 import InboxCore
 
 extension Account {
+  /// What became of an upload, by the events' ids.
+  struct Acceptance {
+    var accepted: [String] = []
+    var duplicates: [String] = []
+    var late: [String] = []
+    var generation: Int
+  }
+
   /// Keeps events by id; an id that came before is counted and reported as a duplicate (EN-8, SB-5).
-  func accept(_ events: [EngagementEvent]) throws -> (accepted: [String], duplicates: [String]) {
+  ///
+  /// What happened before the last reset is accepted, named as late, and in no list (SB-5).
+  func accept(_ events: [EngagementEvent]) throws -> Acceptance {
     let received = Int64(milliseconds: now())
     return try record { database in
-      var accepted: [String] = []
-      var duplicates: [String] = []
+      var result = Acceptance(
+        generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0)
       let since = try Int64.fetchOne(database, sql: "SELECT since FROM generation") ?? Int64.min
       for event in events {
         let id = event.id.uuidString
         guard Int64(milliseconds: event.time) >= since else {
           // It happened before the reset, however late it comes: nothing leaks past that (SB-5).
           try database.execute(sql: "UPDATE generation SET late = late + 1")
-          accepted.append(id)
+          result.accepted.append(id)
+          result.late.append(id)
           continue
         }
         try database.execute(
           sql: "UPDATE receipt_engagement SET count = count + 1 WHERE id = ?", arguments: [id])
         if database.changesCount > 0 {
-          duplicates.append(id)
+          result.duplicates.append(id)
           continue
         }
         try database.execute(
@@ -34,9 +45,9 @@ extension Account {
             event.identity.storageKey, event.session?.id.uuidString, event.session?.number,
             Int64(milliseconds: event.time), received,
           ])
-        accepted.append(id)
+        result.accepted.append(id)
       }
-      return (accepted, duplicates)
+      return result
     }
   }
 }

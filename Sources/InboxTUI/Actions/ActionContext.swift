@@ -1,6 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome, event
+  case list, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome, event,
+    proof
 
   /// How the help names it.
   package var title: String {
@@ -18,6 +19,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .faults: "faults of the sandbox"
     case .outcome: "link outcome"
     case .event: "event"
+    case .proof: "proof"
     }
   }
 }
@@ -36,6 +38,7 @@ extension AppState {
     case .faults?: .faults
     case .outcome?: .outcome
     case .event?: .event
+    case .proof?: .proof
     case nil:
       switch focus {
       case .list: .list

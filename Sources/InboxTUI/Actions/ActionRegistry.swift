@@ -4,11 +4,12 @@ import InboxCore
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event,
+    .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event, .proof,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
-  package static let actions: [Action] = messages + links + domains + centers + sandbox + moving + program
+  package static let actions: [Action] =
+    messages + links + domains + proof + centers + sandbox + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
@@ -35,7 +36,7 @@ package enum ActionRegistry {
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
         .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-        .event,
+        .event, .proof,
       ],
       hint: "back"),
     Action(
@@ -87,6 +88,15 @@ package enum ActionRegistry {
     Action(
       .previousDomain, "The domain before", keys: [.character("[")], in: [.domain], unless: needsDomains),
     Action(.recheckDomain, "Check the domain again", keys: [.character("r")], in: [.domain], hint: "again"),
+  ]
+
+  private static let proof: [Action] = [
+    Action(
+      .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: panes),
+    Action(.rereadProof, "Read the proof again", keys: [.character("r")], in: [.proof], hint: "again"),
+    Action(
+      .filterProof, "Only what stands against exactly once, or everything", keys: [.character("f")],
+      in: [.proof], hint: "odd only"),
   ]
 
   private static let centers: [Action] = [

@@ -15,6 +15,7 @@ package enum AppEffect: Equatable, Sendable {
   case setBadge(Int)
   case rereadBadge
   case loadGone(CenterName)
+  case proveDelivery
   case switchIdentity(Identity)
   case setEnabled(Bool)
   case resolve(String, MessageKey?)
@@ -38,7 +39,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether what comes of it is about messages of whoever reads now.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .loadRich, .loadGone: true
+    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery: true
     default: false
     }
   }

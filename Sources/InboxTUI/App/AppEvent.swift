@@ -23,6 +23,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case badgeFailed(asked: Int, InboxError)
   case refreshed(CenterName?, failures: [InboxError])
   case goneLoaded(CenterName, [GoneMessage])
+  case deliveryProven(DeliveryReport)
+  case deliveryUnproven(InboxError)
   case linkArrived(String)
   case linkResolved(LinkTrail)
   case domainChecked(DomainCheck)

@@ -72,6 +72,8 @@ extension AppState {
     case .goneLoaded(let name, let gone):
       if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }
       return []
+    case .deliveryProven(let report): return proved(.success(report))
+    case .deliveryUnproven(let error): return proved(.failure(error))
     case .linkArrived(let link):
       arrivedLinks.append(link)
       return followArrived()

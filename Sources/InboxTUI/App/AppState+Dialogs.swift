@@ -68,6 +68,41 @@ extension AppState {
     return [.loadGone(center)]
   }
 
+  // MARK: - Exactly once
+
+  /// Reads the report; what was read before stays until it is there.
+  mutating func showProof() -> [AppEffect] {
+    var proof = ProofState()
+    var scroll = 0
+    if case .proof(let before, let position)? = layer {
+      proof = before
+      proof.isReading = true
+      scroll = position
+    }
+    layer = .proof(proof, scroll: scroll)
+    return [.proveDelivery]
+  }
+
+  mutating func proved(_ result: Result<DeliveryReport, InboxError>) -> [AppEffect] {
+    guard case .proof(var proof, let scroll)? = layer else { return [] }
+    proof.isReading = false
+    switch result {
+    case .success(let report):
+      proof.report = report
+      proof.problem = nil
+    case .failure(let error): proof.problem = error.description
+    }
+    layer = .proof(proof, scroll: scroll)
+    return []
+  }
+
+  mutating func filterProof() -> [AppEffect] {
+    guard case .proof(var proof, _)? = layer else { return [] }
+    proof.isOddOnly.toggle()
+    layer = .proof(proof, scroll: 0)
+    return []
+  }
+
   // MARK: - The sandbox
 
   mutating func runCommand() -> [AppEffect] {

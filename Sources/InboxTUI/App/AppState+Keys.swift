@@ -67,6 +67,8 @@ extension AppState {
     case .refresh: return [.refresh(center)]
     case .refreshAll: return [.refresh(nil)]
     case .about: return showCenter()
+    case .proof, .rereadProof: return showProof()
+    case .filterProof: return filterProof()
     case .domain: return checkDomain(domainAtHand)
     case .nextDomain: return checkDomain(step: 1)
     case .previousDomain: return checkDomain(step: -1)

@@ -9,7 +9,8 @@ extension AppState {
     case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome, .event:
+    case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
+      .event, .proof:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
@@ -32,6 +33,10 @@ extension AppState {
     case .domain(let host, let check, let scroll)?:
       let last = DomainView.lastScroll(check, size)
       layer = .domain(host, check: check, scroll: min(max(0, scroll + steps), last))
+      return []
+    case .proof(let proof, let scroll)?:
+      let last = ProofView.lastScroll(self, proof)
+      layer = .proof(proof, scroll: min(max(0, scroll + steps), last))
       return []
     case .faults(let selected)?:
       layer = .faults(selected: min(max(0, selected + steps), SandboxCommand.faults.count - 1))

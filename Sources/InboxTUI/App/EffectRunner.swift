@@ -63,6 +63,7 @@ final class EffectRunner {
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
       case .loadGone(let name): return .goneLoaded(name, try await center.gone(name))
+      case .proveDelivery: return await proved()
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .mark(let key, let read): return await marked(key, read)
@@ -130,6 +131,14 @@ final class EffectRunner {
       return .richLoaded(key, await services.readHTML(html))
     } catch {
       return .richFailed(key, error)
+    }
+  }
+
+  private func proved() async -> AppEvent {
+    do throws(InboxError) {
+      return .deliveryProven(try await center.deliveryReport(receipts: services.receipts))
+    } catch {
+      return .deliveryUnproven(error)
     }
   }
 

@@ -47,6 +47,7 @@ package enum MainView {
       DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
     case .command(let input)?: CommandView.draw(input, theme, into: &frame)
     case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
+    case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)

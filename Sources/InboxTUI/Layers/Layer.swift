@@ -18,6 +18,8 @@ package enum Layer: Equatable, Sendable {
   case command(input: String)
   /// What can go wrong in the sandbox, and which line is selected (SB-3).
   case faults(selected: Int)
+  /// Whether each display and open was reported exactly once.
+  case proof(ProofState, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// One line of the event pane, whole.

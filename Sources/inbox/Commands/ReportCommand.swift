@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxSandbox
-import InboxTransport
+import InboxTUI
 
 /// Whether each display and open reached the server exactly once.
 struct ReportCommand: AsyncParsableCommand {
@@ -10,14 +9,16 @@ struct ReportCommand: AsyncParsableCommand {
     commandName: "report",
     abstract: "Prove that each display and open reached the server exactly once.",
     discussion: """
-      A row for each person, session and message. With a sandbox its receipts are compared by the events' ids: \
-      exactly-once, duplicated (the receiver can tell by the id), missing, repeated, waiting, lost. Other back ends give no \
-      receipts: then it is what they acknowledged. Exit status 0 when nothing stands against it.
+      A row for each person, session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
+      a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
+      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing was to be \
+      reported), waiting, unknown (sent, and no answer came), lost, missing, repeated. Exit status 0 when nothing stands \
+      against it.
       """)
 
   @OptionGroup var options: ProfileOptions
 
-  @Flag(help: "Only rows that are not exactly-once.")
+  @Flag(help: "Only rows that are neither exactly-once nor suppressed.")
   var odd = false
 
   @Flag(help: "Print JSON.")
@@ -27,7 +28,7 @@ struct ReportCommand: AsyncParsableCommand {
     try await reporting {
       let composition = try Composition(options.load(), isScreen: false)
       do {
-        let report = try await report(composition)
+        let report = try await composition.center.deliveryReport(receipts: composition.services.receipts)
         await composition.close()
         if json { Output.raw(report.json.serialized) } else { print(report) }
         if !report.isProven { throw ExitCode(Exit.failed) }
@@ -38,33 +39,18 @@ struct ReportCommand: AsyncParsableCommand {
     }
   }
 
-  private func report(_ composition: Composition) async throws -> DeliveryReport {
-    guard composition.profile.isLocal else {
-      return try await composition.center.deliveryReport(receipts: nil)
-    }
-    let body = try await SandboxControl(url: composition.profile.transport.backEnd).send(
-      "GET", "/sandbox/receipts")
-    let receipts = try JSONDecoder().decode(Receipts.self, from: body)
-    let counts = receipts.engagements.compactMap { event in
-      UUID(uuidString: event.id).map { ($0, event.count) }
-    }
-    return try await composition.center.deliveryReport(
-      receipts: Dictionary(counts) { first, _ in first }, since: receipts.began.flatMap { WireDate.parse($0) }
-    )
-  }
-
   private func print(_ report: DeliveryReport) {
-    for row in report.rows where !odd || row.verdict != .exactlyOnce {
-      let session = row.session.map { "session \($0)" } ?? "no session"
-      var facts = ["\(row.events) here"]
-      if let received = row.received { facts.append("\(received) there") }
-      if let duplicates = row.duplicates, duplicates > 0 { facts.append("\(duplicates) repeated") }
-      facts += row.reasons
-      let verdict = row.verdict.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0)
-      Output.line(
-        "\(verdict)  \(row.kind.rawValue) \(row.message.id) · \(row.identity.label) · \(session) · "
-          + facts.map(Output.oneLine).joined(separator: ", "))
+    for row in report.rows where !odd || row.verdict.isOdd {
+      let verdict = row.verdict.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
+      let texts = ["\(row.title) · \(row.place.identity.label)", row.facts.joined(separator: " · ")]
+      let lines = texts.flatMap { DisplayText.wrap(Output.oneLine($0), to: 80 - verdict.count) }
+      for (index, line) in lines.enumerated() {
+        Output.line((index == 0 ? verdict : String(repeating: " ", count: verdict.count)) + line)
+      }
     }
     Output.line(report.summary)
+    if !report.hasReceipts {
+      Output.line("This back end gives no receipts: it is what it acknowledged.")
+    }
   }
 }

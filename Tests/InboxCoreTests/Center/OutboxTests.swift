@@ -228,6 +228,54 @@ struct OutboxTests {
     #expect(history.contains("displayed in session 1, sent"))
   }
 
+  @Test(
+    "EN-8 each try is counted before it leaves: what was sent and not answered is unknown, also after a kill")
+  func tries() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.failReports(with: .timedOut(seconds: 10))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.quiet()
+    #expect(try await archive.deliveries().map(\.tries) == [1])
+    #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.unknown])
+    // The second try never gets an answer, for the program is killed.
+    await bench.backEnd.hold()
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(1))
+    await bench.backEnd.held()
+    #expect(try await archive.deliveries().map(\.tries) == [2])
+    await bench.center.abandon()
+    await bench.backEnd.release()
+    await bench.center.quiet()
+    let next = try CoreBench(archive: archive)
+    try await next.begin([])
+    await next.center.quiet()
+    let report = try await next.center.deliveryReport()
+    #expect(report.rows.map(\.verdict) == [.exactlyOnce])
+    #expect(report.rows[0].facts == ["attempts 1", "sent 1 in 3 tries", "acknowledged 1"])
+  }
+
+  @Test("EN-8 what cannot be counted is not sent: a full disk makes no event look as if it had never left")
+  func uncounted() async throws {
+    let gate = FailingSwitch()
+    var archive = try InboxDatabase.inMemory().archive
+    let tried = archive.tried
+    archive.tried = { ids async throws(InboxError) in
+      if await gate.isOn { throw .storeUnavailable(path: "p", reason: "the disk is full") }
+      try await tried(ids)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await gate.set(true)
+    await bench.center.look(at: rows(1...1))
+    #expect(await bench.reports() == [])
+    await gate.set(false)
+    await bench.clock.sleepers()
+    bench.clock.advance(by: .seconds(2))
+    try await until { await bench.reports() == ["display m1"] }
+  }
+
   private actor FailingSwitch {
     var isOn = false
     func set(_ value: Bool) { isOn = value }

@@ -9,13 +9,14 @@ struct RandomInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 
   @Test(
-    "MC-7 MC-10 MC-12 EN-2 EN-10 whatever the order: counts are true, displays are single, nobody sees another's mail",
+    "MC-7 MC-10 MC-12 EN-2 EN-9 EN-10 whatever the order: counts are true, displays are single, nobody sees another's mail",
     arguments: 0..<12)
   func interleavings(round: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     let bench = try CoreBench(identity: Self.people[0])
     try await bench.begin([])
+    let updates = await bench.center.updates()
     var deleted: Set<MessageKey> = []
     for step in 0..<80 {
       try await act(bench, &random, &deleted)
@@ -28,6 +29,27 @@ struct RandomInterleavingTests {
     await bench.center.quiet()
     try await check(bench, "seed \(seed), end")
     await checkReports(bench, "seed \(seed)")
+    await bench.center.stop()
+    try await checkSuppressed(bench, updates, "seed \(seed)")
+  }
+
+  /// Whatever the journal told as suppressed is stored, once, for whoever it happened to.
+  private func checkSuppressed(
+    _ bench: CoreBench, _ updates: AsyncStream<InboxUpdate>, _ place: String
+  ) async throws {
+    var told: [MessageKey: Int] = [:]
+    for await update in updates {
+      guard case .journal(let entry) = update, let key = entry.message,
+        [.display(.suppressed), .open(.suppressed)].contains(entry.kind)
+      else { continue }
+      told[key, default: 0] += 1
+    }
+    let kept = try await bench.archive.suppressed()
+    #expect(
+      Dictionary(kept.map { ($0.place.message, $0.count) }, uniquingKeysWith: +) == told, "\(place)")
+    #expect(
+      kept.allSatisfy { $0.place.message.id.rawValue.hasPrefix($0.place.identity.storageKey + "/") },
+      "\(place)")
   }
 
   private func act(

@@ -5,17 +5,38 @@ import Testing
 struct DeliveryReportTests {
   private static func event(
     _ number: Int, _ kind: EngagementEvent.Kind = .display, session: Int? = 1, message: String = "a",
-    state: Delivery.State = .sent, reason: String? = nil
+    state: Delivery.State = .sent, reason: String? = nil, tries: Int? = nil, generation: Int? = nil,
+    at seconds: Double = 0
   ) -> Delivery {
     Delivery(
       id: id(number), kind: kind, identity: .user("anna"), session: session,
       message: MessageKey(center: .primary, id: MessageID(message)),
-      time: Date(timeIntervalSince1970: 1_800_000_000),
-      state: state, reason: reason)
+      time: Date(timeIntervalSince1970: 1_800_000_000 + seconds), state: state, reason: reason,
+      tries: tries ?? (state == .sent || state == .refused ? 1 : 0), generation: generation)
+  }
+
+  private static func suppressed(
+    _ cause: Suppression.Cause, _ count: Int = 1, _ kind: EngagementEvent.Kind = .display,
+    session: Int? = 1, message: String = "a", at seconds: Double = 0
+  ) -> SuppressedAttempts {
+    let time = Date(timeIntervalSince1970: 1_800_000_000 + seconds)
+    return SuppressedAttempts(
+      EngagementPlace(
+        identity: .user("anna"), session: session,
+        message: MessageKey(center: .primary, id: MessageID(message)), kind: kind), cause, count: count,
+      first: time, last: time)
   }
 
   private static func id(_ number: Int) -> UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
+  }
+
+  private static func receipts(
+    _ counts: [Int: Int], generation: Int? = nil, since seconds: Double? = nil
+  ) -> DeliveryReceipts {
+    DeliveryReceipts(
+      counts: Dictionary(uniqueKeysWithValues: counts.map { (id($0.key), $0.value) }), generation: generation,
+      since: seconds.map { Date(timeIntervalSince1970: 1_800_000_000 + $0) })
   }
 
   @Test(
@@ -25,15 +46,20 @@ struct DeliveryReportTests {
       ([event(1)], [1: 3], .duplicated), ([event(1)], [:], .missing),
       ([event(1), event(2)], [1: 1, 2: 1], .repeated),
       ([event(1, state: .waiting)], [:], .waiting), ([event(1, state: .waiting)], [1: 1], .waiting),
+      ([event(1, state: .waiting, tries: 1)], nil, .unknown),
+      ([event(1, state: .waiting, tries: 1)], [1: 1], .unknown),
+      ([event(1, state: .waiting, tries: 2)], [:], .unknown),
       ([event(1, state: .refused, reason: "422")], [:], .lost), ([event(1, state: .dropped)], nil, .lost),
+      ([event(1, state: .dropped, tries: 1)], nil, .unknown),
       ([event(1, .open), event(2, .open)], [1: 1, 2: 1], .exactlyOnce),
       ([event(1, .open), event(2, .open)], [1: 1], .missing),
+      ([event(1, .open), event(2, .open, state: .waiting)], [1: 2], .waiting),
     ] as [([Delivery], [Int: Int]?, DeliveryReport.Verdict)])
   func verdicts(events: [Delivery], counts: [Int: Int]?, verdict: DeliveryReport.Verdict) {
-    let receipts = counts.map { Dictionary(uniqueKeysWithValues: $0.map { (Self.id($0.key), $0.value) }) }
-    let report = DeliveryReport(events, receipts: receipts)
+    let report = DeliveryReport(events, receipts: counts.map { Self.receipts($0) })
     #expect(report.rows.map(\.verdict) == [verdict])
     #expect(report.isProven == [.exactlyOnce, .duplicated].contains(verdict))
+    #expect(report.hasReceipts == (counts != nil))
   }
 
   @Test("EN-2 EN-10 a row for each person, session, message and kind, in the order of their first events")
@@ -44,12 +70,91 @@ struct DeliveryReportTests {
         Self.event(5, .open, session: nil), Self.event(6, .open),
       ], receipts: nil)
     #expect(
-      report.rows.map { "\($0.kind.rawValue) \($0.message.id) \($0.session ?? 0) \($0.events)" } == [
-        "display a 1 1", "display b 1 1", "open a 1 2", "display a 2 1", "open a 0 1",
+      report.rows.map { "\($0.title) \($0.events)" } == [
+        "display a · session 1 1", "display b · session 1 1", "open a · session 1 2",
+        "display a · session 2 1",
+        "open a · no session 1",
       ])
-    #expect(report.summary == "5 exactly-once.")
+    #expect(report.summary == "5 exactly-once. 6 attempts, none of them suppressed.")
     #expect(DeliveryReport([], receipts: nil).summary == "Nothing was displayed or opened.")
-    let row = report.rows[0].json.serialized
-    #expect(row.hasPrefix(#"{"dropped":0,"duplicates":null,"events":1,"identity":"user:anna""#))
+  }
+
+  @Test(
+    "EN-1 EN-2 EN-9 suppressed attempts count in their row with each reason, and alone prove nothing wrong")
+  func suppressed() {
+    let report = DeliveryReport(
+      [Self.event(1), Self.event(2, .open, state: .waiting, tries: 3)],
+      suppressed: [
+        Self.suppressed(.alreadyDisplayed, 3), Self.suppressed(.covered),
+        Self.suppressed(.openInFlight, 1, .open),
+        Self.suppressed(.notWhollyVisible, 2, message: "b"), Self.suppressed(.noSession, session: nil),
+      ], receipts: Self.receipts([1: 1, 2: 1]))
+    #expect(
+      report.rows.map { "\($0.verdict.rawValue): \($0.title): \($0.facts.joined(separator: ", "))" } == [
+        "exactly-once: display a · session 1: attempts 5, suppressed 4: already displayed 3, covered 1, sent 1, "
+          + "acknowledged 1, received 1",
+        "unknown: open a · session 1: attempts 2, suppressed 1: the same open is still in flight, sent 1 in 3 tries, "
+          + "acknowledged 0, received 1, unknown 1 (the server has it)",
+        "suppressed: display b · session 1: attempts 2, suppressed 2: not wholly visible",
+        "suppressed: display a · no session: attempts 1, suppressed 1: no session",
+      ])
+    #expect(
+      report.summary == "1 unknown, 1 exactly-once, 2 suppressed. 10 attempts, 8 of them suppressed.")
+    #expect(report.worstFirst.map(\.verdict) == [.unknown, .exactlyOnce, .suppressed, .suppressed])
+    #expect(DeliveryReport([], suppressed: [Self.suppressed(.covered)], receipts: nil).isProven)
+    #expect(
+      report.rows[1].json.serialized == """
+        {"acknowledged":0,"attempts":2,"dropped":0,"duplicates":0,"events":1,"identity":"user:anna",\
+        "message_center_name":"Primary","message_id":"a","reasons":[],"received":1,"refused":0,"sent":1,\
+        "session":1,"suppressed":{"open-in-flight":1},"tries":3,"type":"open","unknown":1,\
+        "unknown_received":1,"verdict":"unknown","waiting":1}
+        """)
+  }
+
+  @Test("MC-12 a person's part holds that person's rows alone")
+  func onePerson() {
+    var other = Self.event(2)
+    other.identity = .user("ben")
+    other.message.center = CenterName("Offers")
+    let report = DeliveryReport([Self.event(1), other], receipts: nil)
+    #expect(report.rows.map(\.title) == ["display a · session 1", "display a in Offers · session 1"])
+    #expect(report.only(.user("ben")).rows.map(\.place.identity) == [.user("ben")])
+  }
+
+  @Test(
+    "SB-5 what an earlier generation holds is not missing in this one, whatever the clocks said",
+    arguments: [
+      // Acknowledged before the reset, and the clock was ahead of it: only the generation tells.
+      (event(1, generation: 1, at: 300), nil, 1), (event(1, generation: 2, at: 300), .missing, 0),
+      (event(1, generation: 2, at: -300), .missing, 0), (event(2, generation: 1, at: -300), .exactlyOnce, 0),
+      // Acknowledged when no generations were told: nobody knows.
+      (event(1, at: 300), nil, 1),
+      // Not acknowledged: the server will judge by the time.
+      (event(1, state: .waiting, at: 300), .waiting, 0), (event(1, state: .waiting, at: -300), nil, 1),
+      (event(1, state: .refused, at: -300), nil, 1),
+    ] as [(Delivery, DeliveryReport.Verdict?, Int)])
+  func generations(event: Delivery, verdict: DeliveryReport.Verdict?, earlier: Int) {
+    let receipts = Self.receipts([2: 1], generation: 2, since: 0)
+    let report = DeliveryReport(
+      [event], suppressed: [Self.suppressed(.covered, session: 7, at: -1)], receipts: receipts)
+    #expect(report.rows.map(\.verdict) == [verdict].compactMap { $0 })
+    #expect(report.earlier == earlier)
+    #expect(report.summary.contains("cannot be judged by them") == (earlier > 0))
+  }
+
+  @Test("SB-5 the receipts of a sandbox that was never reset hold whatever comes, however old")
+  func read() throws {
+    func body(_ generation: Int) -> Data {
+      Data(
+        """
+        {"began":"2027-01-15T08:00:00.000Z","generation":\(generation),"engagements":[\
+        {"id":"00000000-0000-0000-0000-000000000001","count":2}]}
+        """.utf8)
+    }
+    #expect(try DeliveryReceipts(body(1)) == Self.receipts([1: 2], generation: 1))
+    #expect(try DeliveryReceipts(body(2)) == Self.receipts([1: 2], generation: 2, since: 0))
+    for broken in ["{}", #"{"generation":1,"engagements":[{"id":"x"}]}"#] {
+      #expect(throws: InboxError.self) { try DeliveryReceipts(Data(broken.utf8)) }
+    }
   }
 }

@@ -110,12 +110,18 @@ struct WireTests {
     let first = "00000000-0000-0000-0000-000000000001"
     let second = "0000abcd-0000-0000-0000-000000000002"
     let answer = #"{"accepted":["\#(first)"],"duplicates":["\#(second)"]}"#
-    #expect(
-      try EngagementWire.decodeAnswer(Data(answer.utf8)) == [
-        .numbered(1), UUID(uuidString: second) ?? UUID(),
-      ])
+    let taken: Set<UUID> = [.numbered(1), UUID(uuidString: second) ?? UUID()]
+    #expect(try EngagementWire.decodeAnswer(Data(answer.utf8)) == EngagementReceipt(taken: taken))
     let written = EngagementWire.encodeAnswer(accepted: [first], duplicates: [second])
     #expect(String(decoding: written, as: UTF8.self) == answer)
+    let whole =
+      #"{"accepted":["\#(first)"],"duplicates":["\#(second)"],"generation":2,"late":["\#(first)"]}"#
+    #expect(
+      try EngagementWire.decodeAnswer(Data(whole.utf8))
+        == EngagementReceipt(taken: taken, late: [.numbered(1)], generation: 2))
+    let told = EngagementWire.encodeAnswer(
+      accepted: [first], duplicates: [second], late: [first], generation: 2)
+    #expect(String(decoding: told, as: UTF8.self) == whole)
   }
 
   @Test("SB-6 the badge body, literally, and what is refused in it")

@@ -139,6 +139,25 @@ struct MainFrameTests {
     check(state, named: "center-\(columns)x\(rows)")
   }
 
+  @Test("EN-8 EN-9 SB-5 the proof of exactly once, the worst first", arguments: [(80, 24), (40, 12)])
+  func proof(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    state.profile.hasSandbox = true
+    #expect(state.reduce(.keyPressed(.character("P"))) == [.proveDelivery])
+    #expect(MainView.draw(state, .mono).lines.joined().contains("Reading archive and receipts…"))
+    _ = state.reduce(.deliveryProven(try StateFixture.report()))
+    check(state, named: "proof-\(columns)x\(rows)")
+    guard columns == 80 else { return }
+    _ = state.reduce(.keyPressed(.character("f")))
+    let odd = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(odd.contains("missing  open m2") && !odd.contains("display m4"))
+    // What was read stays while it is read again, also when that fails.
+    #expect(state.reduce(.keyPressed(.character("r"))) == [.proveDelivery])
+    _ = state.reduce(.deliveryUnproven(.configuration("No answer.")))
+    let failed = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(failed.contains("No answer.") && failed.contains("missing  open m2"))
+  }
+
   @Test("MC-1 FE-8 disabled: the question before, and the face after", arguments: [(80, 24), (40, 12)])
   func disabled(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)

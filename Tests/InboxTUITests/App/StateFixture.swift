@@ -40,6 +40,41 @@ enum StateFixture {
       outbox: .init(waiting: 0, paused: nil), revision: revision, time: now)
   }
 
+  /// A report with a row of each kind, and one of somebody else.
+  static func report() throws -> DeliveryReport {
+    var counts: [UUID: Int] = [:]
+    var deliveries: [Delivery] = []
+    func add(
+      _ number: Int, _ kind: EngagementEvent.Kind, _ state: Delivery.State, tries: Int = 1, received: Int?,
+      by identity: Identity = .user("maria"), reason: String? = nil
+    ) {
+      let id = UUID.numbered(deliveries.count)
+      counts[id] = received
+      deliveries.append(
+        Delivery(
+          id: id, kind: kind, identity: identity, session: 2, message: .numbered(number), time: now,
+          state: state, reason: reason, tries: tries, generation: 1))
+    }
+    add(1, .display, .sent, received: 1)
+    add(2, .display, .sent, tries: 2, received: 2)
+    add(3, .display, .waiting, tries: 2, received: 1)
+    add(2, .open, .sent, received: nil)
+    add(3, .open, .refused, received: nil, reason: "The back end refused the request (status 422).")
+    add(1, .open, .waiting, tries: 0, received: nil)
+    add(1, .display, .sent, received: 1, by: .user("ben"))
+    func suppressed(_ number: Int, _ cause: Suppression.Cause, _ count: Int) -> SuppressedAttempts {
+      SuppressedAttempts(
+        EngagementPlace(identity: .user("maria"), session: 2, message: .numbered(number), kind: .display),
+        cause, count: count, first: now, last: now)
+    }
+    return DeliveryReport(
+      deliveries,
+      suppressed: [
+        suppressed(1, .alreadyDisplayed, 3), suppressed(1, .covered, 1), suppressed(4, .notWhollyVisible, 1),
+      ],
+      receipts: DeliveryReceipts(counts: counts, generation: 1))
+  }
+
   /// A settled state of a size.
   static func inbox(_ columns: Int, _ rows: Int, centers names: [String] = ["Offers", "Orders"]) throws
     -> AppState

@@ -1,0 +1,19 @@
+/// What attempts are counted by: one kind at one message, in one session of one person.
+public struct EngagementPlace: Hashable, Sendable, Codable {
+  /// Who looked.
+  public var identity: Identity
+  /// The number of the session; nil outside any.
+  public var session: Int?
+  /// The message.
+  public var message: MessageKey
+  /// A display or an open.
+  public var kind: EngagementEvent.Kind
+
+  /// Names a place.
+  public init(identity: Identity, session: Int?, message: MessageKey, kind: EngagementEvent.Kind) {
+    self.identity = identity
+    self.session = session
+    self.message = message
+    self.kind = kind
+  }
+}

@@ -1,0 +1,53 @@
+public import struct Foundation.Date
+
+/// Attempts that were not reported and are not stored yet (EN-4, EN-9): looking at rows waits for no disk.
+public struct SuppressionTally: Hashable, Sendable {
+  private struct Name: Hashable {
+    var place: EngagementPlace
+    var cause: Suppression.Cause
+  }
+
+  private var order: [Name] = []
+  private var gathered: [Name: SuppressedAttempts] = [:]
+
+  /// With nothing gathered.
+  public init() {}
+
+  /// Whether nothing waits to be stored.
+  public var isEmpty: Bool { order.isEmpty }
+
+  /// What waits to be stored, in the order in which it began.
+  public var attempts: [SuppressedAttempts] { order.compactMap { gathered[$0] } }
+
+  /// Counts an attempt.
+  public mutating func add(_ place: EngagementPlace, _ cause: Suppression.Cause, at now: Date) {
+    add(SuppressedAttempts(place, cause, first: now, last: now))
+  }
+
+  /// Hands out what has gathered; ``giveBack(_:)`` what could not be stored.
+  public mutating func take() -> [SuppressedAttempts] {
+    let attempts = attempts
+    self = SuppressionTally()
+    return attempts
+  }
+
+  /// Keeps what could not be stored together with what has gathered since.
+  public mutating func giveBack(_ attempts: [SuppressedAttempts]) {
+    var whole = SuppressionTally()
+    for one in attempts + self.attempts { whole.add(one) }
+    self = whole
+  }
+
+  private mutating func add(_ attempts: SuppressedAttempts) {
+    let name = Name(place: attempts.place, cause: attempts.cause)
+    guard var known = gathered[name] else {
+      order.append(name)
+      gathered[name] = attempts
+      return
+    }
+    known.count += attempts.count
+    known.first = min(known.first, attempts.first)
+    known.last = max(known.last, attempts.last)
+    gathered[name] = known
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import InboxCore
+
+/// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
+extension InboxDatabase {
+  func deliveries() async throws(InboxError) -> [Delivery] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation FROM event
+          WHERE body IS NULL ORDER BY number
+          """
+      ).compactMap { row in
+        guard let id = UUID(uuidString: try row.value("id")),
+          let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
+          let identity = Identity(storageKey: try row.value("identity")),
+          let state = Delivery.State(rawValue: try row.value("state"))
+        else { return nil }
+        return Delivery(
+          id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
+          message: MessageKey(
+            center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+          time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
+          tries: try row.value("tries"), generation: try row.value("generation"))
+      }
+    }
+  }
+
+  func tried(_ ids: [UUID]) async throws(InboxError) {
+    try await write { db in
+      try db.repeated(
+        "UPDATE event SET tries = tries + 1 WHERE id IN (SELECT value FROM json_each(?))",
+        [try Self.json(ids.map(\.uuidString))])
+    }
+  }
+
+  func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError) {
+    try await write { db in
+      for attempt in attempts {
+        let place = attempt.place
+        try db.repeated(
+          """
+          INSERT INTO suppressed (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET count = count + excluded.count, firstAt = min(firstAt, excluded.firstAt),
+            lastAt = max(lastAt, excluded.lastAt)
+          """,
+          [
+            place.identity.storageKey, place.session ?? InboxSchema.noSession, place.message.center.rawValue,
+            place.message.id.rawValue, place.kind.rawValue, attempt.cause.rawValue, attempt.count,
+            attempt.first.timeIntervalSince1970, attempt.last.timeIntervalSince1970,
+          ])
+      }
+    }
+  }
+
+  func suppressed() async throws(InboxError) -> [SuppressedAttempts] {
+    try await read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, center, message, kind, cause"
+      )
+      .compactMap { row in
+        guard let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
+          let identity = Identity(storageKey: try row.value("identity")),
+          let cause = Suppression.Cause(rawValue: try row.value("cause"))
+        else { return nil }
+        let session = try row.value("sessionNumber", Int.self)
+        return SuppressedAttempts(
+          EngagementPlace(
+            identity: identity, session: session == InboxSchema.noSession ? nil : session,
+            message: MessageKey(
+              center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+            kind: kind), cause, count: try row.value("count"),
+          first: MessageRecord.date(try row.value("firstAt")),
+          last: MessageRecord.date(try row.value("lastAt")))
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// What is not reported is kept with its reasons, and costs whoever looks no wait (EN-4, EN-9).
+@Suite(.timeLimit(.minutes(1)))
+struct SuppressionTests {
+  private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
+
+  /// Each row of the report as one line.
+  private func lines(_ bench: CoreBench) async throws -> [String] {
+    try await bench.center.deliveryReport().rows.map {
+      "\($0.place.identity.label): \($0.title): \($0.facts.joined(separator: ", "))"
+    }
+  }
+
+  @Test("EN-9 EN-10 MC-12 suppressed attempts are kept with person and session, over A→B→A and a restart")
+  func kept() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let bench = try CoreBench(identity: .user("anna"), archive: archive)
+    try await bench.begin([.numbered(1)])
+    for _ in 1...3 {
+      await bench.center.look(at: rows(1...1))
+      await bench.center.look(at: [])
+    }
+    let session = try #require(await bench.center.session)
+    try await bench.center.switchIdentity(to: .user("ben"))
+    // Drawn for Anna before Ben came.
+    await bench.center.look(at: rows(1...1), in: session.id)
+    await bench.center.look(at: [VisibleRow(.numbered(1), .partial)])
+    try await bench.center.switchIdentity(to: .user("anna"))
+    await bench.center.look(at: rows(1...1))
+    await bench.center.look(at: [])
+    await bench.center.look(at: rows(1...1))
+    await bench.center.stop()
+    let next = try CoreBench(identity: .user("anna"), archive: archive)
+    try await next.begin([.numbered(1)])
+    await next.center.look(at: [VisibleRow(.numbered(1), .covered)])
+    #expect(
+      try await lines(next) == [
+        "anna: display m1 · session 1: attempts 4, suppressed 3: already displayed 2, identity changed 1, sent 1, "
+          + "acknowledged 1",
+        "anna: display m1 · session 3: attempts 2, suppressed 1: already displayed, sent 1, acknowledged 1",
+        "ben: display m1 · session 2: attempts 1, suppressed 1: not wholly visible",
+        "anna: display m1 · session 4: attempts 1, suppressed 1: covered",
+      ])
+  }
+
+  @Test("EN-5 EN-9 the repeat of an open in flight is an attempt that was suppressed")
+  func opens() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    async let first = bench.center.open(.numbered(1))
+    async let second = bench.center.open(.numbered(1))
+    _ = try await [first, second]
+    await bench.center.quiet()
+    #expect(
+      try await lines(bench) == [
+        "this device: open m1 · session 1: attempts 2, suppressed 1: the same open is still in flight, sent 1, "
+          + "acknowledged 1"
+      ])
+  }
+
+  @Test("EN-4 EN-9 looking waits for no disk; what gathers while one write is on its way is the next one")
+  func gathers() async throws {
+    let gate = ScriptedBackEnd()
+    let log = Log()
+    var archive = try InboxDatabase.inMemory().archive
+    let suppress = archive.suppress
+    archive.suppress = { attempts async throws(InboxError) in
+      await log.add(attempts.reduce(0) { $0 + $1.count })
+      await gate.pass()
+      try await suppress(attempts)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([])
+    await gate.hold()
+    await bench.center.look(at: [VisibleRow(.numbered(1), .partial)])
+    await gate.held()
+    for number in 2...5 { await bench.center.look(at: [VisibleRow(.numbered(number), .partial)]) }
+    await gate.release()
+    await bench.center.quiet()
+    #expect(await log.counts == [1, 4])
+    #expect(try await archive.suppressed().count == 5)
+  }
+
+  private actor Log {
+    var counts: [Int] = []
+    func add(_ count: Int) { counts.append(count) }
+  }
+
+  @Test("EN-7 a kill may lose what was only gathered, and writes nothing after it")
+  func killed() async throws {
+    let gate = ScriptedBackEnd()
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+      await gate.pass()
+      return try await record(events, run, limit, inFlight)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin([.numbered(1)])
+    await gate.hold()
+    await bench.center.look(at: rows(1...1))
+    await gate.held()
+    await bench.center.look(at: [VisibleRow(.numbered(2), .partial)])
+    await bench.center.abandon()
+    await gate.release()
+    await bench.center.quiet()
+    #expect(try await archive.suppressed().isEmpty)
+    #expect(try await archive.deliveries().count == 1)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// The proof of exactly once on the screen, against the receipts of a real sandbox.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct ProofTests {
+  /// What a row says of the server, in a form that receipts have too.
+  private struct Line: Hashable {
+    var place: String
+    var received: Int
+    var duplicates: Int
+  }
+
+  private func lines(_ report: DeliveryReport) -> [Line] {
+    report.rows.filter { $0.received != 0 }.map {
+      Line(
+        place:
+          "\($0.place.identity.storageKey) \($0.place.session ?? 0) \($0.place.kind) \($0.place.message.id)",
+        received: $0.received ?? -1, duplicates: $0.duplicates ?? -1)
+    }
+  }
+
+  private func lines(_ receipts: Receipts) -> [Line] {
+    let groups = Dictionary(grouping: receipts.engagements) {
+      "\($0.identity) \($0.session?.number ?? 0) \($0.type) \($0.messageID)"
+    }
+    return groups.map { place, events in
+      Line(place: place, received: events.count, duplicates: events.reduce(0) { $0 + $1.count - 1 })
+    }
+  }
+
+  @Test(
+    "EN-2 EN-8 EN-9 SB-5 P: attempts, suppressed ones, tries, repeats and unknowns agree with the receipts")
+  func agrees() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
+    try await inbox.press("] [ <enter> <esc> <enter> <esc>")
+    // Counted, and the answer is lost: it comes again.
+    await inbox.sandbox.setFault(Fault(.engagements, status: 500, times: 1, after: true))
+    try await inbox.press("<enter> <esc>")
+    try await inbox.wait { $0.snapshot?.outbox.waiting == 0 }
+    try await inbox.press("U m a r i a <enter> ] [")
+    // Counted, and no answer ever comes.
+    await inbox.sandbox.setFault(Fault(.engagements, status: 500, after: true))
+    try await inbox.press("<enter> <esc> P")
+    inbox.expect(shows: "Proof: exactly once?", "unknown  open plain · session 2", "unknown 1 (the server")
+      .expect(hides: "Reading")
+    try await inbox.press("G").expect(shows: "6 more of other persons")
+    let state = inbox.program.state
+    guard case .proof(let proof, _)? = state.layer, let shown = proof.report else {
+      Issue.record("there is no report")
+      return
+    }
+    let receipts = try await inbox.sandbox.receipts()
+    #expect(receipts.duplicates > 0)
+    // A try that is made after the reading may add a repeat of the last open, and nothing else.
+    #expect(Set(lines(shown).map(\.place)) == Set(lines(receipts).map(\.place)))
+    let calm = shown.rows.filter { $0.unknown == 0 }
+    #expect(!calm.isEmpty)
+    let settled = Set(lines(receipts))
+    for line in lines(shown.only(.device("test-device"))) { #expect(settled.contains(line), "\(line)") }
+    let plain = try #require(
+      shown.rows.first {
+        $0.title == "display plain · session 1" && $0.place.identity == .device("test-device")
+      })
+    // A frame may have been drawn for the one who read before.
+    #expect(
+      plain.verdict == .exactlyOnce && plain.events == 1 && plain.suppressed[.alreadyDisplayed] == 4
+        && plain.attempts - 5 == plain.suppressed[.identityChanged, default: 0])
+    let open = try #require(
+      shown.rows.first { $0.place.kind == .open && $0.place.identity == .device("test-device") })
+    #expect(open.verdict == .duplicated && open.attempts == 3 && open.sent == 3 && open.tries == 4)
+
+    await inbox.sandbox.clearFaults()
+    try await inbox.press("<esc>").wait { $0.snapshot?.outbox.waiting == 0 }
+    try await inbox.press("P f").expect(shows: "odd ones only", "duplicated  open").expect(
+      hides: "exactly-once  display")
+    await inbox.sandbox.stop()
+    try await inbox.press("r").expect(shows: "does not tell what it got", "duplicated  open")
+    await inbox.quit()
+  }
+
+  @Test("SB-5 a back end that gives no receipts: what it acknowledged is told as no more than that")
+  func withoutReceipts() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    var state = try StateFixture.inbox(80, 24)
+    _ = state.reduce(.keyPressed(.character("P")))
+    var report = try await bench.center.deliveryReport()
+    #expect(report.rows.map(\.verdict) == [.exactlyOnce])
+    _ = state.reduce(.deliveryProven(report))
+    var text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains("This back end gives no receipts") && text.contains("1 more of other persons"))
+    report = try await bench.center.deliveryReport(receipts: { () async throws(InboxError) in
+      DeliveryReceipts(counts: [:], generation: 1)
+    })
+    #expect(report.rows.map(\.verdict) == [.missing])
+    _ = state.reduce(.deliveryProven(report))
+    text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(!text.contains("gives no receipts"))
+  }
+}
