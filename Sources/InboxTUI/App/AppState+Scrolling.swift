@@ -34,8 +34,9 @@ extension AppState {
       let last = DomainView.lastScroll(check, size)
       layer = .domain(host, check: check, scroll: min(max(0, scroll + steps), last))
       return []
-    case .proof(let proof, let scroll)?:
-      let last = ProofView.lastScroll(self, proof)
+    case .proof(var proof, let scroll)?:
+      proof.fit(self)
+      let last = LayerBox.lastScroll(of: proof.lines(self).count, on: size)
       layer = .proof(proof, scroll: min(max(0, scroll + steps), last))
       return []
     case .faults(let selected)?:

@@ -2,7 +2,7 @@
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
 
-  /// The most that is kept; older lines go first.
+  /// What is kept at least; older lines go first, many at once.
   package static let capacity = 10_000
 
   package var mode = Mode.hidden
@@ -49,7 +49,10 @@ package struct EventPane: Equatable, Sendable {
       return false
     }
     lines.append(EventLine(entry: entry))
-    if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
+    if lines.count > Self.capacity * 2 {
+      lines.removeFirst(lines.count - Self.capacity)
+      back = min(back, lines.count - 1)
+    }
     return true
   }
 

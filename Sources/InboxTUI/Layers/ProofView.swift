@@ -6,15 +6,10 @@ enum ProofView {
     _ state: AppState, _ proof: ProofState, scroll: Int, _ theme: Theme, into frame: inout Frame
   ) {
     let title = proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?"
-    LayerBox.draw(title, lines(state, proof), scroll: scroll, theme, into: &frame)
+    LayerBox.draw(title, proof.lines(state), scroll: scroll, theme, into: &frame)
   }
 
-  static func lastScroll(_ state: AppState, _ proof: ProofState) -> Int {
-    LayerBox.lastScroll(of: lines(state, proof).count, on: state.size)
-  }
-
-  private static func lines(_ state: AppState, _ proof: ProofState) -> [DetailLine] {
-    let width = LayerBox.textWidth(on: state.size)
+  static func lines(_ state: AppState, _ proof: ProofState, _ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
       lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
