@@ -37,7 +37,9 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
       GET    /sandbox/lines                   open push lines, and how much the newest has said
-      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation
+      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation,
+                                              with ?with=receipts also what the one that ended has got
+      GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
       POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
