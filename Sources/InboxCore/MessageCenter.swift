@@ -49,7 +49,7 @@ public actor MessageCenter {
   var sessions = SessionMachine()
   /// The session before, and whose it was: rows drawn in it may still be told.
   var formerSession: (id: UUID, identity: Identity)?
-  var ledger = DisplayLedger(session: nil)
+  var ledger: DisplayLedger
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<String>()
   var outbox = OutboxMachine()
@@ -121,6 +121,7 @@ public actor MessageCenter {
     clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
   ) {
     self.settings = settings
+    ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
     self.identity = identity
     self.backEnd = backEnd
     self.archive = archive
@@ -296,7 +297,7 @@ public actor MessageCenter {
       let identity = identity
       let revision = revision
       do {
-        let counts = try await archive.counts(identity, time.now())
+        let counts = try await counts(of: identity)
         storeTrouble = nil
         if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
       } catch {

@@ -10,6 +10,8 @@ public enum Suppression: Hashable, Sendable, Codable {
   case noSession
   /// The identity changed while it was on its way (EN-10).
   case identityChanged
+  /// The message was captured elsewhere: whoever looks at it now is not the person it was sent to.
+  case captured
   /// The same gesture, repeated while the open was in flight (EN-5).
   case openInFlight
 
@@ -21,6 +23,7 @@ public enum Suppression: Hashable, Sendable, Codable {
     case .covered: "covered"
     case .noSession: "no session"
     case .identityChanged: "identity changed"
+    case .captured: "captured answers are only looked at"
     case .openInFlight: "the same open is still in flight"
     }
   }
