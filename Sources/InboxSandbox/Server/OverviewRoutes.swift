@@ -52,7 +52,8 @@ struct OverviewRoutes: Sendable {
                                               "percent":30,"seed":7,"after":true}; after: it counts first
       DELETE /sandbox/faults                  clears them; ?endpoint=messages one
       GET    /sandbox/clock                   how the clock goes
-      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow
+      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
+                                              or what GET has answered before
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
     services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.
