@@ -18,4 +18,13 @@ extension ActionID {
     default: nil
     }
   }
+
+  /// What it does then, where that is not what it does in an inbox of one's own.
+  var titleInCapture: String? {
+    switch self {
+    case .open: "Look at the message: no open is reported"
+    case .followLink: "Classify the selected link: nothing is sent"
+    default: nil
+    }
+  }
 }

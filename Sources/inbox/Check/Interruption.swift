@@ -3,7 +3,13 @@ import Foundation
 
 /// Lets a command clear up when a signal asks it to end.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  /// Those that end a program; what it was told to ignore from the beginning, as by nohup, it goes on ignoring.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return true }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      != unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 
   /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for that.
   ///

@@ -35,6 +35,10 @@ struct ReducerTests {
     #expect(frame.first?.contains("captured, read-only") == true)
     #expect(frame.contains { $0.contains("captured in a.json · read-only · ") })
     #expect(try press(&state, "<enter>") == [.open(.numbered(1))])
+    _ = try press(&state, "?")
+    let help = MainView.draw(state, .standard).lines
+    #expect(help.contains { $0.contains("Look at the message: no open is reported") })
+    #expect(!help.contains { $0.contains("counts as an open") })
   }
 
   @Test("UL-16 while a link is being resolved no other is")
