@@ -39,6 +39,8 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case unknownMessage(String)
   /// No such center in the profile.
   case unknownCenter(String, known: [String])
+  /// What was asked for cannot be done with answers that were captured elsewhere; the text is the end of a sentence.
+  case captured(String)
   /// The feature is off: the profile has it so, or the person switched it off (MC-1).
   case disabled(byProfile: Bool)
   /// The archive cannot be read or written.
@@ -116,6 +118,8 @@ extension InboxError: CustomStringConvertible {
       "There is no message “\(id)” in the archive. ‘inbox list’ shows the ids."
     case .unknownCenter(let name, let known):
       "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
+    case .captured(let reason):
+      "These answers were captured elsewhere and are only looked at: \(reason)."
     case .disabled(byProfile: true):
       "Message centers are switched off in this profile. Set enabled = true to use them."
     case .disabled(byProfile: false):

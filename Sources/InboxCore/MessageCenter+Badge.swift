@@ -11,6 +11,7 @@ extension MessageCenter {
   /// - Returns: what the server now holds, which may be capped.
   /// - Throws: ``InboxError/negativeBadge(_:)`` before any request; any other error leaves the local value.
   public func setBadge(_ count: Int) async throws(InboxError) -> Int {
+    try requireWritable(CapturedAnswers.noBadge)
     let (ticket, action) = try badge.set(count)
     let result = await withCheckedContinuation { caller in
       badgeCallers[ticket] = caller

@@ -24,7 +24,7 @@ extension MessageCenter {
       guard mayBeginSession,
         case .begin(let session) = sessions.appear(id: chance.id(), number: number, at: time.now())
       else { return }
-      ledger = DisplayLedger(session: session.number)
+      ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       note(.session, why: "session \(session.number) begins")
       changed()
     } catch {
@@ -37,8 +37,9 @@ extension MessageCenter {
   func endSession() {
     guard case .end(let session) = sessions.disappear() else { return }
     formerSessions[session.id] = (session.number, identity)
-    ledger = DisplayLedger(session: nil)
-    note(.session, why: "session \(session.number) ends, its displays are flushed")
+    ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
+    let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
+    note(.session, why: "session \(session.number) ends\(flushed)")
     keepTally()
     flush(.urgent)
     changed()
@@ -117,6 +118,7 @@ extension MessageCenter {
   ///   nothing is reported.
   public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
     try requireEnabled()
+    guard !settings.isReadOnly else { return try await lookInside(key) }
     let gesture = OpenGesture(person: identity, message: key.id)
     guard gate.begin(gesture) else {
       suppress(.open, key, .openInFlight, session: sessions.current?.number, of: identity)
@@ -143,6 +145,15 @@ extension MessageCenter {
     // It happened and is reported, but whoever reads now is shown nothing of it.
     guard generation == fetchGeneration else { return nil }
     if settings.sessionEndsOnOpen, event.session?.id == sessions.current?.id { disappear() }
+    return row
+  }
+
+  /// A captured message is shown and stays what it is: it was not sent to whoever looks at it now.
+  private func lookInside(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
+    guard let row = try await archive.message(identity, key) else {
+      throw .unknownMessage(key.id.rawValue)
+    }
+    note(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
     return row
   }
 

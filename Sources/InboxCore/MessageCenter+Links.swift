@@ -5,6 +5,7 @@ extension MessageCenter {
   /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
   public func follow(_ request: LinkRequest) async -> LinkTrail? {
     guard request.gesture == .follow else { return await resolver.resolve(request) }
+    guard !settings.isReadOnly else { return await classify(request) }
     guard linkGate.begin(request.link) else {
       note(
         .link(failed: false), request.message,
@@ -20,6 +21,19 @@ extension MessageCenter {
       why: "click \(trail.click.rawValue) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
         + request.link, body: trail.body)
     if let notice = trail.notice { tell(.webURLResolved(notice)) }
+    return trail
+  }
+
+  /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.
+  private func classify(_ request: LinkRequest) async -> LinkTrail {
+    var look = request
+    look.gesture = .look
+    var trail = await resolver.resolve(look)
+    trail.reason += " · \(Suppression.captured.reason), so nothing was sent"
+    note(
+      .link(failed: false), request.message,
+      why: "suppressed: \(Suppression.captured.reason) · \(trail.linkClass.name), \(trail.branch) · "
+        + request.link)
     return trail
   }
 

@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
 extension MessageCenter {
   /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
@@ -8,7 +10,24 @@ extension MessageCenter {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
     return try await archive.window(
-      WindowRequest(identity: identity, center: center, anchor: anchor, limit: limit, now: time.now()))
+      WindowRequest(identity: identity, center: center, anchor: anchor, limit: limit, now: listMoment))
+  }
+
+  /// What is expired by then is not in a list; of captured answers everything is.
+  private var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
+
+  func counts(of identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
+    let counts = try await archive.counts(identity, time.now())
+    guard settings.isReadOnly else { return counts }
+    return try await archive.counts(identity, listMoment).reduce(into: [:]) { result, all in
+      // What is expired is shown, and is not unread.
+      result[all.key] = CenterCounts(total: all.value.total, unread: counts[all.key]?.unread ?? 0)
+    }
+  }
+
+  /// - Throws: ``InboxError/captured(_:)`` where nothing may be changed.
+  func requireWritable(_ why: String) throws(InboxError) {
+    guard !settings.isReadOnly else { throw .captured(why) }
   }
 
   /// One message, whether or not it is still in the list.
@@ -28,7 +47,7 @@ extension MessageCenter {
   ///
   /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
-    try await archive.gone(identity, center, time.now(), limit)
+    try await archive.gone(identity, center, listMoment, limit)
   }
 
   /// Whether each display and open of this device reached the server exactly once.
@@ -62,12 +81,14 @@ extension MessageCenter {
 
   /// Marks a message read or unread; the server is not told (MC-18).
   public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
+    try requireWritable("nothing is marked in them")
     try await archive.setRead(identity, key, read ? time.now() : nil)
     changed(lists: true)
   }
 
   /// Deletes a message here, or brings it back; the server is not told (MC-18).
   public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
+    try requireWritable("nothing is deleted from them")
     try await archive.setDeleted(identity, key, deleted ? time.now() : nil)
     note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
     changed(lists: true)

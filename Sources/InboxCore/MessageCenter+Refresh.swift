@@ -144,7 +144,8 @@ extension MessageCenter {
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !answer.malformed.isEmpty { parts.append("\(answer.malformed.count) unreadable") }
-    if answer.messages.count > MessageMerge.cap {
+    // Captured answers of one center are put together, however many there are.
+    if answer.messages.count > MessageMerge.cap, !settings.isReadOnly {
       parts.append("more than the \(MessageMerge.cap) that an answer should hold")
     }
     note(

@@ -5,6 +5,7 @@ extension MessageCenter {
   ///
   /// - Throws: the archive's errors; then nothing has changed.
   public func switchIdentity(to next: Identity) async throws(InboxError) {
+    try requireWritable("they do not say whose they are, and nobody else's are here")
     try await inOrder { () async throws(InboxError) in try await self.become(next) }
   }
 
@@ -19,6 +20,7 @@ extension MessageCenter {
   @discardableResult
   public func setEnabled(_ isOn: Bool) async throws(InboxError) -> Bool {
     guard settings.isEnabled || !isOn else { throw .disabled(byProfile: true) }
+    try requireWritable("message centers are on or off in an app")
     let before = feature.generation
     try await inOrder { () async throws(InboxError) in try await self.turn(isOn) }
     return feature.generation != before

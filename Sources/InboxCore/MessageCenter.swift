@@ -54,7 +54,7 @@ public actor MessageCenter {
   var tally = SuppressionTally()
   var isTallyDue = false
   var tallyTrouble: InboxError?
-  var ledger = DisplayLedger(session: nil)
+  var ledger: DisplayLedger
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<String>()
   var outbox = OutboxMachine()
@@ -126,6 +126,7 @@ public actor MessageCenter {
     clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
   ) {
     self.settings = settings
+    ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
     self.identity = identity
     self.backEnd = backEnd
     self.archive = archive
@@ -302,7 +303,7 @@ public actor MessageCenter {
       let identity = identity
       let revision = revision
       do {
-        let counts = try await archive.counts(identity, time.now())
+        let counts = try await counts(of: identity)
         storeTrouble = nil
         if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
       } catch {

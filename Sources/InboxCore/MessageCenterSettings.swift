@@ -23,6 +23,10 @@ public struct MessageCenterSettings: Hashable, Sendable {
   /// Whether to send what earlier runs left behind; only a front that holds the profile alone may (EN-7).
   public var adoptsOutbox = true
 
+  /// Whether the messages are only looked at, as answers that were captured elsewhere are: nothing is reported, followed
+  /// or changed, and expired ones stay in the list.
+  public var isReadOnly = false
+
   /// The defaults of the vendor's documents for some centers.
   public init(centers: CenterList) { self.centers = centers }
 }

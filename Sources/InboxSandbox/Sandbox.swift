@@ -134,7 +134,9 @@ package actor Sandbox {
   ///
   /// Messages and badges stay.
   package func reset() async throws(SandboxError) -> Int {
-    do { return try await account.resetReceipts() } catch { throw .stateUnusable(reason: "\(error)") }
+    do { return try await account.resetReceipts().generation + 1 } catch {
+      throw .stateUnusable(reason: "\(error)")
+    }
   }
 
   /// Moves, sets, stops or lets run the clock; clients with a line open are told before this returns (SB-4).

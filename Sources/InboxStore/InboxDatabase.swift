@@ -9,6 +9,7 @@ package import InboxCore
 package struct InboxDatabase: Sendable {
   private let writer: any DatabaseWriter
   private let path: String
+  private let gate = ClosingGate()
   /// Where a damaged file was put, and what could be saved of it, as a sentence; nil when nothing was wrong.
   package let setAside: String?
 
@@ -92,15 +93,20 @@ package struct InboxDatabase: Sendable {
     }
   }
 
-  /// Closes the file, which folds SQLite's journal into it.
-  package func close() throws(InboxError) {
-    do {
-      writer.writeWithoutTransaction { db in
-        // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
-        do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
-      }
-      try writer.close()
-    } catch { throw Self.unavailable(path, error) }
+  /// Waits for what is being read or written and closes the file, which folds SQLite's journal into it.
+  ///
+  /// Whoever reads or writes afterwards is told ``InboxError/cancelled``.
+  package func close() async throws(InboxError) {
+    guard await gate.close() else { return }
+    do { try fold() } catch { throw Self.unavailable(path, error) }
+  }
+
+  private func fold() throws {
+    writer.writeWithoutTransaction { db in
+      // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
+      do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
+    }
+    try writer.close()
   }
 
   /// Takes a connection and migrates it.
@@ -120,13 +126,23 @@ package struct InboxDatabase: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
-    do { return try await writer.read(body) } catch { throw failure(error) }
+    do {
+      guard let value = try await gate.pass({ try await writer.read(body) }) else {
+        throw InboxError.cancelled
+      }
+      return value
+    } catch { throw failure(error) }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
-    do { return try await writer.write(body) } catch { throw failure(error) }
+    do {
+      guard let value = try await gate.pass({ try await writer.write(body) }) else {
+        throw InboxError.cancelled
+      }
+      return value
+    } catch { throw failure(error) }
   }
 
   private func failure(_ error: any Error) -> InboxError {

@@ -65,10 +65,25 @@ package struct TOMLFields {
   }
 
   package func requiredText(_ key: String) throws(TOMLFileError) -> String {
-    guard let text = try text(key), !text.isEmpty else {
-      throw error(key, "it is missing. Write \(key) = \"…\".")
-    }
+    guard let text = try text(key) else { throw error(key, "it is missing. Write \(key) = \"…\".") }
+    guard !text.isEmpty else { throw error(key, "it is empty. Write \(key) = \"…\".") }
     return text
+  }
+
+  /// A text that says something, where it is there at all.
+  package func filledText(_ key: String) throws(TOMLFileError) -> String? {
+    guard let text = try text(key) else { return nil }
+    guard !text.isEmpty else { throw error(key, "it is empty. Write what is meant, or leave \(key) out.") }
+    return text
+  }
+
+  /// A list of texts, each of which says something.
+  package func filledTexts(_ key: String) throws(TOMLFileError) -> [String]? {
+    guard let texts = try texts(key) else { return nil }
+    guard texts.allSatisfy({ !$0.isEmpty }) else {
+      throw error(key, "one of its texts is empty, which is found everywhere. Leave that one out.")
+    }
+    return texts
   }
 
   package func flag(_ key: String) throws(TOMLFileError) -> Bool? {

@@ -11,6 +11,8 @@ nonisolated struct Composition: Sendable {
   let transport: Transport
   let center: MessageCenter
   let services: FrontServices
+  /// What the core asks.
+  let backEnd: BackEnd
   private let database: InboxDatabase
   private let lock: ProfileLock?
   private let device: String
@@ -29,12 +31,17 @@ nonisolated struct Composition: Sendable {
     _ profile: Profile, isScreen: Bool, delivers: Bool = false, clock: VirtualClock? = nil,
     chance: Chance = .system, recording: RecordingFile? = nil
   ) throws(InboxError) {
-    try StateFolder.make(profile.folder)
-    lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
-    // Whoever holds the profile alone may put a damaged file out of the way.
-    database = try InboxDatabase.open(
-      path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
-    device = try DeviceID.read(folder: profile.folder)
+    if profile.capture == nil {
+      try StateFolder.make(profile.folder)
+      lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
+      // Whoever holds the profile alone may put a damaged file out of the way.
+      database = try InboxDatabase.open(
+        path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
+      device = try DeviceID.read(folder: profile.folder)
+    } else {
+      // Nothing of what is only looked at outlasts the run.
+      (lock, database, device) = (nil, try InboxDatabase.inMemory(), "captured")
+    }
     var network = profile.transport
     let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil
     if exchanges != nil || recording != nil {
@@ -50,12 +57,13 @@ nonisolated struct Composition: Sendable {
     settings.adoptsOutbox = isScreen || lock != nil
     settings.receivesPushes = isScreen
     settings.refreshesBySchedule = isScreen
+    backEnd = profile.capture?.backEnd ?? transport.backEnd
+    let hop = profile.capture == nil ? transport.linkHop : .none
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
-      backEnd: transport.backEnd, archive: database.archive,
-      resolver: LinkResolver(settings: profile.links, hop: transport.linkHop),
-      tracker: transport.campaignTracker, clock: clock, chance: chance)
+      backEnd: backEnd, archive: database.archive, resolver: LinkResolver(settings: profile.links, hop: hop),
+      tracker: profile.capture == nil ? transport.campaignTracker : nil, clock: clock, chance: chance)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -97,14 +105,23 @@ nonisolated struct Composition: Sendable {
     recording?.follow(await center.updates())
   }
 
-  /// What had to be done to open the archive, as a sentence; nil when nothing was wrong.
-  var problem: String? { database.setAside }
+  /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.
+  var problem: String? { database.setAside ?? profile.capture?.complaint }
+
+  /// What a screen begins with.
+  func state(_ size: Size, _ repertoire: Repertoire) -> AppState {
+    var state = AppState(
+      size: size, profile: facts(repertoire), centers: profile.settings.centers, now: services.time.now())
+    if let capture = profile.capture { state.center = capture.first }
+    return state
+  }
 
   /// What the screen says of the profile.
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
       domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
+      capturedFrom: profile.capture?.words,
       retention: profile.settings.retention, repertoire: repertoire)
   }
 
@@ -112,13 +129,13 @@ nonisolated struct Composition: Sendable {
   func abandon() async {
     await center.abandon()
     await transport.close()
-    do { try database.close() } catch { return }
+    do { try await database.close() } catch { return }
   }
 
   /// Ends the core and closes every connection.
   func close() async {
     await center.stop()
     await transport.close()
-    do { try database.close() } catch { Output.complain(error.description) }
+    do { try await database.close() } catch { Output.complain(error.description) }
   }
 }

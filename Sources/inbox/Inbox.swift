@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import InboxTOML
 
 /// The program.
 ///
@@ -12,8 +14,8 @@ struct Inbox: AsyncParsableCommand {
       Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for a \
       back end of your own.
 
-      Exit status: 0 done, 1 it failed (the sentence says why), 2 the profile or the machine is not ready, \
-      64 the command line is wrong, 128+n ended by signal n.
+      Exit status: 0 yes, or done; 1 no, or it failed (the sentence says why); 2 it could not be asked: the command \
+      line is wrong, a file is broken, the profile or the machine is not ready; 128+n ended by signal n.
       """,
     version: Version.text,
     subcommands: [
@@ -25,4 +27,41 @@ struct Inbox: AsyncParsableCommand {
       InitCommand.self, InfoCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
+
+  /// Runs the command line; the parser's own exit status for a wrong one is made the one of everything else.
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let problem = unknownCommand(arguments) {
+      Output.complain(problem)
+      Foundation.exit(Exit.usage)
+    }
+    do {
+      var command = try await asyncParseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      Output.complain(lines: fullMessage(for: error))
+      Foundation.exit(Exit.usage)
+    }
+  }
+
+  /// What is wrong with a word that stands where a command should; nil when nothing is.
+  private static func unknownCommand(_ arguments: [String]) -> String? {
+    var here: any ParsableCommand.Type = Inbox.self
+    for word in arguments {
+      let known = here.configuration.subcommands
+      guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        let names = known.compactMap { type in type.configuration.commandName }
+        let near = NearestName.of(word, among: names).map { "; did you mean ‘\($0)’?" }
+        return "no command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
+      }
+      here = next
+    }
+    return nil
+  }
 }

@@ -54,7 +54,8 @@ struct Program {
   }
 
   /// Starts the binary, deaf and mute.
-  func start(_ arguments: [String]) throws -> Running {
+  func start(_ arguments: [String], environment extra: [String: String] = [:]) throws -> Running {
+    let environment = environment.merging(extra) { _, new in new }
     let process = try Spawn.start([Self.path] + arguments, environment) { actions in
       for stream in [Int32(0), 1, 2] {
         posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)

@@ -42,4 +42,20 @@ struct ClockRoutesTests {
       #expect(try SandboxEndpoint.read(folder: folder.path).clock == bench.time.reading)
     }
   }
+
+  @Test("SB-4 the clock is put back to what it answered before, to the millisecond")
+  func putBack() async throws {
+    try await Bench.with { bench in
+      let before = try await bench.curl.get("/sandbox/clock")
+      _ = try await bench.curl.send("POST", "/sandbox/clock", body: "+1d")
+      _ = try await bench.curl.send("POST", "/sandbox/clock", body: "run")
+      let after = try await bench.curl.send("POST", "/sandbox/clock", body: before.body)
+      #expect(after.compact == before.compact)
+      let ahead = try await bench.curl.send(
+        "POST", "/sandbox/clock", body: #"{"running":true,"ahead_s":3600.25}"#)
+      #expect(try JSONValue.parse(Data(ahead.body.utf8))["ahead_s"]?.number == 3600.25)
+      let wrong = try await bench.curl.send("POST", "/sandbox/clock", body: "{}")
+      #expect(wrong.status == 422 && wrong.body.contains("a clock says neither how far it is ahead"))
+    }
+  }
 }

@@ -67,7 +67,7 @@ struct OpeningTests {
         EngagementPlace(identity: .device("d"), session: 4, message: .numbered(2), kind: .display), .covered,
         count: 3, first: .at(0), last: .at(1))
     ])
-    try database.close()
+    try await database.close()
     // Everything into the one file that a test then damages.
     let queue = try DatabaseQueue(path: path)
     try await queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -109,7 +109,7 @@ struct OpeningTests {
       for number in 1...400 { _ = try await damaged.archive.message(.device("d"), .numbered(number)) }
       _ = try await damaged.archive.counts(.device("d"), .at(0))
     }
-    try? damaged.close()
+    try? await damaged.close()
     let next = try InboxDatabase.open(path: path, setsAside: true)
     #expect(next.setAside?.contains("1 displays and opens") == true)
     #expect(try await next.archive.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
@@ -241,5 +241,29 @@ struct OpeningTests {
       try InboxDatabase.open(path: folder.path + "/missing/a.sqlite")
     }
     #expect(error?.description.contains("it cannot be opened or made; make its folder writable") == true)
+  }
+
+  @Test(
+    "EN-7 closing waits for what is being read, and what comes afterwards is called off",
+    arguments: [false, true])
+  func closing(inMemory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/archive.sqlite"
+    let database = try inMemory ? InboxDatabase.inMemory() : InboxDatabase.open(path: path)
+    let archive = database.archive
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          do {
+            _ = try await archive.counts(.device("d"), .at(0))
+          } catch {
+            #expect(error as? InboxError == .cancelled)
+          }
+        }
+      }
+      group.addTask { await #expect(throws: Never.self) { try await database.close() } }
+    }
+    await #expect(throws: InboxError.cancelled) { _ = try await archive.nextSessionNumber() }
+    try await database.close()
   }
 }

@@ -14,11 +14,15 @@ public struct DisplayLedger: Hashable, Sendable {
 
   /// The number of the session, nil when none is open.
   public let session: Int?
+  private let isReadOnly: Bool
   private var reported: Set<MessageID> = []
   private var inView: [MessageKey: RowVisibility] = [:]
 
-  /// A ledger for a session, or for the time between two sessions.
-  public init(session: Int?) { self.session = session }
+  /// A ledger for a session, or for the time between two sessions; a read-only one suppresses every attempt.
+  public init(session: Int?, isReadOnly: Bool = false) {
+    self.session = session
+    self.isReadOnly = isReadOnly
+  }
 
   /// Tells which rows are on the screen now and returns a decision for each attempt, in screen order.
   ///
@@ -49,6 +53,7 @@ public struct DisplayLedger: Hashable, Sendable {
   }
 
   private mutating func decide(_ row: VisibleRow) -> Decision {
+    guard !isReadOnly else { return .suppress(row.message, .captured) }
     guard let session else { return .suppress(row.message, .noSession) }
     switch row.visibility {
     case .covered: return .suppress(row.message, .covered)

@@ -10,6 +10,8 @@ public enum Suppression: Hashable, Sendable, Codable {
   case noSession
   /// The identity changed while it was on its way (EN-10).
   case identityChanged
+  /// The message was captured elsewhere: whoever looks at it now is not the person it was sent to.
+  case captured
   /// The same gesture, repeated while the open was in flight (EN-5).
   case openInFlight
 
@@ -35,6 +37,8 @@ public enum Suppression: Hashable, Sendable, Codable {
     case identityChanged = "identity-changed"
     /// See ``Suppression/openInFlight``.
     case openInFlight = "open-in-flight"
+    /// See ``Suppression/captured``.
+    case captured
 
     /// The cause as a person reads it.
     public var words: String {
@@ -45,6 +49,7 @@ public enum Suppression: Hashable, Sendable, Codable {
       case .noSession: "no session"
       case .identityChanged: "identity changed"
       case .openInFlight: "the same open is still in flight"
+      case .captured: "captured answers are only looked at"
       }
     }
   }
@@ -58,6 +63,7 @@ public enum Suppression: Hashable, Sendable, Codable {
     case .noSession: .noSession
     case .identityChanged: .identityChanged
     case .openInFlight: .openInFlight
+    case .captured: .captured
     }
   }
 }

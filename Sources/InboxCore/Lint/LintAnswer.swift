@@ -10,13 +10,12 @@ public struct LintAnswer: Hashable, Sendable {
   /// Where it was captured, such as a file's name.
   public var source: String?
 
-  /// Reads `{"messages":[…]}`, a bare list of records, or one record.
+  /// Reads what ``CapturedRecords/read(_:)`` takes.
   ///
-  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no record at all that
-  ///   could be good or bad.
+  /// - Throws: as that does, when there is no record at all that could be good or bad.
   public init(_ body: Data, source: String? = nil) throws(InboxError) {
     (subjects, malformed, self.source) = ([], [], source)
-    for (index, record) in try Self.records(of: JSONValue.parse(body)).enumerated() {
+    for (index, record) in try CapturedRecords.read(body).enumerated() {
       do throws(InboxError) {
         subjects.append(LintSubject(try MessageWire.decode(record), source: source))
       } catch {
@@ -24,22 +23,5 @@ public struct LintAnswer: Hashable, Sendable {
         malformed.append(MalformedMessage(index: index, id: record["id"]?.text, reason: reason))
       }
     }
-  }
-
-  private static func records(of value: JSONValue) throws(InboxError) -> [JSONValue] {
-    if let records = value.elements { return records }
-    guard case .object = value else {
-      throw .invalidPayload("it is \(value.kindName), not a list of messages")
-    }
-    if let list = value["messages"] {
-      guard let records = list.elements else {
-        throw .invalidPayload("messages is \(list.kindName), not a list")
-      }
-      return records
-    }
-    guard value["id"] != nil || value["sent_ts"] != nil else {
-      throw .invalidPayload("it has no list named messages and is no message either")
-    }
-    return [value]
   }
 }

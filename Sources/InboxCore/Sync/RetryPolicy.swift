@@ -34,7 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
     case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
-      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter:
+      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter, .captured:
       .drop
     }
   }

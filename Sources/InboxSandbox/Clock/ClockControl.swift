@@ -24,7 +24,15 @@ actor ClockControl {
 
   /// Makes a change and tells it.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
-    let reading = clock.apply(change)
+    try await told(clock.apply(change))
+  }
+
+  /// Lets it go as a reading says, such as one that was taken before.
+  func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
+    try await told(clock.follow(reading))
+  }
+
+  private func told(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
     endpoint?.clock = reading
     if let folder, let endpoint { try endpoint.write(to: folder) }
     await account.tell(reading)

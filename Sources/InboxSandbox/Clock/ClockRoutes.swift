@@ -8,7 +8,14 @@ struct ClockRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/clock") { _, _ in await answer(clock.reading) }
     router.post("sandbox/clock") { request, _ in
-      let text = String(decoding: try await request.bodyData(), as: UTF8.self)
+      let body = try await request.bodyData()
+      let text = String(decoding: body, as: UTF8.self)
+      if text.hasPrefix("{") {
+        let reading = try Refusal.unprocessable { () throws(InboxError) in
+          try ClockWire.reading(JSONValue.parse(body))
+        }
+        return await answer(try await clock.follow(reading))
+      }
       let change = text.trimmingPrefix(while: \.isWhitespace)
       guard let change = ClockChange(String(change.prefix { !$0.isNewline })) else {
         throw Refusal(

@@ -27,6 +27,9 @@ package struct Fault: Hashable, Sendable, Codable {
   /// What the dice of ``percent`` begin with; nil lets the sandbox choose, and tell.
   package var seed: UInt64?
 
+  /// The statuses that are a fault by themselves; a good one is with a body that was not asked for.
+  static let statuses = 300...599
+
   /// The members that it may have in JSON.
   static let names = CodingKeys.allCases.map(\.rawValue)
 

@@ -42,8 +42,14 @@ struct FaultRoutes: Sendable {
         throw Refusal(status: .unprocessableContent, error: "A fault has no “\(unknown)”.")
       }
       let fault = try JSONDecoder().decode(Fault.self, from: body)
-      guard let status = fault.status, !(200...599).contains(status) else { return fault }
-      throw Refusal(status: .unprocessableContent, error: "status \(status) is not within 200…599.")
+      guard let status = fault.status, !Fault.statuses.contains(status) else { return fault }
+      guard (200..<300).contains(status) else {
+        throw Refusal(status: .unprocessableContent, error: "status \(status) is not within 200…599.")
+      }
+      guard fault.body == nil else { return fault }
+      throw Refusal(
+        status: .unprocessableContent,
+        error: "status \(status) without a body is no fault: say with which body, which may be empty.")
     } catch is DecodingError {
       let known = FaultEndpoint.allCases.map(\.rawValue).joined(separator: "|")
       throw Refusal(

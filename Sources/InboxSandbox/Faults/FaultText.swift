@@ -61,8 +61,14 @@ package enum FaultText {
     case "token-refused": return Fault(endpoint, status: 401)
     case "disabled": return Fault(endpoint, status: 403)
     default:
-      guard let status = Int(word), (200...599).contains(status) else {
+      guard let status = Int(word), (100...599).contains(status) else {
         throw Mistake(description: "“\(word)” is nothing that can go wrong: \(forms).")
+      }
+      guard Fault.statuses.contains(status) else {
+        throw Mistake(
+          description:
+            "\(status) is the status of a good answer, so it is no fault: a status from 300 to 599 is one, and "
+            + "“empty” or “bad-json” make a good answer a bad one.")
       }
       return Fault(endpoint, status: status)
     }

@@ -1,3 +1,4 @@
+import class Foundation.JSONEncoder
 import HTTPTypes
 import Hummingbird
 import InboxCore
@@ -20,6 +21,14 @@ struct ReceiptRoutes: Sendable {
       return try Response.json(encoding: try await account.receipts(filter))
     }
     router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
+    router.get("sandbox/badge") { request, _ in
+      guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
+        throw Refusal(status: .badRequest, error: "Say whose: ?identity=user:NAME or device:ID.")
+      }
+      let badge = try await account.heldBadge(of: identity)
+      return Response.json(
+        .object(["identity": .string(name), "count": .integer(Int64(badge.count))]))
+    }
     router.get("sandbox/lines") { _, _ in
       let said = await account.said.map { JSONValue.integer(Int64($0)) }
       return await Response.json(
@@ -28,8 +37,14 @@ struct ReceiptRoutes: Sendable {
           "said": said ?? .null,
         ]))
     }
-    router.post("sandbox/reset") { _, _ in
-      Response.json(.object(["generation": .integer(Int64(try await account.resetReceipts()))]))
+    router.post("sandbox/reset") { request, _ in
+      let ended = try await account.resetReceipts()
+      let generation = JSONValue.integer(Int64(ended.generation + 1))
+      guard request.query("with") == "receipts" else {
+        return Response.json(.object(["generation": generation]))
+      }
+      let receipts = try JSONValue.parse(JSONEncoder().encode(ended))
+      return Response.json(.object(["generation": generation, "ended": receipts]))
     }
   }
 

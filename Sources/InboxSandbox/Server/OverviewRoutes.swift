@@ -37,7 +37,9 @@ struct OverviewRoutes: Sendable {
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
       GET    /sandbox/lines                   open push lines, and how much the newest has said
-      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation
+      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation,
+                                              with ?with=receipts also what the one that ended has got
+      GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
       GET    /sandbox/campaigns               the campaigns that are loaded
       POST   /sandbox/campaigns               launches the campaigns of a TOML body now
       POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
@@ -50,7 +52,8 @@ struct OverviewRoutes: Sendable {
                                               "percent":30,"seed":7,"after":true}; after: it counts first
       DELETE /sandbox/faults                  clears them; ?endpoint=messages one
       GET    /sandbox/clock                   how the clock goes
-      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow
+      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
+                                              or what GET has answered before
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
     services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.

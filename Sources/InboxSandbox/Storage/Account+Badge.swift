@@ -15,6 +15,11 @@ extension Account {
     }
   }
 
+  /// The badge that is held for an identity, without a receipt.
+  func heldBadge(of identity: Identity) throws -> ServerBadge {
+    try database.write { try badge(of: identity, $0) }
+  }
+
   /// The badge of an identity.
   ///
   /// At first contact it is what the campaigns so far have made of it (BD-5).

@@ -22,7 +22,11 @@ extension Account {
       let since = try Int64.fetchOne(database, sql: "SELECT since FROM generation") ?? Int64.min
       for event in events {
         let id = event.id.uuidString
-        guard Int64(milliseconds: event.time) >= since else {
+        let isFormer =
+          try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM former_engagement WHERE id = ?)", arguments: [id])
+          ?? false
+        guard !isFormer, Int64(milliseconds: event.time) >= since else {
           // It happened before the reset, however late it comes: nothing leaks past that (SB-5).
           try database.execute(sql: "UPDATE generation SET late = late + 1")
           result.accepted.append(id)

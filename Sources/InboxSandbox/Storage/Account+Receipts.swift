@@ -4,24 +4,29 @@ import InboxCore
 extension Account {
   /// The receipts that match.
   func receipts(_ filter: ReceiptFilter) throws -> Receipts {
-    try database.read { database in
-      let engagements = try Self.engagements(filter, database)
-      return Receipts(
-        generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
-        engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
-        began: try Int64.fetchOne(database, sql: "SELECT began FROM generation").map(Self.text),
-        late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
-        badge: try Self.badges(filter, database), rich: try Self.rich(filter, database),
-        clicks: try Self.clicks(filter, database), tracking: try Self.tracking(filter, database),
-        fetches: try Self.fetches(filter, database))
-    }
+    try database.read { try Self.receipts(filter, $0) }
   }
 
-  /// Forgets every receipt and the journal, and returns the new generation.
+  private static func receipts(_ filter: ReceiptFilter, _ database: Database) throws -> Receipts {
+    let engagements = try engagements(filter, database)
+    return Receipts(
+      generation: try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0,
+      engagements: engagements, duplicates: engagements.reduce(0) { $0 + $1.count - 1 },
+      began: try Int64.fetchOne(database, sql: "SELECT began FROM generation").map(text),
+      late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
+      badge: try badges(filter, database), rich: try rich(filter, database),
+      clicks: try clicks(filter, database), tracking: try tracking(filter, database),
+      fetches: try fetches(filter, database))
+  }
+
+  /// Begins a generation: forgets every receipt and the journal, and returns the receipts of the one that ended.
   ///
   /// What the account holds stays: messages, badges, and what rich content was served.
-  func resetReceipts() throws -> Int {
+  func resetReceipts() throws -> Receipts {
     try record { database in
+      let ended = try Self.receipts(ReceiptFilter(), database)
+      // An event that comes again belongs to the generation that has it, whatever its time says.
+      try database.execute(sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_engagement")
       for table in ["engagement", "badge", "rich", "click", "tracking", "fetch"] {
         try database.execute(sql: "DELETE FROM receipt_\(table)")
       }
@@ -29,7 +34,7 @@ extension Account {
       try database.execute(
         sql: "UPDATE generation SET number = number + 1, since = :now, began = :now, late = 0",
         arguments: ["now": Int64(milliseconds: now())])
-      return try Int.fetchOne(database, sql: "SELECT number FROM generation") ?? 0
+      return ended
     }
   }
 

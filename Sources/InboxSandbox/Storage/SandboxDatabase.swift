@@ -11,6 +11,9 @@ enum SandboxDatabase {
       migrator.registerMigration("1") { try $0.execute(sql: schema) }
       migrator.registerMigration("2 other vendors") { try $0.execute(sql: otherVendors) }
       migrator.registerMigration("3 generations") { try $0.execute(sql: generations) }
+      migrator.registerMigration("4 former events") {
+        try $0.execute(sql: "CREATE TABLE former_engagement (id TEXT PRIMARY KEY) WITHOUT ROWID")
+      }
       try migrator.migrate(queue)
       return queue
     } catch {

@@ -25,7 +25,10 @@ package struct Action: Sendable {
     keyLabel = label
     self.contexts = contexts
     self.hint = hint
-    self.whyDisabled = whyDisabled
+    let whyNot = id.whyNotInCapture
+    self.whyDisabled = { state in
+      state.profile.capturedFrom == nil ? whyDisabled(state) : whyNot ?? whyDisabled(state)
+    }
   }
 
   /// Whether it is about the rows of the list.

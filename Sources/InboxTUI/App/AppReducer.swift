@@ -281,7 +281,8 @@ extension AppState {
     guard var detail, let pane = layout.detailText else { return }
     let key = DetailLayout.Key(
       width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
-      isOpen: detail.isOpen, times: DetailLayout.times(of: detail.row.message, at: now),
+      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil,
+      times: DetailLayout.times(of: detail.row.message, at: now),
       content: detail.content)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
     detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))

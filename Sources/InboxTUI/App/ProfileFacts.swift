@@ -12,6 +12,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var domains: [String]
   /// Whether a sandbox plays the servers, so that its clock and faults can be changed.
   package var hasSandbox: Bool
+  /// Where the answers were captured that are only looked at; nil for an inbox of one's own.
+  package var capturedFrom: String?
   /// How long the vendor's cache keeps a message (MC-6).
   package var retention: RetentionPolicy
   /// Whether only ASCII can be drawn.
@@ -19,7 +21,7 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
-    domains: [String] = [], hasSandbox: Bool = false,
+    domains: [String] = [], hasSandbox: Bool = false, capturedFrom: String? = nil,
     retention: RetentionPolicy = RetentionPolicy(), repertoire: Repertoire = .unicode
   ) {
     self.name = name
@@ -27,6 +29,7 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     self.sessionEndsOnOpen = sessionEndsOnOpen
     self.domains = domains
     self.hasSandbox = hasSandbox
+    self.capturedFrom = capturedFrom
     self.retention = retention
     self.repertoire = repertoire
   }

@@ -31,12 +31,14 @@ enum StatusView {
 
   /// What the program waits for.
   private static func workingText(_ state: AppState) -> String? {
-    if state.resolving != nil { return "Resolving the link: this is the click…" }
-    return nil
+    guard state.resolving != nil else { return nil }
+    return state.profile.capturedFrom == nil
+      ? "Resolving the link: this is the click…" : "Classifying the link: nothing is sent…"
   }
 
   private static func facts(_ state: AppState) -> [String] {
     guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
+    if let source = state.profile.capturedFrom { return captured(source, snapshot) }
     var facts = [state.profile.name, snapshot.identity.label]
     if snapshot.storeTrouble != nil { facts.append("archive unusable") }
     if snapshot.isEnabled {
@@ -57,6 +59,16 @@ enum StatusView {
     }
     if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
+  }
+
+  /// What is looked at; of messages that nobody can mark, those that are not unread are expired.
+  private static func captured(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
+    let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
+    let expired = total - snapshot.unread
+    return [
+      "captured in \(source)", "read-only",
+      "\(total) \(total == 1 ? "message" : "messages")" + (expired > 0 ? ", \(expired) expired" : ""),
+    ]
   }
 
   /// What waits to be sent, and why it does.

@@ -7,7 +7,8 @@ enum TabBarView {
     let badgeWidth = DisplayText.width(of: badge)
     let room = rect.width - badgeWidth - 2
     drawTabs(state, rect.left(max(0, room)), theme, into: &frame)
-    let role: ThemeRole = (state.snapshot?.badge.diverges ?? false) ? .badgeAlert : .badge
+    let isOdd = state.profile.capturedFrom != nil || state.snapshot?.badge.diverges == true
+    let role: ThemeRole = isOdd ? .badgeAlert : .badge
     guard state.snapshot != nil else { return }
     frame.write(badge, x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, style: theme(role))
   }
@@ -15,6 +16,8 @@ enum TabBarView {
   /// Local and server, shorter where space is tight.
   private static func badgeText(_ state: AppState, width: Int) -> String {
     guard let badge = state.snapshot?.badge else { return "" }
+    // An answer says nothing of a badge.
+    if state.profile.capturedFrom != nil { return width < 60 ? " read-only " : " captured, read-only " }
     if width < 60 {
       let server = badge.diverges ? "≠\(BadgeState.short(badge.server ?? 0))" : ""
       return " \(BadgeState.short(badge.local))\(server) "

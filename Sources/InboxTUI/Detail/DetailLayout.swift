@@ -10,6 +10,8 @@ package struct DetailLayout: Equatable, Sendable {
     var rowVersion: ArchivedMessage
     var history: MessageHistory?
     var isOpen: Bool
+    /// Whether it was captured elsewhere.
+    var isCaptured = false
     /// What the relative times say.
     var times: [String]
     var content: DetailState.Content
@@ -29,9 +31,9 @@ package struct DetailLayout: Equatable, Sendable {
     self.key = key
     var lines = Self.head(detail, width: key.width, now: now)
     lines.append(DetailLine())
-    lines += Self.body(detail, width: key.width)
+    lines += Self.body(detail, key)
     lines += Self.links(detail, width: key.width)
-    lines += Self.facts(detail, width: key.width, now: now)
+    lines += Self.facts(detail, key, now: now)
     lines += Self.custom(detail.row.message, width: key.width)
     lines += Self.history(detail, width: key.width)
     self.lines = lines
@@ -60,13 +62,13 @@ package struct DetailLayout: Equatable, Sendable {
       + RichLayout.wrap([.init(when.joined(separator: " · "), .muted)], width, first: "", rest: "")
   }
 
-  private static func facts(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
-    let message = detail.row.message
+  private static func facts(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
+    let (message, width) = (detail.row.message, key.width)
     var lines = [DetailLine(), DetailLine("About this message", .detailLabel)]
     lines += field("Center", "\(message.center)", width)
     lines += field("Id", "\(message.id)", width)
     lines += field("Kind", message.kind.words, width)
-    lines += field("State", detail.stateWords(now: now), width)
+    lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured), width)
     if let expiry = message.expiry {
       lines += field("Expires", TimeLabel.full(expiry) + " (\(TimeLabel.end(expiry, at: now)))", width)
     }
@@ -79,18 +81,19 @@ package struct DetailLayout: Equatable, Sendable {
     return RichLayout.wrap([.init(value)], width, first: lead, rest: String(repeating: " ", count: 9))
   }
 
-  private static func body(_ detail: DetailState, width: Int) -> [DetailLine] {
+  private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
+    let width = key.width
     var lines: [DetailLine] = []
     switch detail.content {
     case .loading: lines.append(DetailLine("Fetching the rich content, which is served only once…", .muted))
     case .failed(_, let error):
-      let sentence = error.description + " Key: r."
+      let sentence = error.description + (key.isCaptured ? "" : " Key: r.")
       lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")
       lines.append(DetailLine())
     case .text, .rich: break
     }
     lines += RichLayout.lines(detail.text, width: width, selected: detail.link)
-    if !detail.isOpen, let hint = detail.row.message.kind.previewHint {
+    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint {
       lines.append(DetailLine())
       lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
     }
@@ -152,7 +155,12 @@ extension MessageKind {
 
 extension DetailState {
   /// Everything that is known of it here, in words.
-  func stateWords(now: Date) -> String {
+  func stateWords(now: Date, isCaptured: Bool) -> String {
+    guard !isCaptured else {
+      // An answer does not say whether anybody has read it, and its expired messages stay in the list.
+      return (["captured, read-only"] + [row.departure(at: now)?.reason.words].compactMap { $0 })
+        .joined(separator: ", ")
+    }
     var words = [row.read == nil ? "unread" : "read"]
     if let departure = row.departure(at: now) {
       words.append(departure.reason.words + (departure.staysInList ? "; kept here" : "; gone from the list"))

@@ -18,6 +18,8 @@ enum CenterView {
   private static func lines(_ state: AppState, _ name: CenterName, _ gone: [GoneMessage]?) -> [DetailLine] {
     let width = LayerBox.textWidth(on: state.size)
     var lines = facts(state, name, width)
+    // What was captured at one moment has lost nothing.
+    guard state.profile.capturedFrom == nil else { return lines }
     lines.append(DetailLine())
     lines.append(DetailLine("Left the cache or the list, the latest first", .detailLabel))
     guard let gone else { return lines + [DetailLine("Reading the archive…", .muted)] }
@@ -39,6 +41,12 @@ enum CenterView {
       lines += RichLayout.wrap(
         [.init(value, role)], width, first: lead, rest: String(repeating: " ", count: 10))
     }
+    if let source = state.profile.capturedFrom {
+      field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")
+      field("Captured", "in \(source), read-only")
+      unreadable(center.refresh, field)
+      return lines
+    }
     field("In list", "\(center.counts.total), \(center.counts.unread) unread")
     if let disabled = snapshot.disabled {
       field("Disabled", disabled.description, .noticeWarning)
@@ -49,11 +57,18 @@ enum CenterView {
     field("Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now)))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
+    unreadable(refresh, field)
+    return lines
+  }
+
+  /// Records of the last answer that were left out (MC-9).
+  private static func unreadable(
+    _ refresh: RefreshMachine, _ field: (String, String, ThemeRole) -> Void
+  ) {
     for bad in refresh.malformed {
       let record = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
-      field("Unread-", "record \(record): \(bad.reason)", .noticeWarning)
+      field("Left out", "record \(record): \(bad.reason)", .noticeWarning)
     }
-    return lines
   }
 
   /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).

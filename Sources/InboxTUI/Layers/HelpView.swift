@@ -33,7 +33,7 @@ enum HelpView {
     let width = max(8, columns(state.size) - keyWidth(state.size) - 1)
     let lines = ActionRegistry.actions.flatMap { action -> [Line] in
       let isDisabled = action.whyDisabled(state) != nil
-      let titles = DisplayText.wrap(title(action), to: width)
+      let titles = DisplayText.wrap(title(action, state), to: width)
       let keys = DisplayText.wrap(action.keyText, to: keyWidth(state.size))
       return (0..<max(titles.count, keys.count)).map { index in
         Line(
@@ -46,9 +46,11 @@ enum HelpView {
   }
 
   /// What an action does, and where when that is not nearly everywhere.
-  private static func title(_ action: Action) -> String {
-    guard action.contexts.count <= 2 else { return action.title }
+  private static func title(_ action: Action, _ state: AppState) -> String {
+    let own = state.profile.capturedFrom == nil ? nil : action.id.titleInCapture
+    let title = own ?? action.title
+    guard action.contexts.count <= 2 else { return title }
     let places = ActionContext.allCases.filter(action.contexts.contains).map(\.title)
-    return "\(action.title) · \(places.joined(separator: ", "))"
+    return "\(title) · \(places.joined(separator: ", "))"
   }
 }

@@ -38,7 +38,11 @@ enum OutcomeView {
       add("No route of the app matches it. A phone would open the app and show nothing.", .noticeWarning)
     case .browser(let url):
       add(url, .detailLink)
-      add("o opens it in $BROWSER; nothing was opened by itself.", .muted)
+      let isFollowed = trail.request.gesture == .follow
+      add(
+        isFollowed
+          ? "o opens it in $BROWSER; nothing was opened by itself." : "It was only classified, not opened.",
+        .muted)
     case .stop(let reason, let offered):
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }

@@ -86,6 +86,7 @@ enum ListView {
       return "Reading the archive…"
     }
     if let disabled = snapshot.disabled { return "Nothing is fetched and nothing is shown. \(disabled)" }
+    if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }
     if let error = refresh?.lastError { return error.description }

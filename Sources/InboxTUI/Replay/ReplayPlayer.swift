@@ -135,6 +135,7 @@ package struct ReplayPlayer: Sendable {
     scene.state = AppState(
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.theme = Theme.named(start.theme)
+    if let first = start.centers.first { scene.state?.center = first }
   }
 
   private mutating func happened(_ event: AppEvent, _ line: RecordingLine) {

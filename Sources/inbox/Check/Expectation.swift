@@ -4,8 +4,10 @@ import InboxCore
 nonisolated enum Expectation: Sendable {
   /// Receipts of the sandbox.
   case receipts(Kind, message: String?, identity: String?, CountRule)
-  /// Displays and opens in the order of their arrival, as “display spring”.
-  case order([String])
+  /// Displays and opens of one client in the order of their arrival, as “display spring”.
+  ///
+  /// They leave in the order in which they happened. Nothing else has a promised order: requests run side by side.
+  case order([String], identity: String?)
   /// Events that came more than once.
   case duplicates(Int)
   case badge(local: Int?, server: Int?)
@@ -18,6 +20,15 @@ nonisolated enum Expectation: Sendable {
   case link([String: String])
   /// Events that wait to be sent.
   case outbox(Int)
+
+  /// Whether it can be told when no client runs: of receipts, of what the server holds, and of what was said until then.
+  var needsNoClient: Bool {
+    switch self {
+    case .receipts, .order, .duplicates, .why: true
+    case .badge(let local, _): local == nil
+    case .list, .screen, .link, .outbox: false
+    }
+  }
 
   enum Kind: String, CaseIterable, Sendable {
     case displays, opens, clicks

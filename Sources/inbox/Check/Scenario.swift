@@ -40,8 +40,19 @@ nonisolated struct Scenario: Sendable {
     case kill
     /// Quits the client, which flushes, and starts another on the same files.
     case restart
+    /// Starts a client on the same files, after one has quit.
+    case start
     case reset
     case quiet
     case expect(Expectation, within: Double?)
+
+    /// Whether it makes sense when no client runs: what is about the sandbox, and what was proved by then.
+    var needsNoClient: Bool {
+      switch self {
+      case .clock, .fault, .clearFaults, .launch, .withdraw, .restart, .start, .reset, .quiet: true
+      case .press, .switchIdentity, .follow, .kill: false
+      case .expect(let wanted, _): wanted.needsNoClient
+      }
+    }
   }
 }

@@ -8,6 +8,9 @@ final class ScenarioClient {
   let composition: Composition
   let program: Program
   let screen: TextScreen
+  private let ending: Ending
+  /// Whether it has ended.
+  private(set) var isOver = false
   private(set) var journal: [JournalEntry] = []
   private var seen = 0
   private var waiting: (count: Int, caller: CheckedContinuation<Void, Never>)?
@@ -16,14 +19,23 @@ final class ScenarioClient {
   init(_ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, chance: Chance) throws {
     composition = try Composition(profile, isScreen: true, clock: clock, chance: chance)
     screen = TextScreen(size: scenario.size)
-    let state = AppState(
-      size: scenario.size, profile: composition.facts(.unicode), centers: profile.settings.centers,
-      now: composition.services.time.now())
+    let ending = Ending()
     program = Program(
-      state: state, theme: .standard, screen: screen, center: composition.center,
-      services: composition.services
-    ) { _ in }
+      state: composition.state(scenario.size, .unicode), theme: .standard, screen: screen,
+      center: composition.center, services: composition.services
+    ) { request in
+      if request == .quit { ending.isAsked = true }
+    }
+    self.ending = ending
   }
+
+  /// What the keys said about the end.
+  private final class Ending {
+    var isAsked = false
+  }
+
+  /// Whether a key has asked for the end.
+  var isQuitting: Bool { ending.isAsked }
 
   func start() async throws {
     try await composition.center.start()
@@ -38,13 +50,18 @@ final class ScenarioClient {
 
   /// Ends it as a person does, who quits; what waits is sent.
   func quit() async {
+    guard !isOver else { return }
+    isOver = true
     await program.stop()
+    // Stopping ends the stream, behind the last that was told.
+    await listening?.value
     await composition.close()
-    listening?.cancel()
   }
 
   /// Ends it as a kill does.
   func kill() async {
+    guard !isOver else { return }
+    isOver = true
     listening?.cancel()
     await composition.abandon()
   }

@@ -14,19 +14,24 @@ nonisolated struct ScenarioFacts {
   var screen: [String]
   var journal: [JournalEntry]
   var trail: LinkTrail?
+  /// The badge that the sandbox holds, where no client runs that would know it.
+  var held: Int?
 
   /// What is wrong, with the nearest misses; nil when it is as expected.
   func mismatch(_ wanted: Expectation) -> String? {
     switch wanted {
     case .receipts(let kind, let message, let identity, let rule):
       return count(of: kind, message, identity, rule)
-    case .order(let order):
-      let came = receipts.engagements.map { "\($0.type) \($0.messageID)" }
+    case .order(let order, let identity):
+      let came = receipts.engagements.filter { identity == nil || $0.identity == identity }
+        .map { "\($0.type) \($0.messageID)" }
       return came == order ? nil : "wanted \(Self.list(order)), came \(Self.list(came))"
     case .duplicates(let count):
       return receipts.duplicates == count ? nil : "wanted \(count), came \(receipts.duplicates)"
     case .badge(let local, let server):
-      let badge = state.snapshot?.badge
+      var badge = state.snapshot?.badge
+      // When no client runs, what it knew last is not what is so.
+      if let held { badge?.server = held }
       if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), wanted \(local)" }
       if let server, badge?.server != server {
         return "server is \(Self.text(badge?.server)), wanted \(server)"

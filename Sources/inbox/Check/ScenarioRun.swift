@@ -12,9 +12,7 @@ final class ScenarioRun {
   }
 
   private let scenario: Scenario
-  private let endpoint: SandboxEndpoint
-  private let control: SandboxControl
-  private let clock: VirtualClock?
+  private let sandbox: ScenarioSandbox
   private let folder: String
   private var client: ScenarioClient
   private var trail: LinkTrail?
@@ -24,69 +22,60 @@ final class ScenarioRun {
   /// Who reads; a switch lasts over a restart, as an app remembers who is logged in.
   private var user: String?
 
+  private var control: SandboxControl { sandbox.control }
+
   /// Runs it; the failures are empty when everything was as expected.
   ///
-  /// - Parameter url: A sandbox that runs already; nil starts one.
-  static func run(_ scenario: Scenario, against url: String?) async throws -> [Failure] {
-    let folder = NSTemporaryDirectory() + "inbox-check-\(getpid())-\(UUID().uuidString)"
+  /// - Parameters:
+  ///   - url: A sandbox that runs already; nil starts one.
+  ///   - folder: Where the client keeps its state.
+  /// - Throws: what makes the scenario a broken one, and `CancellationError`.
+  static func run(_ scenario: Scenario, against url: String?, in folder: String) async throws -> [Failure] {
     try StateFolder.make(folder)
-    defer {
-      do { try FileManager.default.removeItem(atPath: folder) } catch {
-        Output.complain("\(folder) stays behind.")
-      }
-    }
-    if url != nil { return try await run(scenario, ProfileSource.endpoint(at: url), clock: nil, folder) }
-    let clock = VirtualClock(.stopped(at: scenario.clock))
-    let sandbox = try await Sandbox.start(
-      SandboxOptions(clock: clock, launchesTimed: false), campaigns: scenario.campaigns)
+    let sandbox: ScenarioSandbox
+    if let url { sandbox = try await .shared(at: url) } else { sandbox = try await .own(for: scenario) }
+    let result: Result<[Failure], any Error>
     do {
-      let failures = try await run(scenario, sandbox.endpoint, clock: clock, folder)
-      await sandbox.stop()
-      return failures
+      let run = try ScenarioRun(scenario, sandbox, folder)
+      result = await run.result()
     } catch {
-      await sandbox.stop()
-      throw error
+      result = .failure(error)
+    }
+    // Also when it was called off: what asks the sandbox must not be called off with it.
+    await Task { await sandbox.end() }.value
+    return try result.get()
+  }
+
+  private func result() async -> Result<[Failure], any Error> {
+    do {
+      let failures = try await perform()
+      await client.quit()
+      return .success(failures)
+    } catch {
+      await client.kill()
+      return .failure(error)
     }
   }
 
-  private static func run(
-    _ scenario: Scenario, _ endpoint: SandboxEndpoint, clock: VirtualClock?, _ folder: String
-  ) async throws -> [Failure] {
-    let run = try ScenarioRun(scenario, endpoint, clock: clock, folder)
-    do {
-      let failures = try await run.perform()
-      await run.client.quit()
-      return failures
-    } catch {
-      await run.client.kill()
-      throw error
-    }
-  }
-
-  private init(
-    _ scenario: Scenario, _ endpoint: SandboxEndpoint, clock: VirtualClock?, _ folder: String
-  ) throws {
+  private init(_ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String) throws {
     self.scenario = scenario
-    self.endpoint = endpoint
-    self.clock = clock
+    self.sandbox = sandbox
     self.folder = folder
-    control = try SandboxControl(url: endpoint.httpURL)
-    chance = SeededChance(seed: scenario.seed).chance
+    // A shared sandbox remembers the ids of an earlier run.
+    chance = sandbox.isShared ? .system : SeededChance(seed: scenario.seed).chance
     user = scenario.user
-    // The device is the same in every run.
-    try Data("scenario-device\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
-    client = try Self.client(scenario, endpoint, clock, folder, scenario.user, chance)
+    try Data("\(sandbox.readers.device)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
+    client = try Self.client(scenario, sandbox, folder, scenario.user, chance)
   }
 
   private static func client(
-    _ scenario: Scenario, _ endpoint: SandboxEndpoint, _ clock: VirtualClock?, _ folder: String,
-    _ user: String?,
-    _ chance: Chance
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?, _ chance: Chance
   ) throws -> ScenarioClient {
-    var profile = try ProfileSource.profile(of: endpoint, folder: folder, name: "scenario")
+    var profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "scenario")
+    _ = sandbox.identity(of: user)
     profile.user = user
     profile.settings.sessionEndsOnOpen = scenario.sessionEndsOnOpen
-    return try ScenarioClient(profile, scenario, clock: clock, chance: chance)
+    return try ScenarioClient(profile, scenario, clock: sandbox.clock, chance: chance)
   }
 
   private func perform() async throws -> [Failure] {
@@ -94,13 +83,16 @@ final class ScenarioRun {
     try await settle()
     var failures: [Failure] = []
     for step in scenario.steps {
+      try Task.checkCancellation()
+      guard !client.isOver || step.action.needsNoClient else { throw afterQuit(step) }
       if case .expect(let wanted, let seconds) = step.action {
         if let problem = try await check(wanted, within: seconds) {
           failures.append(Failure(line: step.line, problem: "\(step.text): \(problem)"))
         }
         continue
       }
-      do { try await perform(step.action) } catch let exit as Exit {
+      do { try await perform(step) } catch let exit as Exit {
+        try Task.checkCancellation()
         failures.append(Failure(line: step.line, problem: "\(step.text): \(exit.sentence)"))
       }
       try await settle()
@@ -108,17 +100,20 @@ final class ScenarioRun {
     return failures
   }
 
-  private func perform(_ action: Scenario.Action) async throws {
-    switch action {
+  private func perform(_ step: Scenario.Step) async throws {
+    switch step.action {
     case .press(let keys):
       for key in keys {
+        try Task.checkCancellation()
+        guard !client.isOver else { throw afterQuit(step) }
         client.program.receive([key])
         try await settle()
+        if client.isQuitting { await client.quit() }
       }
     case .clock(let change): try await move(change)
     case .switchIdentity(let user):
-      let identity = Identity(user: user.isEmpty ? nil : user, device: "scenario-device")
       self.user = user.isEmpty ? nil : user
+      let identity = sandbox.identity(of: self.user)
       let lines = try await opened()
       try await client.composition.center.switchIdentity(to: identity)
       try await waitForLine(after: lines)
@@ -141,13 +136,30 @@ final class ScenarioRun {
     case .restart:
       await client.quit()
       try await startAnew()
-    case .reset: _ = try await control.send("POST", "/sandbox/reset")
+    case .start:
+      guard client.isOver else {
+        throw broken(step, "the inbox runs already. ‘restart’ quits it first.")
+      }
+      try await startAnew()
+    case .reset: try await sandbox.reset()
     case .quiet, .expect: return
     }
   }
 
+  private func afterQuit(_ step: Scenario.Step) -> ScenarioBroken {
+    broken(
+      step,
+      "the inbox has quit by then. Start it with client = \"start\"; without it only clock, fault, launch, withdraw, receipts "
+        + "and wait can follow, and expectations of receipts, of why lines and of the server's badge.")
+  }
+
+  private func broken(_ step: Scenario.Step, _ problem: String) -> ScenarioBroken {
+    ScenarioBroken(description: "\(scenario.file):\(step.line): \(step.text): \(problem)")
+  }
+
   private func move(_ change: ClockChange) async throws {
-    _ = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
+    try await sandbox.change(change)
+    guard !client.isOver else { return }
     try await hear()
     await client.composition.center.catchUp()
     // Labels and notices go by the clock as well.
@@ -156,7 +168,7 @@ final class ScenarioRun {
 
   private func startAnew() async throws {
     formerJournal += client.journal
-    client = try Self.client(scenario, endpoint, clock, folder, user, chance)
+    client = try Self.client(scenario, sandbox, folder, user, chance)
     try await startClient()
   }
 
@@ -181,6 +193,7 @@ final class ScenarioRun {
 
   /// Returns when the client has heard what the sandbox said, and nothing is under way in it.
   private func settle() async throws {
+    guard !client.isOver else { return }
     await client.program.idle()
     try await hear()
     await client.program.idle()
@@ -200,6 +213,7 @@ final class ScenarioRun {
     var problem = try await mismatch(wanted)
     var left = seconds ?? 0
     while problem != nil, left > 0 {
+      try Task.checkCancellation()
       try await move(.advance(seconds: 1))
       try await settle()
       left -= 1
@@ -209,11 +223,17 @@ final class ScenarioRun {
   }
 
   private func mismatch(_ wanted: Expectation) async throws -> String? {
-    let receipts = try JSONDecoder().decode(
-      Receipts.self, from: try await control.send("GET", "/sandbox/receipts"))
-    let facts = ScenarioFacts(
-      receipts: receipts, state: client.program.state, screen: client.screen.frame.lines,
+    var facts = ScenarioFacts(
+      receipts: try await sandbox.receipts(), state: client.program.state, screen: client.screen.frame.lines,
       journal: formerJournal + client.journal, trail: trail)
+    if client.isOver, case .badge = wanted {
+      facts.held = try await sandbox.badge(of: sandbox.identity(of: user))
+    }
     return facts.mismatch(wanted)
   }
+}
+
+/// A scenario that asks for what cannot be, found while it ran.
+nonisolated struct ScenarioBroken: Error, CustomStringConvertible {
+  var description: String
 }

@@ -43,7 +43,8 @@ nonisolated enum StepReader {
     case "launch": return .launch(value)
     case "withdraw": return .withdraw(value)
     case "follow": return .follow(value)
-    case "client": return try choice(value, ["kill": .kill, "restart": .restart], verb, fields)
+    case "client":
+      return try choice(value, ["kill": .kill, "restart": .restart, "start": .start], verb, fields)
     case "receipts": return try choice(value, ["reset": .reset], verb, fields)
     default: return try choice(value, ["quiet": .quiet], verb, fields)
     }
@@ -64,7 +65,36 @@ nonisolated enum StepReader {
   private static let counts = ["exactly", "at-least", "at-most"]
 
   private static func expectation(_ what: String, _ fields: TOMLFields) throws -> Scenario.Action {
-    .expect(try wanted(what, fields), within: try fields.seconds("within", atLeast: 0))
+    .expect(try wanted(what, fields), within: try within(fields))
+  }
+
+  /// Each second of the clock is looked at, so there cannot be too many of them.
+  private static func within(_ fields: TOMLFields) throws -> Double? {
+    guard let seconds = try fields.seconds("within", atLeast: 0) else { return nil }
+    guard seconds <= Self.longestWithin else {
+      throw fields.error(
+        "within",
+        "it is \(Int(seconds)) s, but every second of it is looked at: at most \(Int(Self.longestWithin)). Move the clock "
+          + "in a step before: clock = \"+1d\".")
+    }
+    return seconds
+  }
+
+  private static let longestWithin = 600.0
+
+  /// What `order` can compare.
+  private static func order(_ fields: TOMLFields) throws -> [String] {
+    let order = try fields.texts("is") ?? []
+    for item in order {
+      let words = item.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, ["display", "open"].contains(words[0]) else {
+        throw fields.error(
+          "is",
+          "“\(item)” has no order that is promised: only displays and opens of one client have, written “display ID” or "
+            + "“open ID”. Other requests run side by side; expect their numbers.")
+      }
+    }
+    return order
   }
 
   private static func wanted(_ what: String, _ fields: TOMLFields) throws -> Expectation {
@@ -77,12 +107,15 @@ nonisolated enum StepReader {
     if let kind = Expectation.Kind(rawValue: what) {
       try allow(["message", "identity"] + counts)
       return .receipts(
-        kind, message: try fields.text("message"), identity: try fields.text("identity"), try count(fields))
+        kind, message: try fields.filledText("message"), identity: try identity(fields), try count(fields))
     }
     switch what {
     case "order":
-      try allow(["is"])
-      return .order(try fields.texts("is") ?? [])
+      try allow(["is", "identity"])
+      guard fields.keys.contains("is") else {
+        throw fields.error("expect", "it expects nothing: write is = […].")
+      }
+      return .order(try order(fields), identity: try identity(fields))
     case "duplicates":
       try allow(["exactly"])
       return .duplicates(try fields.whole("exactly", 0...Int.max) ?? 0)
@@ -94,17 +127,18 @@ nonisolated enum StepReader {
       try allow(["center", "shows", "hides", "unread", "total", "selected"])
       return .list(
         .init(
-          center: try fields.text("center"), shows: try fields.texts("shows") ?? [],
-          hides: try fields.texts("hides") ?? [], unread: try fields.whole("unread", 0...Int.max),
-          total: try fields.whole("total", 0...Int.max), selected: try fields.text("selected")))
+          center: try fields.filledText("center"), shows: try fields.filledTexts("shows") ?? [],
+          hides: try fields.filledTexts("hides") ?? [], unread: try fields.whole("unread", 0...Int.max),
+          total: try fields.whole("total", 0...Int.max), selected: try fields.filledText("selected")))
     case "screen":
       try allow(["shows", "hides"])
-      return .screen(shows: try fields.texts("shows") ?? [], hides: try fields.texts("hides") ?? [])
+      return .screen(
+        shows: try fields.filledTexts("shows") ?? [], hides: try fields.filledTexts("hides") ?? [])
     case "why":
       try allow(["contains", "label", "message"] + counts)
       return .why(
-        try fields.requiredText("contains"), label: try fields.text("label"),
-        message: try fields.text("message"), try count(fields))
+        try fields.requiredText("contains"), label: try fields.filledText("label"),
+        message: try fields.filledText("message"), try count(fields))
     case "link":
       let keys = ["class", "branch", "outcome", "click", "screen", "url"]
       try allow(keys)
@@ -120,6 +154,15 @@ nonisolated enum StepReader {
       throw fields.error(
         "expect", "“\(what)” is unknown. Known are: \((known + others).joined(separator: ", ")).")
     }
+  }
+
+  /// Whose, as receipts write it.
+  private static func identity(_ fields: TOMLFields) throws -> String? {
+    guard let text = try fields.filledText("identity") else { return nil }
+    guard Identity(storageKey: text) != nil else {
+      throw fields.error("identity", "“\(text)” is nobody. Write user:NAME or device:ID.")
+    }
+    return text
   }
 
   private static func count(_ fields: TOMLFields) throws -> Expectation.CountRule {

@@ -33,7 +33,7 @@ struct CampaignCheckCommand: AsyncParsableCommand {
           isGood = false
         }
       }
-      if !isGood { throw ExitCode(Exit.failed) }
+      if !isGood { throw ExitCode(Exit.usage) }
     }
   }
 }

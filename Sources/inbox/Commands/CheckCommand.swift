@@ -27,18 +27,28 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use the sandbox that ‘inbox sandbox’ runs at this address instead of one for each scenario; its campaigns count.",
+      "Use the sandbox that ‘inbox sandbox’ runs at this address instead of one for each scenario: its campaigns count, and of what it gets the scenario's own; its clock and faults are put back.",
       valueName: "url"))
   var against: String?
 
   func run() async throws {
     try await reporting {
-      var report = CheckReport()
-      for file in try paths() {
-        let entry = await entry(file)
-        report.entries.append(entry)
-        for line in CheckReport.lines(entry) { Output.line(line) }
+      let paths = try paths()
+      // What must be there at the end is looked for at the beginning.
+      try TextFile.prepare(junit, for: "--junit")
+      try TextFile.prepare(jsonl, for: "--jsonl")
+      if let against { _ = try await ProfileSource.endpoint(at: against) }
+      let scratch = try ScratchFolder("check")
+      let report: CheckReport
+      do {
+        report = try await Interruption.watched(orElse: scratch.remove) {
+          try await check(paths, in: scratch.path)
+        }
+      } catch {
+        scratch.remove()
+        throw error
       }
+      scratch.remove()
       Output.line(report.summary)
       try write(report.junit, to: junit)
       try write(report.jsonLines, to: jsonl)
@@ -46,18 +56,29 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func entry(_ path: String) async -> CheckReport.Entry {
+  private func check(_ paths: [String], in folder: String) async throws -> CheckReport {
+    var report = CheckReport()
+    for (number, file) in paths.enumerated() {
+      let entry = try await entry(file, in: "\(folder)/\(number + 1)")
+      report.entries.append(entry)
+      for line in CheckReport.lines(entry) { Output.line(line) }
+    }
+    return report
+  }
+
+  private func entry(_ path: String, in folder: String) async throws -> CheckReport.Entry {
     // What comes with the program is named without the place where it lies.
     let file = files.isEmpty ? URL(fileURLWithPath: path).lastPathComponent : path
     var name = file
     do {
       let scenario = try ScenarioReader.read(path)
       name = scenario.name
-      let failures = try await ScenarioRun.run(scenario, against: against)
+      let failures = try await ScenarioRun.run(scenario, against: against, in: folder)
       return .init(
         file: file, name: name,
         outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))
     } catch {
+      try Task.checkCancellation()
       return .init(file: file, name: name, outcome: .broken("\(error)"))
     }
   }
@@ -84,7 +105,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func write(_ text: String, to file: String?) throws {
     guard let file else { return }
     do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
-      throw Exit(Exit.failed, "\(file) cannot be written.")
+      throw Exit(Exit.usage, "\(file) cannot be written.")
     }
   }
 }

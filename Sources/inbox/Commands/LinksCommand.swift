@@ -52,7 +52,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
       let association: SiteAssociation
       do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError
       {
-        throw Exit(Exit.failed, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
+        throw Exit(Exit.usage, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
       }
       guard let domain, HostName.isPlain(domain) else {
         throw Exit(Exit.usage, "--domain “\(domain ?? "")” is no host name. Write it like news.example.com.")

@@ -12,7 +12,7 @@ struct LintCommand: AsyncParsableCommand {
     abstract: "Tell what is wrong with campaigns before they are sent, or with messages that have come.",
     discussion: """
       A .toml file is read as a campaign file; any other file, or - for standard input, as an answer of a message center \
-      that was captured in an app: {"messages":[…]}, a list, or one record. Without a file it is the profile's inbox. \
+      that was captured in an app: {"messages":[…]}, a list, one record, or what ‘inbox list --raw’ prints. Without a file it is the profile's inbox. \
       Nothing is asked over the network. Exit status 1 when there are errors or warnings.
       """)
 
@@ -45,11 +45,8 @@ struct LintCommand: AsyncParsableCommand {
     return try files.map { file in
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
       let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
-      do { return lint.report(on: try LintAnswer(TextFile.data(file), source: file)) } catch let error
-        as InboxError
-      {
-        throw Exit(Exit.notReady, "\(file) is no answer of a message center: \(error.description)")
-      }
+      return lint.report(
+        on: try CapturedText.read(file) { body throws(InboxError) in try LintAnswer(body, source: file) })
     }
   }
 

@@ -11,6 +11,7 @@ struct ListCommand: AsyncParsableCommand {
       "What is due is fetched first; if the back end is down the archive is listed and the exit status is 1.")
 
   @OptionGroup var options: ProfileOptions
+  @OptionGroup var captured: CaptureOption
 
   @Option(help: "Only this center.")
   var center: String?
@@ -36,12 +37,16 @@ struct ListCommand: AsyncParsableCommand {
     if gone, raw || refresh {
       throw ValidationError("--gone reads the archive, so it cannot go with --raw or --refresh.")
     }
+    if captured.isUsed, gone || raw || refresh || offline {
+      throw ValidationError(
+        "--capture reads answers: --gone, --raw, --refresh and --offline mean nothing to them.")
+    }
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), isScreen: false)
+      let composition = try Composition(captured.load(options), isScreen: false)
       do {
         try await ListRun(composition: composition, command: self).run()
       } catch {

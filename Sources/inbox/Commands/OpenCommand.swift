@@ -3,9 +3,15 @@ import ArgumentParser
 /// Opens the profile.
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open the inbox of a profile (the default).")
+    commandName: "open", abstract: "Open the inbox of a profile (the default).",
+    discussion: """
+      With --capture it shows answers of message centers that were captured elsewhere, such as {"messages":[…]}, a list, \
+      one record, or what ‘inbox list --raw’ prints: read-only, with nothing asked, stored or reported. The profile, if there \
+      is one, says only which links are whose.
+      """)
 
   @OptionGroup var options: ProfileOptions
+  @OptionGroup var capture: CaptureOption
   @OptionGroup var screen: ScreenOptions
 
   @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
@@ -13,7 +19,13 @@ struct OpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let profile = try options.load()
+      let profile = try capture.load(options)
+      guard !capture.isUsed || link == nil else {
+        throw Exit(
+          Exit.usage,
+          "--link follows a link, which captured answers do not: ‘inbox resolve --dry-run’ classifies it.")
+      }
+      if capture.readsInput, screen.screen == nil { Keyboard.take() }
       try await FrontRun.run(profile, program: "The profile “\(profile.name)”", screen, link: link)
     }
   }

@@ -11,6 +11,7 @@ struct ShowCommand: AsyncParsableCommand {
     abstract: "Show a message in full. This counts as an open, unless --peek is given.")
 
   @OptionGroup var options: ProfileOptions
+  @OptionGroup var captured: CaptureOption
 
   @Argument(help: "The message's id, from ‘inbox list’.")
   var id: String
@@ -24,9 +25,12 @@ struct ShowCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  /// Captured answers are only looked at.
+  private var isPeek: Bool { peek || captured.isUsed }
+
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), isScreen: false, delivers: !peek)
+      let composition = try Composition(captured.load(options), isScreen: false, delivers: !isPeek)
       if let problem = composition.problem { Output.complain(problem) }
       do {
         try await show(composition)
@@ -42,12 +46,16 @@ struct ShowCommand: AsyncParsableCommand {
     let core = composition.center
     try await core.start()
     try await core.requireEnabled()
+    if captured.isUsed {
+      await core.refreshAll()
+      if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
+    }
     let key = try await find(core)
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
     if let departure = try await core.message(key)?.departure(at: composition.services.time.now()),
-      !departure.staysInList, !peek || departure.reason == .disabled
+      !departure.staysInList, !isPeek || departure.reason == .disabled
     {
       let hint = departure.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
       throw Exit(
@@ -55,7 +63,7 @@ struct ShowCommand: AsyncParsableCommand {
         "“\(id)” is gone since \(WireDate.format(departure.time)): \(departure.reason.words). No open was reported."
           + hint)
     }
-    if peek {
+    if isPeek {
       row = try await core.message(key)
     } else {
       await core.connect()
@@ -93,7 +101,7 @@ struct ShowCommand: AsyncParsableCommand {
         fields["content"] = html.map { .string($0) }
         fields["text"] = .string(text.words)
         fields["links"] = .array(text.links.map { .string($0.url) })
-        fields["countedAsOpen"] = .bool(!peek)
+        fields["countedAsOpen"] = .bool(!isPeek)
         value = .object(fields)
       }
       return Output.raw(value.serialized)
@@ -105,7 +113,9 @@ struct ShowCommand: AsyncParsableCommand {
     for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
     if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
     Output.line()
-    if peek {
+    if captured.isUsed {
+      Output.line("Captured elsewhere and only looked at: no open was reported.")
+    } else if peek {
       Output.line("Peeked: no open was reported.")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")

@@ -5,12 +5,14 @@ import InboxSandbox
 import InboxTOML
 
 /// How a command ends badly: one sentence on standard error and an exit status.
+///
+/// One rule for all: 0 is yes, 1 is no, and 2 is that it could not even be asked.
 nonisolated struct Exit: Error, CustomStringConvertible {
-  /// Done, but it failed.
+  /// It was asked rightly, and the answer is no: it is not so, it is not there, the back end refused.
   static let failed: Int32 = 1
-  /// The command line cannot be meant: the parser's own status.
-  static let usage: Int32 = 64
-  /// The profile or the machine is not ready.
+  /// The command line cannot be meant, or a file that it names is broken.
+  static let usage: Int32 = 2
+  /// The profile, the sandbox or the machine is not ready: mended like a wrong command line, before the question.
   static let notReady: Int32 = 2
 
   let status: Int32
@@ -22,12 +24,12 @@ nonisolated struct Exit: Error, CustomStringConvertible {
   }
 
   init(_ error: InboxError) {
-    let notReady =
-      switch error {
-      case .configuration, .storeUnavailable, .storeTooNew, .disabled, .invalidURL: true
-      default: false
-      }
-    self.init(notReady ? Self.notReady : Self.failed, error.description)
+    switch error {
+    case .negativeBadge, .unknownCenter: self.init(Self.usage, error.description)
+    case .configuration, .storeUnavailable, .storeTooNew, .disabled, .invalidURL:
+      self.init(Self.notReady, error.description)
+    default: self.init(Self.failed, error.description)
+    }
   }
 
   var description: String { sentence }

@@ -28,6 +28,16 @@ nonisolated enum Output {
     }
   }
 
+  /// Several lines about what went wrong, such as a sentence and the usage.
+  static func complain(lines text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(harmless)
+    do {
+      try FileHandle.standardError.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+    } catch {
+      return
+    }
+  }
+
   private static func write(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))

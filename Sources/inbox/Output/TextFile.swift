@@ -4,7 +4,23 @@ import Foundation
 nonisolated enum TextFile {
   /// - Throws: ``Exit`` with a sentence when it cannot be read, or is no text.
   static func read(_ path: String) throws -> String {
-    String(decoding: try data(path), as: UTF8.self)
+    guard let text = String(validating: try data(path), as: UTF8.self) else {
+      throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
+    }
+    return text
+  }
+
+  /// Makes sure that a file can be written before the work whose result goes into it; one that is there is kept.
+  ///
+  /// - Throws: ``Exit`` naming the option that named it.
+  static func prepare(_ path: String?, for option: String) throws {
+    guard let path else { return }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw Exit(
+        Exit.usage, "\(option) \(path) cannot be written. Name a file in a folder that is there.")
+    }
+    close(descriptor)
   }
 
   /// - Throws: ``Exit`` with a sentence when it cannot be read.

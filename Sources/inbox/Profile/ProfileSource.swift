@@ -35,10 +35,20 @@ nonisolated enum ProfileSource {
       of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
   }
 
-  /// The running sandbox at an address; nil is the one that `inbox sandbox` runs.
-  static func endpoint(at url: String?) throws -> SandboxEndpoint {
-    let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
-    guard let url, url != endpoint.httpURL, url != endpoint.httpURL + "/" else { return endpoint }
+  /// The running sandbox at an address, which answers there.
+  static func endpoint(at url: String) async throws -> SandboxEndpoint {
+    // First what the person can see: does anything answer there?
+    _ = try await SandboxControl(url: url).send("GET", "/sandbox/clock")
+    let endpoint: SandboxEndpoint
+    do { endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox) } catch {
+      throw Exit(
+        Exit.notReady,
+        "A sandbox answers at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
+          + "not known here.")
+    }
+    guard URLComponents(string: url)?.port != URLComponents(string: endpoint.httpURL)?.port else {
+      return endpoint
+    }
     throw Exit(
       Exit.usage,
       "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used.")

@@ -7,7 +7,8 @@ enum DemoRun {
   static func run(_ command: DemoCommand) async throws {
     let folder = StateFolder.demo
     try StateFolder.make(folder)
-    if let file = command.receipts { try writable(file) }
+    // The evidence must not be lost at the end for a path that was wrong from the beginning.
+    try TextFile.prepare(command.receipts, for: "--receipts")
     let lock = try ProfileLock(folder: folder, program: "The demonstration")
     if !command.keep { try StateFolder.remove(["client", "sandbox"], of: folder) }
     let sandbox = try await Sandbox.start(
@@ -27,13 +28,6 @@ enum DemoRun {
     }
     await sandbox.stop()
     withExtendedLifetime(lock) {}
-  }
-
-  /// The evidence must not be lost at the end for a path that was wrong from the beginning.
-  private static func writable(_ file: String) throws {
-    do { try Data().write(to: URL(fileURLWithPath: file)) } catch {
-      throw Exit(Exit.usage, "--receipts \(file) cannot be written. Name a file in a folder that is there.")
-    }
   }
 
   private static func campaigns(_ command: DemoCommand) throws -> [CampaignFile] {

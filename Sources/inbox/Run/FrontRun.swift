@@ -14,8 +14,18 @@ enum FrontRun {
         "Standard input and output must be a terminal for the inbox. Without one use ‘inbox list’, or "
           + "--screen 80x24 for a frame as text.")
     }
-    try StateFolder.make(profile.folder)
-    let lock = try ProfileLock(folder: profile.folder, program: program)
+    var profile = profile
+    var (lock, scratch): (ProfileLock?, ScratchFolder?)
+    if profile.capture == nil {
+      try StateFolder.make(profile.folder)
+      lock = try ProfileLock(folder: profile.folder, program: program)
+    } else if size == nil {
+      // A terminal wants a place for its log, which is all that there is to keep.
+      let folder = try ScratchFolder("captured")
+      profile.folder = folder.path
+      scratch = folder
+    }
+    defer { scratch?.remove() }
     let recording = try options.record.map { path in
       return try RecordingFile(
         path,

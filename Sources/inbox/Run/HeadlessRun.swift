@@ -8,11 +8,8 @@ enum HeadlessRun {
   ) async throws {
     let screen = TextScreen(size: size)
     var isOver = false
-    let state = AppState(
-      size: size, profile: composition.facts(.unicode), centers: composition.profile.settings.centers,
-      now: composition.services.time.now())
     let program = Program(
-      state: state, theme: .standard, screen: screen, center: composition.center,
+      state: composition.state(size, .unicode), theme: .standard, screen: screen, center: composition.center,
       services: composition.services
     ) { request in
       if request == .quit { isOver = true }

@@ -12,6 +12,7 @@ nonisolated struct ListRun {
     let core = composition.center
     try await core.start()
     let centers = try chosen()
+    if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
@@ -22,6 +23,20 @@ nonisolated struct ListRun {
     for center in centers { lists.append(try await core.window(center, limit: .max)) }
     if command.json { try await printJSON(lists) } else { printText(lists) }
     if let failure { throw Exit(failure) }
+    try await tellUnreadable()
+  }
+
+  /// Records that a captured answer holds and nobody can read; elsewhere the event pane has them (MC-9).
+  private func tellUnreadable() async throws {
+    guard let capture = composition.profile.capture else { return }
+    let identity = await composition.center.identity
+    for center in capture.centers {
+      let answer = try MessageListAnswer(await capture.backEnd.fetch(center, identity), center: center)
+      for bad in answer.malformed {
+        let name = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
+        Output.complain("\(center): message \(name) was left out: \(bad.reason).")
+      }
+    }
   }
 
   /// Fetches what is due, or everything that was asked for; returns the first failure.
@@ -103,7 +118,7 @@ nonisolated struct ListRun {
   private func printRaw(_ centers: [CenterName]) async throws {
     let identity = await composition.center.identity
     for center in centers {
-      let answer = try await composition.transport.backEnd.fetch(center, identity)
+      let answer = try await composition.backEnd.fetch(center, identity)
       let raw = String(decoding: answer.body, as: UTF8.self)
       Output.raw(JSONValue.object(["url": .string(answer.requestURL), "answer": .string(raw)]).serialized)
     }

@@ -44,9 +44,7 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    let state = AppState(
-      size: screen.size, profile: composition.facts(screen.capabilities.repertoire),
-      centers: composition.profile.settings.centers, now: composition.services.time.now())
+    let state = composition.state(screen.size, screen.capabilities.repertoire)
     let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
     let program = Program(
       state: state, theme: theme, screen: screen, center: composition.center, services: composition.services

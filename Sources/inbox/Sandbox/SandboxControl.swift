@@ -35,10 +35,14 @@ nonisolated struct SandboxControl: Sendable {
     } catch {
       await transport.close()
       throw Exit(
-        Exit.failed, "The sandbox at \(url) does not answer. Start it anew with ‘inbox sandbox’.")
+        Exit.notReady, "Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.")
     }
     await transport.close()
-    guard (200..<300).contains(answer.status) else { throw Exit(Exit.failed, Transport.sentence(of: answer)) }
+    guard (200..<300).contains(answer.status) else {
+      // What it cannot understand was written wrongly; everything else is its no.
+      let isWrong = answer.status == 400 || answer.status == 422
+      throw Exit(isWrong ? Exit.usage : Exit.failed, Transport.sentence(of: answer))
+    }
     return answer.body
   }
 }

@@ -31,7 +31,10 @@ struct LintAnswerTests {
     "MC-14 what holds no messages is refused with a reason",
     arguments: [
       ("", InboxError.emptyResponse),
-      ("<html>", .invalidPayload("it is not complete JSON")),
+      (
+        "<html>",
+        .invalidPayload("it is no JSON at line 1, column 1: “<” stands where a value should be")
+      ),
       ("7", .invalidPayload("it is a number, not a list of messages")),
       ("{\"messages\":7}", .invalidPayload("messages is a number, not a list")),
       ("{\"items\":[]}", .invalidPayload("it has no list named messages and is no message either")),

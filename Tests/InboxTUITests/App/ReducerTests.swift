@@ -20,6 +20,27 @@ struct ReducerTests {
       ])
   }
 
+  @Test("MC-14 captured answers are read-only: what would change or ask anything says so instead")
+  func captured() throws {
+    for keys in ["m", "d", "u", "b", "r", "R", "U", "X", "D", "F", ":"] {
+      var state = try StateFixture.inbox(100, 30)
+      state.profile.capturedFrom = "a.json"
+      state.profile.hasSandbox = true
+      #expect(try press(&state, keys) == [] && state.layer == nil, "\(keys)")
+      #expect(state.notice?.text.hasPrefix("Captured answers are ") == true, "\(keys)")
+    }
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.capturedFrom = "a.json"
+    let frame = MainView.draw(state, .standard).lines
+    #expect(frame.first?.contains("captured, read-only") == true)
+    #expect(frame.contains { $0.contains("captured in a.json · read-only · ") })
+    #expect(try press(&state, "<enter>") == [.open(.numbered(1))])
+    _ = try press(&state, "?")
+    let help = MainView.draw(state, .standard).lines
+    #expect(help.contains { $0.contains("Look at the message: no open is reported") })
+    #expect(!help.contains { $0.contains("counts as an open") })
+  }
+
   @Test("UL-16 while a link is being resolved no other is")
   func oneResolve() throws {
     var state = try StateFixture.inbox(100, 30)

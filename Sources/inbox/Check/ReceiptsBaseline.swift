@@ -1,0 +1,70 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+
+/// What a sandbox that others use too had got before, so that a scenario counts only what is its own.
+nonisolated struct ReceiptsBaseline: Sendable {
+  /// Who reads in the scenario.
+  struct Readers: Sendable {
+    var device: String
+    var users: Set<String> = []
+
+    /// As receipts write them.
+    var keys: Set<String> {
+      users.reduce(into: [Identity.device(device).storageKey]) { $0.insert(Identity.user($1).storageKey) }
+    }
+  }
+
+  private let before: Receipts
+  /// What happened earlier is of no concern, however late it comes.
+  private let since: Date
+
+  /// Takes what is there now.
+  init(_ before: Receipts, since: Date) {
+    self.before = before
+    self.since = since
+  }
+
+  /// What has come since from the scenario's readers.
+  ///
+  /// A click does not say whose it is, so that those of others count meanwhile.
+  func own(of receipts: Receipts, by readers: ReceiptsBaseline.Readers) -> Receipts {
+    let keys = readers.keys
+    // Somebody else's reset has forgotten what was there.
+    let before = receipts.generation == before.generation ? before : nil
+    var own = receipts
+    let known = Set(before?.engagements.map(\.id) ?? [])
+    own.engagements.removeAll { event in
+      known.contains(event.id) || !keys.contains(event.identity)
+        || WireDate.parse(event.time).map { $0 < since } ?? false
+    }
+    own.duplicates = own.engagements.reduce(0) { $0 + $1.count - 1 }
+    own.badge = receipts.badge.dropFirst(before?.badge.count ?? 0).filter { keys.contains($0.identity) }
+    own.clicks = Array(receipts.clicks.dropFirst(before?.clicks.count ?? 0))
+    own.tracking = receipts.tracking.filter { event in
+      let isKnown = before?.tracking.contains { $0.isSame(as: event) } ?? false
+      return !isKnown && event.customerIDs["cookie"]?.text == readers.device
+    }
+    own.rich = receipts.rich.filter { keys.contains($0.identity) }.map { rich in
+      let old = before?.rich.first { $0.messageID == rich.messageID && $0.identity == rich.identity }
+      var rich = rich
+      rich.asked -= old?.asked ?? 0
+      rich.served -= old?.served ?? 0
+      return rich
+    }
+    own.fetches = receipts.fetches.filter { keys.contains($0.identity) }.map { fetch in
+      let old = before?.fetches.first { $0.center == fetch.center && $0.identity == fetch.identity }
+      var fetch = fetch
+      fetch.count -= old?.count ?? 0
+      return fetch
+    }
+    return own
+  }
+}
+
+extension Receipts.Tracking {
+  /// Whether it is the same event, however often it came.
+  nonisolated fileprivate func isSame(as other: Receipts.Tracking) -> Bool {
+    (type, url, time) == (other.type, other.url, other.time) && customerIDs == other.customerIDs
+  }
+}

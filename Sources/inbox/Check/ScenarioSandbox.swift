@@ -1,0 +1,120 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+
+/// The sandbox of a scenario: one of its own, or one that others use too.
+///
+/// Of a shared one only the scenario's own receipts count, and its clock and faults are put back at the end.
+final class ScenarioSandbox {
+  let endpoint: SandboxEndpoint
+  let control: SandboxControl
+  /// Its clock, where it runs in this process.
+  let clock: VirtualClock?
+  /// Who reads; a shared sandbox knows the devices of earlier runs, so there it is another one each time.
+  private(set) var readers: ReceiptsBaseline.Readers
+  private let own: Sandbox?
+  private var former: (clock: ClockReading, faults: [Fault])?
+  private var baseline: ReceiptsBaseline?
+
+  /// Starts one for a scenario.
+  static func own(for scenario: Scenario) async throws -> ScenarioSandbox {
+    let clock = VirtualClock(.stopped(at: scenario.clock))
+    let sandbox = try await Sandbox.start(
+      SandboxOptions(clock: clock, launchesTimed: false), campaigns: scenario.campaigns)
+    return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, device: "scenario-device")
+  }
+
+  /// Takes one that runs already.
+  static func shared(at url: String) async throws -> ScenarioSandbox {
+    let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
+    let shared = try ScenarioSandbox(
+      await ProfileSource.endpoint(at: url), nil, nil, device: device)
+    shared.former = (try await shared.reading(), try await shared.faults())
+    try await shared.begin()
+    return shared
+  }
+
+  private init(
+    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock?, device: String
+  ) throws {
+    self.endpoint = endpoint
+    self.own = own
+    self.clock = clock
+    control = try SandboxControl(url: endpoint.httpURL)
+    readers = ReceiptsBaseline.Readers(device: device)
+  }
+
+  /// Whether others use it too.
+  var isShared: Bool { own == nil }
+
+  /// Somebody reads from now on; returns who that is.
+  func identity(of user: String?) -> Identity {
+    if let user { readers.users.insert(user) }
+    return Identity(user: user, device: readers.device)
+  }
+
+  /// What has come in.
+  func receipts() async throws -> Receipts {
+    let all = try JSONDecoder().decode(
+      Receipts.self, from: try await control.send("GET", "/sandbox/receipts"))
+    return baseline?.own(of: all, by: readers) ?? all
+  }
+
+  /// Begins a generation; the receipts of others stay where they are.
+  func reset() async throws {
+    if isShared { try await begin() } else { _ = try await control.send("POST", "/sandbox/reset") }
+  }
+
+  /// The badge that is held for somebody.
+  func badge(of identity: Identity) async throws -> Int? {
+    let path = "/sandbox/badge?identity=\(URLText.encode(identity.storageKey))"
+    return try JSONValue.parse(try await control.send("GET", path))["count"]?.integer
+  }
+
+  /// Stops it, or puts back what the scenario has changed.
+  func end() async {
+    guard let former else {
+      await own?.stop()
+      return
+    }
+    self.former = nil
+    do {
+      try await putBack(former.clock)
+      try await putBack(former.faults)
+    } catch {
+      Output.complain("The clock and the faults of \(control.url) could not be put back: \(error)")
+    }
+  }
+
+  private func begin() async throws {
+    baseline = nil
+    let before = try await receipts()
+    baseline = ReceiptsBaseline(before, since: try await reading().date)
+  }
+
+  private func reading() async throws -> ClockReading {
+    try ClockWire.reading(JSONValue.parse(try await control.send("GET", "/sandbox/clock")))
+  }
+
+  private func faults() async throws -> [Fault] {
+    try JSONDecoder().decode([Fault].self, from: try await control.send("GET", "/sandbox/faults"))
+  }
+
+  private func putBack(_ former: ClockReading) async throws {
+    let body = JSONValue.object(ClockWire.fields(former)).serialized
+    _ = try await control.send("POST", "/sandbox/clock", body: Data(body.utf8))
+  }
+
+  private func putBack(_ former: [Fault]) async throws {
+    guard try await faults() != former else { return }
+    _ = try await control.send("DELETE", "/sandbox/faults")
+    for fault in former {
+      _ = try await control.send("POST", "/sandbox/faults", body: try JSONEncoder.sorted.encode(fault))
+    }
+  }
+
+  /// Changes the clock.
+  func change(_ change: ClockChange) async throws {
+    _ = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
+  }
+}
