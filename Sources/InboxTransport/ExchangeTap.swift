@@ -4,7 +4,7 @@ import InboxCore
 import NIOConcurrencyHelpers
 import NIOHTTP1
 
-/// Tells a recording of one request and what came back.
+/// Tells a recording and the event pane of one request and what came back.
 struct ExchangeTap: Sendable {
   private let exchange: HTTPExchange
   private let start = ContinuousClock.now
@@ -20,8 +20,18 @@ struct ExchangeTap: Sendable {
       number: number.withLockedValue { number in
         number += 1
         return number
-      }, started: Date(), method: request.method.rawValue, url: request.url,
+      }, started: Date(), method: request.method.rawValue, url: Self.named(request),
       requestHeaders: request.headers.map { .init($0.name, $0.value) }, requestBody: body)
+  }
+
+  /// What was asked as the link names it, not the port that the host map leads to.
+  private static func named(_ request: HTTPClientRequest) -> String {
+    guard let host = request.headers.first(name: "Host"), var parts = URLComponents(string: request.url)
+    else {
+      return request.url
+    }
+    parts.port = URLComponents(string: "//\(host)")?.port
+    return parts.string ?? request.url
   }
 
   func answered(_ answer: Transport.Exchange) {

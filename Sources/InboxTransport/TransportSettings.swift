@@ -36,5 +36,7 @@ package struct TransportSettings: Sendable {
   }
 
   /// What nobody may see: masked wherever requests are shown or kept.
-  package var secrets: [String] { [appToken, accountToken, tracking?.authorization].compactMap { $0 } }
+  package var secrets: [String] {
+    [appToken, accountToken, tracking?.authorization, tracking?.project].compactMap { $0 }
+  }
 }

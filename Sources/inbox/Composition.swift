@@ -128,6 +128,7 @@ nonisolated struct Composition: Sendable {
   /// Ends everything as a kill of the program does.
   func abandon() async {
     await center.abandon()
+    recording?.unfollow()
     await transport.close()
     do { try await database.close() } catch { return }
   }

@@ -255,4 +255,21 @@ struct CheckTests {
     message = "A first."
 
     """
+
+  @Test("SB-4 FE-3 a scenario's recording, over a kill and a new start, gives the same pictures again")
+  func recorded() async throws {
+    let folder = try #require(ShippedScenarios.folder)
+    for name in ["killed.toml", "mail-link.toml"] {
+      let file = program.home.path + "/\(name).jsonl"
+      let run = try await program.run("check", folder + "/" + name, "--record", file)
+      #expect(run.status == 0, "\(run)")
+      let replay = try await program.run("replay", "--check", file)
+      #expect(replay.status == 0, "\(replay.output)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      // What a link names, not where the sandbox plays it.
+      #expect(!text.contains(#""url":"https://click.acme.example:"#))
+    }
+    let many = try await program.run("check", "--record", program.home.path + "/many.jsonl")
+    #expect(many.status == 2 && many.errors.contains("Name one of them."))
+  }
 }

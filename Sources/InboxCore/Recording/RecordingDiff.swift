@@ -1,7 +1,9 @@
 /// What two recordings do not have in common.
 ///
-/// Left out are times, durations and ports of this machine. Of UUIDs and device ids it counts only which of
-/// them are the same: one id of the left has to stand for one id of the right.
+/// Left out are times, durations and ports of this machine, and what the front drew: keys, requests and why lines say
+/// why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
+/// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
+/// and that of requests and fetches does not.
 public struct RecordingDiff: Hashable, Sendable {
   /// A line that only one of the recordings has.
   public struct Difference: Hashable, Sendable {
@@ -24,11 +26,11 @@ public struct RecordingDiff: Hashable, Sendable {
   ///
   /// The context is how many common lines to show around a difference.
   public init(_ left: Recording, _ right: Recording, context: Int = 3) {
-    let script = RecordingAlignment(left.lines.map(\.volatileText), right.lines.map(\.volatileText)).steps
+    let (left, right) = (Self.comparable(left), Self.comparable(right))
+    let script = RecordingAlignment(left.map(\.text), right.map(\.text)).steps
     let rows = script.map { step in
       Row(
-        left: step.left.map { left.entries[$0].number }, right: step.right.map { right.entries[$0].number },
-        text: step.text)
+        left: step.left.map { left[$0].number }, right: step.right.map { right[$0].number }, text: step.text)
     }
     differences = rows.filter(\.isDifference).map {
       Difference(left: $0.left, right: $0.right, text: $0.text)
@@ -39,6 +41,37 @@ public struct RecordingDiff: Hashable, Sendable {
 
   /// Whether nothing differs.
   public var isEmpty: Bool { differences.isEmpty }
+
+  /// The lines that count.
+  ///
+  /// What one key leads to happens side by side: between two keys only the order within one kind of line counts, and
+  /// not even that for requests and fetches.
+  private static func comparable(_ recording: Recording) -> [(number: Int, text: VolatileText)] {
+    var result: [(number: Int, text: VolatileText)] = []
+    var step: [(kind: String, number: Int, text: VolatileText)] = []
+    func endStep() {
+      let kinds = Dictionary(grouping: step, by: \.kind).sorted { $0.key < $1.key }
+      for (kind, lines) in kinds {
+        let isSideBySide = kind == "exchange" || kind == "journal fetch"
+        let sorted = lines.sorted { $0.text.pieces.lexicographicallyPrecedes($1.text.pieces) }
+        result += (isSideBySide ? sorted : lines).map { ($0.number, $0.text) }
+      }
+      step = []
+    }
+    for entry in recording.entries {
+      let text = entry.line.volatileText
+      switch entry.line.content {
+      case .event, .frame: continue
+      case .start, .key, .end, .unknown:
+        endStep()
+        result.append((entry.number, text))
+      case .exchange: step.append(("exchange", entry.number, text))
+      case .journal(let why): step.append(("journal \(why.label)", entry.number, text))
+      }
+    }
+    endStep()
+    return result
+  }
 
   private struct Row {
     var left: Int?

@@ -2,7 +2,7 @@ extension RecordingLine {
   /// The line as two runs of the same thing have it in common.
   var volatileText: VolatileText {
     guard case .object(var members) = json else { return VolatileText(text) }
-    for name in ["t", "ts", "now", "ms", "started"] { members[name] = nil }
+    for name in ["t", "ts", "now", "ms", "started", "number"] { members[name] = nil }
     for name in ["requestHeaders", "responseHeaders"] { members[name] = members[name].map(Self.withoutDates) }
     members["arguments"] = members["arguments"].map(Self.withoutFiles)
     return VolatileText(JSONValue.object(members).serialized)

@@ -16,8 +16,10 @@ final class ScenarioClient {
   private var waiting: (count: Int, caller: CheckedContinuation<Void, Never>)?
   private var listening: Task<Void, Never>?
 
-  init(_ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, chance: Chance) throws {
-    composition = try Composition(profile, isScreen: true, clock: clock, chance: chance)
+  init(
+    _ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, chance: Chance, recording: RecordingFile?
+  ) throws {
+    composition = try Composition(profile, isScreen: true, clock: clock, chance: chance, recording: recording)
     screen = TextScreen(size: scenario.size)
     let ending = Ending()
     program = Program(
@@ -38,6 +40,7 @@ final class ScenarioClient {
   var isQuitting: Bool { ending.isAsked }
 
   func start() async throws {
+    await composition.record()
     try await composition.center.start()
     let (updates, count) = await composition.center.countedUpdates()
     seen = count

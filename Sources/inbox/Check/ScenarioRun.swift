@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTransport
 import InboxTUI
 
 /// Runs one scenario against a sandbox of its own, or one that runs already.
@@ -14,6 +15,7 @@ final class ScenarioRun {
   private let scenario: Scenario
   private let sandbox: ScenarioSandbox
   private let folder: String
+  private let recording: RecordingFile?
   private var client: ScenarioClient
   private var trail: LinkTrail?
   /// Journals of clients that are gone.
@@ -29,14 +31,17 @@ final class ScenarioRun {
   /// - Parameters:
   ///   - url: A sandbox that runs already; nil starts one.
   ///   - folder: Where the client keeps its state.
+  ///   - file: Where to record it.
   /// - Throws: what makes the scenario a broken one, and `CancellationError`.
-  static func run(_ scenario: Scenario, against url: String?, in folder: String) async throws -> [Failure] {
+  static func run(
+    _ scenario: Scenario, against url: String?, in folder: String, recording file: String? = nil
+  ) async throws -> [Failure] {
     try StateFolder.make(folder)
     let sandbox: ScenarioSandbox
     if let url { sandbox = try await .shared(at: url) } else { sandbox = try await .own(for: scenario) }
     let result: Result<[Failure], any Error>
     do {
-      let run = try ScenarioRun(scenario, sandbox, folder)
+      let run = try ScenarioRun(scenario, sandbox, folder, file)
       result = await run.result()
     } catch {
       result = .failure(error)
@@ -50,14 +55,20 @@ final class ScenarioRun {
     do {
       let failures = try await perform()
       await client.quit()
+      if let missing = await recording?.end(status: failures.isEmpty ? 0 : Exit.failed) {
+        throw Exit(Exit.notReady, missing)
+      }
       return .success(failures)
     } catch {
       await client.kill()
+      _ = await recording?.end(status: Exit.notReady)
       return .failure(error)
     }
   }
 
-  private init(_ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String) throws {
+  private init(
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ file: String?
+  ) throws {
     self.scenario = scenario
     self.sandbox = sandbox
     self.folder = folder
@@ -65,17 +76,33 @@ final class ScenarioRun {
     chance = sandbox.isShared ? .system : SeededChance(seed: scenario.seed).chance
     user = scenario.user
     try Data("\(sandbox.readers.device)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
-    client = try Self.client(scenario, sandbox, folder, scenario.user, chance)
+    let secrets = try Self.profile(scenario, sandbox, folder, nil).transport.secrets
+    recording = try file.map { file in
+      let start = RecordingStart(
+        program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
+        columns: scenario.size.columns, rows: scenario.size.rows, seed: scenario.seed)
+      return try RecordingFile(file, start, secrets: secrets)
+    }
+    client = try Self.client(scenario, sandbox, folder, scenario.user, chance, recording)
   }
 
   private static func client(
-    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?, _ chance: Chance
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?, _ chance: Chance,
+    _ recording: RecordingFile?
   ) throws -> ScenarioClient {
-    var profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "scenario")
     _ = sandbox.identity(of: user)
+    return try ScenarioClient(
+      profile(scenario, sandbox, folder, user), scenario, clock: sandbox.clock, chance: chance,
+      recording: recording)
+  }
+
+  private static func profile(
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?
+  ) throws -> Profile {
+    var profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "scenario")
     profile.user = user
     profile.settings.sessionEndsOnOpen = scenario.sessionEndsOnOpen
-    return try ScenarioClient(profile, scenario, clock: sandbox.clock, chance: chance)
+    return profile
   }
 
   private func perform() async throws -> [Failure] {
@@ -168,7 +195,7 @@ final class ScenarioRun {
 
   private func startAnew() async throws {
     formerJournal += client.journal
-    client = try Self.client(scenario, sandbox, folder, user, chance)
+    client = try Self.client(scenario, sandbox, folder, user, chance, recording)
     try await startClient()
   }
 

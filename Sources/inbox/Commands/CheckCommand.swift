@@ -31,9 +31,19 @@ struct CheckCommand: AsyncParsableCommand {
       valueName: "url"))
   var against: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record one scenario into this file, as ‘inbox --record’ does: for replay, diff and export.",
+      valueName: "file"))
+  var record: String?
+
   func run() async throws {
     try await reporting {
       let paths = try paths()
+      if record != nil, paths.count != 1 {
+        throw Exit(
+          Exit.usage, "--record tells of one run, and these are \(paths.count) scenarios. Name one of them.")
+      }
       // What must be there at the end is looked for at the beginning.
       try TextFile.prepare(junit, for: "--junit")
       try TextFile.prepare(jsonl, for: "--jsonl")
@@ -73,7 +83,7 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       let scenario = try ScenarioReader.read(path)
       name = scenario.name
-      let failures = try await ScenarioRun.run(scenario, against: against, in: folder)
+      let failures = try await ScenarioRun.run(scenario, against: against, in: folder, recording: record)
       return .init(
         file: file, name: name,
         outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))

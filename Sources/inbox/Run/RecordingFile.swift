@@ -14,7 +14,7 @@ nonisolated final class RecordingFile: Sendable {
 
   private let items: AsyncStream<(item: Item, time: Date)>.Continuation
   private let writing: Task<String?, Never>
-  private let following = Mutex<Task<Void, Never>?>(nil)
+  private let following = Mutex<[Task<Void, Never>]>([])
 
   /// Begins a file; only its owner can read it.
   ///
@@ -68,12 +68,19 @@ nonisolated final class RecordingFile: Sendable {
 
   /// Writes the why lines of a core until it ends.
   func follow(_ updates: AsyncStream<InboxUpdate>) {
-    following.withLock {
-      $0 = Task { @concurrent in
-        for await update in updates {
-          if case .journal(let entry) = update { write(.journal(RecordedEntry(entry))) }
-        }
+    let task = Task { @concurrent in
+      for await update in updates {
+        if case .journal(let entry) = update { write(.journal(RecordedEntry(entry))) }
       }
+    }
+    following.withLock { $0.append(task) }
+  }
+
+  /// Whoever told so far was killed, and will not say that it has ended.
+  func unfollow() {
+    following.withLock { tasks in
+      for task in tasks { task.cancel() }
+      tasks = []
     }
   }
 
@@ -81,7 +88,7 @@ nonisolated final class RecordingFile: Sendable {
   ///
   /// - Returns: what is missing in it, as a sentence; nil when nothing is.
   func end(status: Int32) async -> String? {
-    await following.withLock { $0 }?.value
+    for task in following.withLock({ $0 }) { await task.value }
     write(.end(status: Int(status)))
     items.finish()
     return await writing.value

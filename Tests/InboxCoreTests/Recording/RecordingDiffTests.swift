@@ -113,4 +113,28 @@ struct RecordingDiffTests {
       recording((0..<6_000).map { "a \($0 % 7)" }), recording((0..<6_000).map { "b \($0 % 7)" }))
     #expect(repeated.differences.count == 12_000)
   }
+
+  @Test(
+    "FE-3 requests that ran side by side may change places, and pictures do not count; what a key led to does"
+  )
+  func order() {
+    func fetch(_ number: Int, _ center: String) -> [RecordingLine] {
+      let exchange = HTTPExchange(
+        number: number, started: Fixture.start, method: "GET", url: "http://127.0.0.1:1/\(center)"
+      ).answered(200, after: number)
+      let entry = JournalEntry(
+        number: number, time: Fixture.start,
+        kind: .fetch(CenterName(center), url: "u", bytes: 1, failed: false), why: "\(center): 1 message")
+      return [
+        Fixture.line(.exchange(exchange), number), Fixture.line(.journal(RecordedEntry(entry)), number),
+      ]
+    }
+    func picture(_ text: String) -> RecordingLine { Fixture.line(.frame(RecordedFrame(lines: [text])), 1) }
+    let key = Fixture.line(.key("r"), 5)
+    let left = Recording([key] + fetch(1, "A") + [picture("A")] + fetch(2, "B"))
+    let right = Recording([key] + fetch(1, "B") + fetch(2, "A") + [picture("B")])
+    #expect(RecordingDiff(left, right).isEmpty)
+    #expect(!RecordingDiff(left, Recording(fetch(1, "B") + [key] + fetch(2, "A"))).isEmpty)
+    #expect(!RecordingDiff(left, Recording([key] + fetch(1, "A"))).isEmpty)
+  }
 }
