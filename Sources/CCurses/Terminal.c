@@ -23,6 +23,7 @@ static char error_log[1024];
 
 static const char modes_on[] = "\033[?2004h\033[?1004h";
 static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h";
+static const char mouse_off[] = "\033[?1006l\033[?1002l\033[?1000l";
 static const char modes_off[] = "\033[?2026l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l";
 
 /// Whether UTF-8 may be sent. A locale without a charset of its own (`C`, nothing, or one that is not
@@ -130,6 +131,16 @@ static void turn_modes(bool on) {
     if (mouse_wanted) cc_write_all(cc_current.output, mouse_on, sizeof mouse_on - 1);
   } else {
     cc_write_all(cc_current.output, modes_off, sizeof modes_off - 1);
+  }
+}
+
+void cc_mouse(bool on) {
+  mouse_wanted = on;
+  if (!cc_current.has_modes) return;
+  if (on) {
+    cc_write_all(cc_current.output, mouse_on, sizeof mouse_on - 1);
+  } else {
+    cc_write_all(cc_current.output, mouse_off, sizeof mouse_off - 1);
   }
 }
 

@@ -82,6 +82,12 @@ public final class CursesScreen: Screen {
     refresh()
   }
 
+  /// Lets the terminal tell of the mouse, which takes the selection of text away from it, or no longer.
+  public func setMouse(_ isOn: Bool) {
+    guard !isClosed else { return }
+    cc_mouse(isOn)
+  }
+
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
   public func copy(_ text: String) {
     guard !isSuspended, !isClosed else { return }

@@ -67,6 +67,9 @@ void cc_resize(int columns, int rows);
 /// Has the next refresh repaint everything.
 void cc_invalidate(void);
 
+/// Lets the terminal tell of the mouse, or no longer.
+void cc_mouse(bool on);
+
 /// A colour: -1 the terminal's own, 0–255 of the palette, CC_RGB | 0xRRGGBB.
 enum { CC_RGB = 1 << 24 };
 

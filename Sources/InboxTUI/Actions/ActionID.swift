@@ -54,6 +54,7 @@ package enum ActionID: String, CaseIterable, Sendable {
   case copyEvent = "events.copy"
   case retryRich = "message.retry-content"
   case help = "help.toggle"
+  case mouse = "screen.mouse"
   case redraw = "screen.redraw"
   case suspend = "program.suspend"
   case quit = "program.quit"

@@ -161,6 +161,9 @@ package enum ActionRegistry {
   ]
 
   private static let program: [Action] = [
+    Action(
+      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
+      keys: [.character("M")], in: panes),
     Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(
@@ -174,6 +177,9 @@ package enum ActionRegistry {
   package static func action(for key: Key, in context: ActionContext) -> Action? {
     actions.first { $0.contexts.contains(context) && $0.keys.contains(key) }
   }
+
+  /// The first key of an action, for those who click on it.
+  package static func key(of id: ActionID) -> Key? { actions.first { $0.id == id }?.keys.first }
 
   private static let digits: [Key] = (1...9).map { Key.character(Character(String($0))) }
 

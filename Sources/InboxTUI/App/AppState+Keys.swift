@@ -3,6 +3,7 @@ import InboxCore
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
+    if case .mouse(let event) = key { return moused(event) }
     guard key.isPress else { return [] }
     // Esc and a key in one read look like Alt and that key.
     if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
@@ -107,6 +108,12 @@ extension AppState {
       if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
       return []
     case .redraw: return [.redraw]
+    case .mouse:
+      hasMouse.toggle()
+      tell(
+        hasMouse ? "The mouse clicks here; M gives it back." : "The mouse is the terminal's: it selects text."
+      )
+      return [.mouse(hasMouse)]
     case .suspend: return [.suspend]
     case .keep:
       layer = nil
@@ -126,7 +133,7 @@ extension AppState {
     return show(names[(index + step + names.count) % names.count])
   }
 
-  private mutating func showTab(number: Int) -> [AppEffect] {
+  mutating func showTab(number: Int) -> [AppEffect] {
     guard number <= centers.count else {
       tell("There is no center \(number); this profile has \(centers.count).", .warning)
       return []

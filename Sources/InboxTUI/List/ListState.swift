@@ -47,6 +47,11 @@ package struct ListState: Equatable, Sendable {
     return window.rows[index - window.offset]
   }
 
+  /// Selects a message that is loaded.
+  package mutating func select(_ key: MessageKey) {
+    if let row = window?.rows.first(where: { $0.key == key }) { selection = row }
+  }
+
   /// Where the rows lie that are to be shown.
   var anchor: WindowRequest.Anchor {
     switch wish {

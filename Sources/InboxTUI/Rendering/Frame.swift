@@ -9,6 +9,8 @@ public struct Frame: Hashable, Sendable {
   /// Where the terminal's cursor is shown; nil hides it.
   public var cursor: Point?
   var cells: [Cell]
+  /// What is under the mouse, where a view has said so.
+  package internal(set) var marks: [Mark] = []
 
   /// Makes a frame of blanks.
   public init(size: Size, repertoire: Repertoire = .unicode) {

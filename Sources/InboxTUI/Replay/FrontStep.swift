@@ -20,16 +20,15 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var centers: [CenterName]
   /// The name of the theme.
   package var theme: String
-
-  package init(size: Size, profile: ProfileFacts, centers: [CenterName], theme: String) {
-    self.size = size
-    self.profile = profile
-    self.centers = centers
-    self.theme = theme
-  }
+  /// Whether the terminal tells of the mouse.
+  package var hasMouse: Bool
 
   init(_ state: AppState, _ theme: Theme) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
-    self.init(size: state.size, profile: state.profile, centers: [state.center] + others, theme: theme.name)
+    size = state.size
+    profile = state.profile
+    centers = [state.center] + others
+    self.theme = theme.name
+    hasMouse = state.hasMouse
   }
 }

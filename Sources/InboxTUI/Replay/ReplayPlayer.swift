@@ -135,6 +135,7 @@ package struct ReplayPlayer: Sendable {
     scene.state = AppState(
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.theme = Theme.named(start.theme)
+    scene.state?.hasMouse = start.hasMouse
     if let first = start.centers.first { scene.state?.center = first }
   }
 

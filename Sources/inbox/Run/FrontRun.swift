@@ -42,7 +42,7 @@ enum FrontRun {
         try await HeadlessRun.run(
           composition, size: size, keys: options.keySequence(), styles: options.styles, link: link)
       } else {
-        status = try await TerminalRun.run(composition, link: link)
+        status = try await TerminalRun.run(composition, link: link, hasMouse: !options.noMouse)
       }
     } catch {
       await composition.close()

@@ -15,10 +15,10 @@ final class TerminalRun {
   private var isSuspending = false
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
-  static func run(_ composition: Composition, link: String?) async throws -> Int32 {
+  static func run(_ composition: Composition, link: String?, hasMouse: Bool) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: false)
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: hasMouse)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -27,7 +27,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link)
+    return try await run.run(link: link, hasMouse: hasMouse)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -35,7 +35,7 @@ final class TerminalRun {
     self.screen = screen
   }
 
-  private func run(link: String?) async throws -> Int32 {
+  private func run(link: String?, hasMouse: Bool) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events
@@ -44,7 +44,8 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    let state = composition.state(screen.size, screen.capabilities.repertoire)
+    var state = composition.state(screen.size, screen.capabilities.repertoire)
+    state.hasMouse = hasMouse
     let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
     let program = Program(
       state: state, theme: theme, screen: screen, center: composition.center, services: composition.services
@@ -77,6 +78,7 @@ final class TerminalRun {
     case .suspend: suspend()
     case .redraw: screen.redraw()
     case .quit: end(0)
+    case .mouse(let isOn): screen.setMouse(isOn)
     case .copy(let text, let what):
       Task {
         let problem = await Clipboard.copy(text, screen)
