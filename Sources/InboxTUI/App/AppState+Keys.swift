@@ -262,7 +262,7 @@ extension AppState {
   /// The event that keys about an event mean.
   var eventAtHand: EventLine? {
     if case .event(let line, _)? = layer { return line }
-    return events.selected
+    return events.selectedWhole
   }
 
   private func copyEvent() -> [AppEffect] {
@@ -274,7 +274,7 @@ extension AppState {
   }
 
   private mutating func showEvent() -> [AppEffect] {
-    guard let line = events.selected else { return [] }
+    guard let line = events.selectedWhole else { return [] }
     layer = .event(line, scroll: 0)
     return []
   }
