@@ -146,4 +146,13 @@ struct CampaignFileTests {
       error.map { "\($0)" }
         == "a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file.")
   }
+
+  @Test("SB-2 places are told in files of other systems as well", arguments: ["\n", "\r\n"])
+  func lineEnds(_ end: String) {
+    let lines = [
+      "[brand]", "name = \"A\"", "domain = \"a.example\"", "scheme = \"a\"", "", "[[campaign]]", "id = 5",
+    ]
+    let problem = problem(lines.joined(separator: end))
+    #expect(problem?.hasPrefix("spring.toml:7:1:") == true, "\(problem ?? "none")")
+  }
 }

@@ -103,11 +103,17 @@ struct MouseTests {
   func events() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
     try await inbox.press("E")
-    try await click("Offers: 1 messages, 1 new", inbox, on: .event)
-    #expect(inbox.program.state.focus == .events)
-    #expect(inbox.program.state.events.selected?.entry.why == "Offers: 1 messages, 1 new")
-    try await click("Offers: 1 messages, 1 new", inbox, on: .event)
-    inbox.expect(shows: "Event: fetch")
+    let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(2) })
+    let press = Key.mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x + 3, y: mark.rect.y))
+    inbox.program.receive([press])
+    await inbox.program.idle()
+    #expect(inbox.program.state.focus == .events && inbox.program.state.events.back == 2)
+    let label = try #require(inbox.program.state.events.selected?.entry.label)
+    // The selected line stands last now.
+    let last = try #require(inbox.screen.frame.marks.first { $0.target == .event(2) })
+    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: 3, y: last.rect.y))])
+    await inbox.program.idle()
+    inbox.expect(shows: "Event: \(label)")
     await inbox.end()
   }
 
