@@ -149,7 +149,8 @@ package enum ActionRegistry {
 
   private static let sandbox: [Action] = [
     Action(
-      .command, "A command: clock +5m, fault messages 500, launch ID, withdraw ID", keys: [.character(":")],
+      .command, "Every action and command by name: clock +5m, fault messages 500, launch ID …",
+      keys: [.character(":")],
       in: panes),
     Action(.runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run"),
     Action(

@@ -98,7 +98,7 @@ extension AppState {
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
       return []
     case .sandboxAnswered(let answer, let failed):
-      tell(answer, failed ? .error : .info)
+      sandboxAnswered(answer, failed: failed)
       return []
     case .warned(let text):
       tell(text, .error)

@@ -83,7 +83,7 @@ extension AppState {
       layer = nil
       return [.setEnabled(false)]
     case .command:
-      layer = .command(input: "")
+      layer = .command(PaletteState())
       return []
     case .runCommand: return runCommand()
     case .faults:

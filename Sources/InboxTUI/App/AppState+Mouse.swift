@@ -63,7 +63,7 @@ extension AppState {
   }
 
   private mutating func clicked(line: Int) -> [AppEffect] {
-    guard case .faults(let selected)? = layer else { return [] }
+    guard case .faults(let selected)? = layer else { return clickedInPalette(line) }
     guard selected == line else {
       layer = .faults(selected: line)
       return []
