@@ -46,6 +46,11 @@ package enum ActionRegistry {
       .delete, "Delete (only here: the server is never told)", keys: [.character("d")],
       in: [.list, .detail], hint: "delete", unless: needsMessage),
     Action(
+      .copyID, "Copy the message's id", keys: [.character("y")], in: [.list, .detail], unless: needsMessage),
+    Action(
+      .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
+      in: [.list, .detail], unless: needsMessage),
+    Action(
       .undo, "Bring back what was deleted last", keys: [.character("u")], in: [.list, .detail],
       unless: { $0.deleted.isEmpty ? "Nothing was deleted since the start." : nil }),
   ]
@@ -171,6 +176,10 @@ package enum ActionRegistry {
       .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")],
       in: everywhere),
     Action(.quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: everywhere),
+    Action(
+      .findAction, "Find an action by its name, and run it",
+      keys: [.character("/"), .character(":"), .enter],
+      in: [.help], hint: "find and run"),
     Action(.help, "This help", keys: [.character("?"), .function(1)], in: everywhere, hint: "help"),
   ]
 

@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import InboxCore
 
 /// What keys do.
@@ -100,6 +101,11 @@ extension AppState {
       return []
     case .eventMessage: return showEventMessage()
     case .copyEvent: return copyEvent()
+    case .copyID: return target.map { [.copy($0.key.id.rawValue, what: "the id \($0.key.id)")] } ?? []
+    case .copyJSON: return copyMessage()
+    case .findAction:
+      layer = .command(PaletteState())
+      return []
     case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
@@ -263,6 +269,19 @@ extension AppState {
   var eventAtHand: EventLine? {
     if case .event(let line, _)? = layer { return line }
     return events.selectedWhole
+  }
+
+  private mutating func copyMessage() -> [AppEffect] {
+    guard let row = target else { return [] }
+    // Rows of the list come without the record; the message beside it has it.
+    var text = detail?.row.key == row.key ? detail?.row.message.raw ?? "" : row.message.raw
+    guard !text.isEmpty else {
+      tell("The message is still being read.", .warning)
+      return []
+    }
+    // What cannot be read is copied as it came.
+    if let json = try? JSONValue.parse(Data(text.utf8)) { text = json.indented }
+    return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
   }
 
   private func copyEvent() -> [AppEffect] {

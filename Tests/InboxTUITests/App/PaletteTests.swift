@@ -63,6 +63,22 @@ struct PaletteTests {
     await inbox.end()
   }
 
+  @Test("FE-6 from the help an action is found and run; y and Y copy what is selected")
+  func help() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press("? / r e f r e v <enter>").expect(shows: "Every center: up to date")
+    try await inbox.press("y")
+    #expect(inbox.hostRequests.last == .copy("plain", what: "the id plain"))
+    try await inbox.press("Y")
+    guard case .copy(let text, let what)? = inbox.hostRequests.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    let json = try JSONValue.parse(Data(text.utf8))
+    #expect(json["id"]?.text == "plain" && json["subject"]?.text == "A plain word" && what == "plain as JSON")
+    await inbox.end()
+  }
+
   @Test(
     "FE-6 the nearest match comes first",
     arguments: [
