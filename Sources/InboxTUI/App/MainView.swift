@@ -9,6 +9,7 @@ package enum MainView {
       drawTooSmall(state, theme, into: &frame)
       return frame
     }
+    frame.title = title(state)
     let layout = PaneLayout(state)
     TabBarView.draw(state, layout.tabs, theme, into: &frame)
     if let pane = layout.list { ListView.draw(state, layout, pane, theme, into: &frame) }
@@ -20,6 +21,12 @@ package enum MainView {
     HintView.draw(state, layout.hints, theme, into: &frame)
     drawLayer(state, theme, into: &frame)
     return frame
+  }
+
+  /// `Offers (12) – inbox`.
+  private static func title(_ state: AppState) -> String {
+    let unread = state.snapshot?.centers.first { $0.name == state.center }?.counts.unread ?? 0
+    return "\(state.center)\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
   /// When a relative time on the screen changes by itself.
