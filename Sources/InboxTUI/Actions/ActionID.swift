@@ -52,6 +52,8 @@ package enum ActionID: String, CaseIterable, Sendable {
   case filterEvents = "events.filter"
   case eventMessage = "events.message"
   case copyEvent = "events.copy"
+  case themes = "theme.choose"
+  case keepTheme = "theme.keep"
   case retryRich = "message.retry-content"
   case help = "help.toggle"
   case redraw = "screen.redraw"

@@ -24,6 +24,9 @@ package enum AppEffect: Equatable, Sendable {
   case copy(String, what: String)
   case checkDomain(String)
   case askSandbox(String)
+  case loadThemes
+  /// Remembers a theme for the next start.
+  case keepTheme(String)
   case suspend
   case redraw
   case quit

@@ -37,7 +37,7 @@ enum LayerBox {
       x: (frame.size.columns - width) / 2, y: max(1, (frame.size.rows - 1 - height) / 2), width: width,
       height: height)
     frame.fill(rect, style: theme(.layer))
-    frame.box(rect, style: theme(.layerBorder))
+    frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
     frame.write(
       " \(title) ", x: rect.x + 2, y: rect.y, width: rect.width - 4,
       style: theme(.title).over(theme(.layerBorder)))

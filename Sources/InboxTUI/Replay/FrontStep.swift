@@ -18,18 +18,18 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var profile: ProfileFacts
   /// The tabs in order.
   package var centers: [CenterName]
-  /// The name of the theme.
-  package var theme: String
+  /// The theme, whole: its file may be gone or changed when the recording is looked at.
+  package var theme: Theme
 
-  package init(size: Size, profile: ProfileFacts, centers: [CenterName], theme: String) {
+  package init(size: Size, profile: ProfileFacts, centers: [CenterName], theme: Theme) {
     self.size = size
     self.profile = profile
     self.centers = centers
     self.theme = theme
   }
 
-  init(_ state: AppState, _ theme: Theme) {
+  init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
-    self.init(size: state.size, profile: state.profile, centers: [state.center] + others, theme: theme.name)
+    self.init(size: state.size, profile: state.profile, centers: [state.center] + others, theme: state.theme)
   }
 }
