@@ -114,7 +114,7 @@ let package = Package(
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: mainActor),
+      resources: [.copy("Themes")], swiftSettings: mainActor),
 
     // MARK: - Tests
     .target(
@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTOML", "InboxTUI", "InboxTestSupport",
       ],
       swiftSettings: settings),
   ],
