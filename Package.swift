@@ -155,7 +155,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],
+      name: "InboxTUITests",
+      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxTOML", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",
@@ -164,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTOML", "InboxTUI", "InboxTestSupport",
+        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
       ],
       swiftSettings: settings),
   ],

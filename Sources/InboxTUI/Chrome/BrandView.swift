@@ -16,7 +16,7 @@ enum BrandView {
     // The name in plain letters: a logo alone is not read by everybody.
     frame.write(
       brand.name, x: rect.x + width + 4, y: rect.y + lines.count / 2, width: rect.width - width - 6,
-      style: theme(.muted))
+      style: theme(.brand))
   }
 
   /// Draws the line at the right of the tab bar, where the tabs leave room for it.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The colour of a text that can be read on what lies under it, in as many colours as there are.
 enum Legibility {
   /// The contrast that a text needs (WCAG 2, level AA).
@@ -22,6 +24,21 @@ enum Legibility {
     return indices.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
+  /// Which of the six hues of the sixteen a colour has; nil for a grey.
+  private static func hue(of light: Light) -> UInt8? {
+    func angle(_ place: SIMD3<Double>) -> Double { atan2(place.z, place.y) }
+    let place = light.perceived
+    guard (place.y * place.y + place.z * place.z).squareRoot() >= leastChroma else { return nil }
+    func distance(_ index: UInt8) -> Double {
+      let turn = abs(angle(perceived[Int(index)]) - angle(place))
+      return min(turn, 2 * .pi - turn)
+    }
+    return (1...6).min { distance($0) < distance($1) }
+  }
+
+  /// Below this a colour is a grey (OKLab).
+  private static let leastChroma = 0.04
+
   /// The colour at a depth that comes nearest and can be read on the grounds; where none can, the most readable.
   static func color(_ light: Light, on grounds: [Light], at depth: ColorDepth) -> Color {
     let candidates: [UInt8]
@@ -31,8 +48,8 @@ enum Legibility {
     case .palette256: candidates = nearest(to: light, among: Array(16...255))
     case .palette16:
       // The same hue brighter or darker, then no hue: green must not become red, however well that could be read.
-      let ranked = nearest(to: light, among: Array(0...15))
-      candidates = [ranked[0], ranked[0] ^ 8] + nearest(to: light, among: [0, 7, 8, 15])
+      let hues = hue(of: light).map { nearest(to: light, among: [$0, $0 + 8]) } ?? []
+      candidates = hues + nearest(to: light, among: [0, 7, 8, 15])
     }
     func isGood(_ index: UInt8) -> Bool {
       Light(.palette(index)).map { isReadable($0, on: grounds) } ?? false

@@ -92,9 +92,11 @@ package struct ThemeCheck: Sendable {
       (.listSelected, .listRow), (.listSelected, .listUnread), (.tabActive, .tab),
       (.detailLinkSelected, .detailLink), (.borderFocus, .border),
     ]
+    let layered = theme.onLayer
+    let isLost = layered(.listSelected) == layered(.text)
     return pairs.filter { theme($0) == theme($1) }.map {
       "\($0.rawValue) looks like \($1.rawValue). Give one of them another colour or attribute."
-    }
+    } + (isLost ? ["selected looks like text on layer. Give one of them another colour or attribute."] : [])
   }
 }
 

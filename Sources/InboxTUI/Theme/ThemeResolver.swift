@@ -152,7 +152,8 @@ struct ThemeResolver {
       ground = found
       style.background = reduced(found.color, found.isChosen)
       if depth == .palette16, !found.isChosen, isShade(found.color, style.background) {
-        // The sixteen have nothing for a shade of the page: the page turned round.
+        // The sixteen have nothing for a shade of the page: a bar is the page turned round, and a layer has its line.
+        if role == .layer { return .plain }
         return Style(attributes: look.attributes.union(.reverse))
       }
     }

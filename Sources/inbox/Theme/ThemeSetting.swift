@@ -52,7 +52,9 @@ nonisolated struct ThemeSetting: Sendable {
       let text = String(validating: data, as: UTF8.self)
     else { return (nil, nil) }
     do throws(TOMLFileError) {
-      guard let theme = try TOMLFields.parse(text, file: path).filledText("theme") else { return (nil, nil) }
+      guard let theme = try TOMLFields.parse(text, file: "config.toml").filledText("theme") else {
+        return (nil, nil)
+      }
       guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else {
         return (theme, nil)
       }
