@@ -114,7 +114,7 @@ let package = Package(
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: mainActor),
+      resources: [.copy("Themes")], swiftSettings: mainActor),
 
     // MARK: - Tests
     .target(
@@ -155,7 +155,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "InboxTUITests", dependencies: ["InboxTUI", "InboxCore", "InboxTestSupport"],
+      name: "InboxTUITests",
+      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxTOML", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",

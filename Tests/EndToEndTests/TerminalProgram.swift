@@ -72,6 +72,12 @@ final class TerminalProgram {
     try await take { words.allSatisfy(text.contains) }
   }
 
+  /// The look of a cell.
+  func style(x: Int, y: Int) -> Style { screen.style(x: x, y: y) }
+
+  /// Takes what comes until something is so.
+  func wait(until isSo: () -> Bool) async throws { try await take(until: isSo) }
+
   /// Takes what comes until the words are gone.
   func wait(without words: String) async throws { try await take { !text.contains(words) } }
 

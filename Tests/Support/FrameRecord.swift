@@ -13,6 +13,14 @@ package func expectFrame(
   let text =
     (["== glyphs"] + frame.lines + ["== styles"] + grid.lines + ["== legend"]
     + grid.legend.map { "\($0.0) \($0.1)" }).joined(separator: "\n") + "\n"
+  expectRecord(text, named: name, in: file, sourceLocation: sourceLocation)
+}
+
+/// Compares a text with the one that a person has looked at, beside the frames.
+package func expectRecord(
+  _ text: String, named name: String, in file: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   let url = URL(fileURLWithPath: file).deletingLastPathComponent()
     .appendingPathComponent("Frames/\(name).txt")
   if ProcessInfo.processInfo.environment["RECORD_FRAMES"] != nil {

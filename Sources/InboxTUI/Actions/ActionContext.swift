@@ -1,7 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
   case list, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome, event,
-    proof
+    proof, themes
 
   /// How the help names it.
   package var title: String {
@@ -20,6 +20,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .outcome: "link outcome"
     case .event: "event"
     case .proof: "proof"
+    case .themes: "themes"
     }
   }
 }
@@ -39,6 +40,7 @@ extension AppState {
     case .outcome?: .outcome
     case .event?: .event
     case .proof?: .proof
+    case .themes?: .themes
     case nil: contextBelow
     }
   }

@@ -55,6 +55,8 @@ package enum ActionID: String, CaseIterable, Sendable {
   case copyID = "message.copy-id"
   case copyJSON = "message.copy-json"
   case findAction = "help.find"
+  case themes = "theme.choose"
+  case keepTheme = "theme.keep"
   case retryRich = "message.retry-content"
   case help = "help.toggle"
   case mouse = "screen.mouse"

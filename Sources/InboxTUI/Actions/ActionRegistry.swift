@@ -5,6 +5,7 @@ package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event, .proof,
+    .themes,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
@@ -36,7 +37,7 @@ package enum ActionRegistry {
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
         .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-        .event, .proof,
+        .event, .proof, .themes,
       ],
       hint: "back"),
     Action(
@@ -170,6 +171,15 @@ package enum ActionRegistry {
     Action(
       .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
       keys: [.character("M")], in: panes),
+    Action(
+      .themes, "Themes: the selected one is tried, Enter keeps it, Esc brings the former back",
+      keys: [.character("T")], in: panes),
+    Action(
+      .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
+      unless: { state in
+        guard case .themes(let picker)? = state.layer, picker.choice == nil else { return nil }
+        return "The themes are still being read."
+      }),
     Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(

@@ -26,6 +26,9 @@ package enum AppEffect: Equatable, Sendable {
   case askSandbox(String)
   /// Whether the terminal tells of the mouse from now on.
   case mouse(Bool)
+  case loadThemes
+  /// Remembers a theme for the next start.
+  case keepTheme(String)
   case suspend
   case redraw
   case quit

@@ -35,5 +35,9 @@ package enum AppEvent: Equatable, Sendable, Codable {
   /// The terminal is given away, or the program ends (true); it is ours again (false).
   case away(Bool)
   case copied(String, problem: String?)
+  case themesListed([ThemeChoice])
+  /// The theme in use is another now; what is told is what is wrong with it.
+  case themeChanged(Theme, told: String?)
+  case themeKept(String, problem: String?)
   case failed(InboxError)
 }

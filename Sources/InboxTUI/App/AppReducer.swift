@@ -100,6 +100,15 @@ extension AppState {
     case .sandboxAnswered(let answer, let failed):
       sandboxAnswered(answer, failed: failed)
       return []
+    case .themesListed(let choices):
+      listed(choices)
+      return []
+    case .themeChanged(let theme, let told):
+      changed(theme, told: told)
+      return []
+    case .themeKept(_, let problem):
+      tell(problem ?? "Theme: \(theme.title)", problem == nil ? .info : .warning)
+      return []
     case .warned(let text):
       tell(text, .error)
       return []

@@ -110,6 +110,8 @@ extension AppState {
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
     case .events: return toggleEvents()
+    case .themes: return showThemes()
+    case .keepTheme: return keepTheme()
     case .help:
       if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
       return []

@@ -10,7 +10,7 @@ extension AppState {
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
     case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-      .event, .proof:
+      .event, .proof, .themes:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
@@ -41,6 +41,10 @@ extension AppState {
       return []
     case .faults(let selected)?:
       layer = .faults(selected: min(max(0, selected + steps), SandboxCommand.faults.count - 1))
+      return []
+    case .themes(var picker)?:
+      picker.move(by: steps)
+      layer = .themes(picker)
       return []
     case .badge?, .user?, .disabling?, .command?: return []
     case nil: break

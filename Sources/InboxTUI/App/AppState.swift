@@ -22,6 +22,8 @@ package struct AppState: Equatable, Sendable {
   package var detail: DetailState?
   /// What lies over everything.
   package var layer: Layer?
+  /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
+  package var theme = Theme.standard
   /// What happened so far.
   package var events = EventPane()
   /// What the person was told last.

@@ -78,6 +78,8 @@ final class EffectRunner {
       case .askSandbox(let command):
         let (answer, failed) = await services.askSandbox(command)
         return .sandboxAnswered(answer, failed: failed)
+      case .loadThemes: return .themesListed(await services.themes.list())
+      case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
       case .setBadge(let count): return await badgeSet(count)

@@ -17,6 +17,8 @@ package struct FrontServices: Sendable {
   package var exchanges: ExchangeFeed?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
+  /// Where themes come from.
+  package var themes = ThemeServices()
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

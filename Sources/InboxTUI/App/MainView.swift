@@ -7,11 +7,15 @@ package enum MainView {
     var frame = Frame(size: state.size, repertoire: state.profile.repertoire)
     guard !PaneLayout.isTooSmall(state.size) else {
       drawTooSmall(state, theme, into: &frame)
+      theme.lay(under: &frame)
       return frame
     }
     frame.title = title(state)
     let layout = PaneLayout(state)
-    TabBarView.draw(state, layout.tabs, theme, into: &frame)
+    if let brand = theme.brand, !layout.brand.isEmpty {
+      BrandView.draw(brand, layout.brand, theme, into: &frame)
+    }
+    TabBarView.draw(state, layout, theme, into: &frame)
     if let pane = layout.list { ListView.draw(state, layout, pane, theme, into: &frame) }
     if let pane = layout.detail, let text = layout.detailText {
       DetailView.draw(state, pane, text, theme, into: &frame)
@@ -19,7 +23,8 @@ package enum MainView {
     if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
     StatusView.draw(state, layout.status, theme, into: &frame)
     HintView.draw(state, layout.hints, theme, into: &frame)
-    drawLayer(state, theme, into: &frame)
+    drawLayer(state, theme.onLayer, into: &frame)
+    theme.lay(under: &frame)
     return frame
   }
 
@@ -58,6 +63,7 @@ package enum MainView {
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)
+    case .themes(let picker)?: ThemesView.draw(state, picker, theme, into: &frame)
     case nil: break
     }
   }

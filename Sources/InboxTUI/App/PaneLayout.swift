@@ -7,6 +7,8 @@ package struct PaneLayout: Equatable, Sendable {
   /// The least that a screen needs.
   package static let smallest = Size(columns: 40, rows: 8)
 
+  /// The brand's logo; no rows on most screens.
+  package let brand: Rect
   package let tabs: Rect
   package let list: Rect?
   package let detail: Rect?
@@ -17,7 +19,10 @@ package struct PaneLayout: Equatable, Sendable {
   package let rowHeight: Int
 
   package init(_ state: AppState) {
-    let screen = Rect(state.size)
+    let whole = Rect(state.size)
+    let logo = BrandView.rows(state.shownTheme.brand, on: state.size)
+    brand = whole.rows(from: 0, count: logo)
+    let screen = whole.rows(from: logo, count: whole.height - logo)
     tabs = screen.rows(from: 0, count: 1)
     status = screen.rows(from: screen.height - 2, count: 1)
     hints = screen.rows(from: screen.height - 1, count: 1)

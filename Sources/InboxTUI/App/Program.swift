@@ -13,7 +13,6 @@ package final class Program {
 
   package private(set) var state: AppState
   private let screen: any Screen
-  private let theme: Theme
   private let center: MessageCenter
   private let time: TimeSource
   private let record: (@Sendable (FrontStep, Date) -> Void)?
@@ -33,7 +32,7 @@ package final class Program {
     host: @escaping @MainActor (HostRequest) -> Void
   ) {
     self.state = state
-    self.theme = theme
+    self.state.theme = theme
     self.screen = screen
     self.center = center
     self.host = host
@@ -41,7 +40,7 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
-    record?(.began(FrontStart(state, theme)), state.now)
+    record?(.began(FrontStart(self.state)), state.now)
   }
 
   private func received(_ exchange: HTTPExchange) {
@@ -152,7 +151,7 @@ package final class Program {
     isFrameDue = false
     state.now = time.now()
     let effects = state.settle()
-    let frame = MainView.draw(state, theme)
+    let frame = MainView.draw(state, state.shownTheme)
     screen.present(frame)
     record?(.drew(frame), state.now)
     // What was displayed is told after it is on the screen, not before.

@@ -11,10 +11,10 @@ enum StatusView {
       let columns = min(DisplayText.width(of: marks), width * 3 / 5)
       frame.write(
         marks, x: rect.x + 1 + width - columns, y: rect.y, width: columns,
-        style: theme(.noticeWarning).over(line))
+        style: theme(.statusWarning))
       width = max(0, width - columns - 1)
     }
-    let told = state.notice.map { ($0.text, theme(role($0)).over(line)) }
+    let told = state.notice.map { ($0.text, theme(role($0))) }
     let (text, style) = told ?? (workingText(state) ?? facts(state).joined(separator: " · "), line)
     frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
   }
@@ -88,9 +88,9 @@ enum StatusView {
 
   private static func role(_ notice: Notice) -> ThemeRole {
     switch notice.level {
-    case .info: .noticeInfo
-    case .warning: .noticeWarning
-    case .error: .noticeError
+    case .info: .statusInfo
+    case .warning: .statusWarning
+    case .error: .statusError
     }
   }
 }

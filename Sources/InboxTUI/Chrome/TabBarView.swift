@@ -2,11 +2,15 @@ import InboxCore
 
 /// Draws the tabs with their unread counts, and the badge (FE-1).
 enum TabBarView {
-  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+  static func draw(_ state: AppState, _ layout: PaneLayout, _ theme: Theme, into frame: inout Frame) {
+    let rect = layout.tabs
     let badge = badgeText(state, width: rect.width)
     let badgeWidth = DisplayText.width(of: badge)
     let room = rect.width - badgeWidth - 2
-    drawTabs(state, rect.left(max(0, room)), theme, into: &frame)
+    let end = drawTabs(state, rect.left(max(0, room)), theme, into: &frame)
+    if let brand = theme.brand, layout.brand.isEmpty, rect.width >= 60 {
+      BrandView.drawLine(brand, from: end, to: rect.x + room, y: rect.y, theme, into: &frame)
+    }
     let isOdd = state.profile.capturedFrom != nil || state.snapshot?.badge.diverges == true
     let role: ThemeRole = isOdd ? .badgeAlert : .badge
     guard state.snapshot != nil else { return }
@@ -27,7 +31,10 @@ enum TabBarView {
     return badge.server == badge.local ? " badge \(badge.local) " : " badge \(badge.local), server \(server) "
   }
 
-  private static func drawTabs(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+  /// - Returns: The column behind the last tab.
+  private static func drawTabs(
+    _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
+  ) -> Int {
     let labels = state.centers.enumerated().map { index, name in
       label(index, name, state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
     }
@@ -45,8 +52,9 @@ enum TabBarView {
       }
     }
     if shown.upperBound < labels.count, x < rect.maxX {
-      frame.write("›", x: x, y: rect.y, width: 1, style: theme(.muted))
+      x += frame.write("›", x: x, y: rect.y, width: 1, style: theme(.muted))
     }
+    return x
   }
 
   private static func label(_ index: Int, _ name: CenterName, _ unread: Int) -> String {

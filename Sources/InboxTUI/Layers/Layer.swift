@@ -22,6 +22,8 @@ package enum Layer: Equatable, Sendable {
   case proof(ProofState, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
+  /// The themes, of which the selected one is tried.
+  case themes(ThemePicker)
   /// One line of the event pane, whole.
   case event(EventLine, scroll: Int)
 }

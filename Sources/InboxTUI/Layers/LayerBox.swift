@@ -42,7 +42,7 @@ enum LayerBox {
     frame.mark(Rect(frame.size).rows(from: 1, count: frame.size.rows - 3), .outside)
     frame.mark(rect, .layer)
     frame.fill(rect, style: theme(.layer))
-    frame.box(rect, style: theme(.layerBorder))
+    frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
     frame.write(
       " \(title) ", x: rect.x + 2, y: rect.y, width: rect.width - 4,
       style: theme(.title).over(theme(.layerBorder)))

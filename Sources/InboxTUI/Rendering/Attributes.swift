@@ -19,3 +19,13 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   /// Foreground and background exchanged.
   public static let reverse = Attributes(rawValue: 1 << 4)
 }
+
+extension Attributes {
+  /// The words for them, in the order in which they are written.
+  package static let names: [(attribute: Attributes, name: String)] = [
+    (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+  ]
+
+  /// The attributes as words.
+  package var words: [String] { Self.names.filter { contains($0.attribute) }.map(\.name) }
+}

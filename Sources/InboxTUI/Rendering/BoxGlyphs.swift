@@ -16,6 +16,15 @@ public struct BoxGlyphs: Hashable, Sendable {
   /// Thin lines with round corners.
   public static let rounded = BoxGlyphs(
     topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│")
+  /// Thin lines with sharp corners.
+  public static let single = BoxGlyphs(
+    topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─", vertical: "│")
+  /// Two thin lines.
+  public static let double = BoxGlyphs(
+    topLeft: "╔", topRight: "╗", bottomLeft: "╚", bottomRight: "╝", horizontal: "═", vertical: "║")
+  /// Thick lines.
+  public static let heavy = BoxGlyphs(
+    topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛", horizontal: "━", vertical: "┃")
   /// Signs that every terminal has.
   public static let ascii = BoxGlyphs(
     topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|")

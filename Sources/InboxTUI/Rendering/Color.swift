@@ -23,3 +23,24 @@ extension Color: CustomStringConvertible {
     }
   }
 }
+
+extension Color {
+  /// Reads what ``description`` writes, and `#rgb`.
+  package init?(_ text: some StringProtocol) {
+    if text == "standard" {
+      self = .standard
+      return
+    }
+    if text.first?.isNumber == true, let index = UInt8(text) {
+      self = .palette(index)
+      return
+    }
+    guard text.first == "#" else { return nil }
+    var digits = text.dropFirst().compactMap(\.hexDigitValue)
+    guard digits.count == text.count - 1 else { return nil }
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6 else { return nil }
+    self = .rgb(
+      UInt8(digits[0] * 16 + digits[1]), UInt8(digits[2] * 16 + digits[3]), UInt8(digits[4] * 16 + digits[5]))
+  }
+}

@@ -32,10 +32,30 @@ extension Style: CustomStringConvertible {
     var words: [String] = []
     if foreground != .standard { words.append("fg \(foreground)") }
     if background != .standard { words.append("bg \(background)") }
-    let names: [(Attributes, String)] = [
-      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
-    ]
-    words += names.filter { attributes.contains($0.0) }.map(\.1)
+    words += attributes.words
     return words.isEmpty ? "plain" : words.joined(separator: ", ")
+  }
+}
+
+extension Style {
+  /// Reads what ``description`` writes.
+  package init?(_ text: String) {
+    self = .plain
+    if text == Style.plain.description { return }
+    for part in text.split(separator: ",") {
+      let words = part.split(separator: " ")
+      switch (words.first, words.count) {
+      case ("fg", 2):
+        guard let color = Color(words[1]) else { return nil }
+        foreground = color
+      case ("bg", 2):
+        guard let color = Color(words[1]) else { return nil }
+        background = color
+      case (let name?, 1):
+        guard let known = Attributes.names.first(where: { $0.name == name }) else { return nil }
+        attributes.insert(known.attribute)
+      default: return nil
+      }
+    }
   }
 }

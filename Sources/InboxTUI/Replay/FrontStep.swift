@@ -18,17 +18,17 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var profile: ProfileFacts
   /// The tabs in order.
   package var centers: [CenterName]
-  /// The name of the theme.
-  package var theme: String
+  /// The theme, whole: its file may be gone or changed when the recording is looked at.
+  package var theme: Theme
   /// Whether the terminal tells of the mouse.
   package var hasMouse: Bool
 
-  init(_ state: AppState, _ theme: Theme) {
+  init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
     size = state.size
     profile = state.profile
     centers = [state.center] + others
-    self.theme = theme.name
+    self.theme = state.theme
     hasMouse = state.hasMouse
   }
 }

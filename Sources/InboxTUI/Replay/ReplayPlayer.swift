@@ -36,7 +36,6 @@ package struct ReplayPlayer: Sendable {
 
   private struct Scene: Sendable {
     var state: AppState?
-    var theme = Theme.standard
     var flaws: [String] = []
   }
 
@@ -105,7 +104,7 @@ package struct ReplayPlayer: Sendable {
       done += 1
     }
     guard case .frame(let recorded) = entries[place].line.content else { return }
-    let frame = scene.state.map { MainView.draw($0, scene.theme) }
+    let frame = scene.state.map { MainView.draw($0, $0.shownTheme) }
     picture = Picture(frame: frame ?? Frame(size: Size(columns: 0, rows: 0)), recorded: recorded)
   }
 
@@ -145,7 +144,7 @@ package struct ReplayPlayer: Sendable {
     let centers = try CenterList(start.centers.map(\.rawValue))
     scene.state = AppState(
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
-    scene.theme = Theme.named(start.theme)
+    scene.state?.theme = start.theme
     scene.state?.hasMouse = start.hasMouse
     if let first = start.centers.first { scene.state?.center = first }
   }

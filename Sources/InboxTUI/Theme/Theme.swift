@@ -1,82 +1,55 @@
-/// Styles of all roles.
+/// How everything looks: the styles of all roles at one depth, the signs, and whose brand is shown.
+///
+/// A value that a recording keeps, so that a replay needs no theme file.
 package struct Theme: Hashable, Sendable {
   /// What it goes by, in settings and recordings.
   package let name: String
-  private var styles: [ThemeRole: Style]
+  /// How people call it.
+  package var title: String
+  /// Whose name and logo are shown; nil for nobody's.
+  package var brand: ThemeBrand?
+  /// The signs that it chooses.
+  package var glyphs: ThemeGlyphs
+  /// The colours of everything that says nothing of its own.
+  package var page: Style
+  private(set) var styles: [ThemeRole: Style]
 
-  package init(_ name: String, _ styles: [ThemeRole: Style]) {
+  package init(
+    _ name: String, _ styles: [ThemeRole: Style], title: String? = nil, brand: ThemeBrand? = nil,
+    glyphs: ThemeGlyphs = ThemeGlyphs(), page: Style = .plain
+  ) {
     self.name = name
-    self.styles = styles
+    self.title = title ?? name
+    self.brand = brand
+    self.glyphs = glyphs
+    self.page = page
+    self.styles = styles.filter { $0.value != .plain }
   }
 
-  /// The theme of a name; the standard one where there is none.
-  package static func named(_ name: String) -> Theme {
-    [standard, mono].first { $0.name == name } ?? standard
-  }
+  /// The built-in theme of a name; the standard one where there is none.
+  package static func named(_ name: String) -> Theme { name == "mono" ? mono : standard }
 
   /// The style of a role; plain when the theme says nothing of it.
   package func callAsFunction(_ role: ThemeRole) -> Style { styles[role] ?? .plain }
 
+  /// The theme of what lies on a layer: what has no background of its own has the layer's.
+  package var onLayer: Theme {
+    let layer = self(.layer)
+    guard layer != .plain else { return self }
+    var theme = self
+    for role in ThemeRole.allCases { theme.styles[role] = self(role).over(layer) }
+    return theme
+  }
+
+  /// Gives a finished picture the theme's page, which shows wherever nothing else was said.
+  package func lay(under frame: inout Frame) {
+    guard page != .plain else { return }
+    frame.restyle(frame.bounds) { $0.over(page) }
+  }
+
   /// For terminals with colours, light or dark: the sixteen colours that the person chose, on their background.
-  package static let standard = Theme(
-    "standard",
-    [
-      .muted: .init(attributes: .dim),
-      .title: .init(attributes: .bold),
-      .accent: .init(foreground: .palette(6)),
-      .tab: .init(attributes: .dim),
-      .tabActive: .init(foreground: .palette(6), attributes: [.bold, .reverse]),
-      .badge: .init(foreground: .palette(1), attributes: [.bold, .reverse]),
-      .badgeAlert: .init(foreground: .palette(3), attributes: .bold),
-      .border: .init(attributes: .dim),
-      .borderFocus: .init(foreground: .palette(6)),
-      .listUnread: .init(attributes: .bold),
-      .listSelected: .init(attributes: .reverse),
-      .listSelectedUnfocused: .init(foreground: .palette(6), attributes: .bold),
-      .listExpiring: .init(foreground: .palette(3)),
-      .unreadMark: .init(foreground: .palette(4), attributes: .bold),
-      .detailLabel: .init(attributes: .dim),
-      .detailHeading: .init(foreground: .palette(6), attributes: .bold),
-      .detailLink: .init(foreground: .palette(4), attributes: .underline),
-      .detailLinkSelected: .init(foreground: .palette(4), attributes: [.bold, .reverse]),
-      .detailCode: .init(foreground: .palette(2)),
-      .statusLine: .init(attributes: .reverse),
-      .hintKey: .init(foreground: .palette(6), attributes: .bold),
-      .hintText: .init(attributes: .dim),
-      .noticeInfo: .init(foreground: .palette(6)),
-      .noticeWarning: .init(foreground: .palette(3)),
-      .noticeError: .init(foreground: .palette(1), attributes: .bold),
-      .eventSent: .init(foreground: .palette(2)),
-      .eventQueued: .init(foreground: .palette(6)),
-      .eventSuppressed: .init(attributes: .dim),
-      .eventFailed: .init(foreground: .palette(1), attributes: .bold),
-      .layerBorder: .init(foreground: .palette(6)),
-      .layerInput: .init(attributes: .underline),
-    ])
+  package static let standard = ThemeDefinition().theme(at: .palette16)
 
   /// For terminals without colour: every state shows by attribute or glyph alone.
-  package static let mono = Theme(
-    "mono",
-    [
-      .muted: .init(attributes: .dim),
-      .title: .init(attributes: .bold),
-      .tab: .plain,
-      .tabActive: .init(attributes: [.bold, .reverse]),
-      .badge: .init(attributes: [.bold, .reverse]),
-      .badgeAlert: .init(attributes: .bold),
-      .borderFocus: .init(attributes: .bold),
-      .listUnread: .init(attributes: .bold),
-      .listSelected: .init(attributes: .reverse),
-      .listSelectedUnfocused: .init(attributes: [.bold, .underline]),
-      .unreadMark: .init(attributes: .bold),
-      .detailHeading: .init(attributes: .bold),
-      .detailLink: .init(attributes: .underline),
-      .detailLinkSelected: .init(attributes: [.bold, .reverse]),
-      .statusLine: .init(attributes: .reverse),
-      .hintKey: .init(attributes: .bold),
-      .noticeWarning: .init(attributes: .bold),
-      .noticeError: .init(attributes: .bold),
-      .eventFailed: .init(attributes: .bold),
-      .layerInput: .init(attributes: .underline),
-    ])
+  package static let mono = ThemeDefinition(name: "mono").theme(at: .mono)
 }

@@ -1,15 +1,61 @@
 /// What a piece of the screen means; a theme says how it looks.
 ///
-/// No colour is written anywhere else.
+/// No colour is written anywhere else. The raw value is the key in a theme file.
 package enum ThemeRole: String, CaseIterable, Sendable {
   case text, muted, title, accent
-  case tab, tabActive, badge, badgeAlert
-  case border, borderFocus
-  case listRow, listUnread, listSelected, listSelectedUnfocused, listExpiring, unreadMark
-  case detailLabel, detailHeading, detailLink, detailLinkSelected, detailCode
-  case statusLine
-  case hintKey, hintText
-  case noticeInfo, noticeWarning, noticeError
-  case eventSent, eventQueued, eventSuppressed, eventFailed, eventOther
-  case layer, layerBorder, layerInput
+  case tab
+  case tabActive = "tab-active"
+  case badge
+  case badgeAlert = "badge-alert"
+  case brand
+  case border
+  case borderFocus = "border-focus"
+  case listRow = "list-row"
+  case unreadMark = "unread-mark"
+  case detailLabel = "detail-label"
+  case detailHeading = "detail-heading"
+  case detailLink = "detail-link"
+  case detailLinkSelected = "detail-link-selected"
+  case detailCode = "detail-code"
+  case statusLine = "status-line"
+  case statusInfo = "status-info"
+  case statusWarning = "status-warning"
+  case statusError = "status-error"
+  case hintKey = "hint-key"
+  case hintText = "hint-text"
+  case noticeInfo = "notice-info"
+  case noticeWarning = "notice-warning"
+  case noticeError = "notice-error"
+  case layer
+  case layerBorder = "layer-border"
+  case layerInput = "layer-input"
+  case eventSent = "sent"
+  case eventQueued = "queued"
+  case eventSuppressed = "suppressed"
+  case eventFailed = "failed"
+  case eventOther = "other"
+  case listUnread = "unread"
+  case listExpiring = "expiring"
+  case listSelected = "selected"
+  case listSelectedUnfocused = "selected-unfocused"
+
+  /// The tables of a theme file that roles stand in.
+  package enum Table: String, CaseIterable, Sendable { case roles, events, states }
+
+  /// Which table of a theme file it stands in.
+  package var table: Table {
+    switch self {
+    case .eventSent, .eventQueued, .eventSuppressed, .eventFailed, .eventOther: .events
+    case .listUnread, .listExpiring, .listSelected, .listSelectedUnfocused: .states
+    default: .roles
+    }
+  }
+
+  /// What it is drawn on, besides the page and layers; nil for what lies on those alone.
+  var ground: ThemeRole? {
+    switch self {
+    case .statusInfo, .statusWarning, .statusError: .statusLine
+    default: nil
+    }
+  }
 }

@@ -10,11 +10,14 @@ nonisolated struct ConfigFile {
   /// - Throws: ``TOMLFileError`` with line and column.
   init(text: String, name: String) throws(TOMLFileError) {
     root = try TOMLFields.parse(text, file: name)
-    try root.allow(only: ["default", "profile"])
+    try root.allow(only: ["default", "profile", "theme"])
   }
 
   /// The profile that is opened without `--profile`.
   func defaultName() throws(TOMLFileError) -> String { try root.text("default") ?? "default" }
+
+  /// The theme of every screen; nil where the file names none.
+  func theme() throws(TOMLFileError) -> String? { try root.filledText("theme") }
 
   /// The names of all profiles.
   func names() throws(TOMLFileError) -> [String] { try root.inner("profile")?.keys.sorted() ?? [] }

@@ -4,6 +4,7 @@ nonisolated enum ConfigTemplate {
     # inbox: one table for each back end that you read. ‘inbox’ opens the default one, ‘inbox --profile NAME’ another.
     # ‘inbox --profile sandbox’ opens a running ‘inbox sandbox’ and needs no table.
     default = "work"
+    # theme = "dark"                  # ‘inbox theme’ lists them; T tries them; your own lie in themes/ beside this file
 
     [profile.work]
     back-end = "https://message-center.example.com"   # Oracle publishes no format; DocC article “Wire format” has ours

@@ -7,7 +7,12 @@ nonisolated enum StateFolder {
   static var root: String { base("XDG_STATE_HOME", ".local/state") + "/inbox" }
 
   /// `$XDG_CONFIG_HOME/inbox/config.toml`, else `~/.config/inbox/config.toml`.
-  static var configFile: String { base("XDG_CONFIG_HOME", ".config") + "/inbox/config.toml" }
+  static var configFile: String { configuration + "/config.toml" }
+
+  /// The person's own themes.
+  static var themes: String { configuration + "/themes" }
+
+  private static var configuration: String { base("XDG_CONFIG_HOME", ".config") + "/inbox" }
 
   /// The state of the demonstration.
   static var demo: String { root + "/demo" }

@@ -41,9 +41,11 @@ enum FrontRun {
     do {
       if let size {
         try await HeadlessRun.run(
-          composition, size: size, keys: options.keySequence(), styles: options.styles, link: link)
+          composition, size: size, keys: options.keySequence(), styles: options.styles, link: link,
+          theme: FrontTheme(option: options.theme, depth: .truecolor))
       } else {
-        status = try await TerminalRun.run(composition, link: link, hasMouse: !options.noMouse)
+        status = try await TerminalRun.run(
+          composition, link: link, theme: options.theme, hasMouse: !options.noMouse)
       }
     } catch {
       await composition.close()

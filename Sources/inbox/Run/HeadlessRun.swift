@@ -4,16 +4,20 @@ import InboxTUI
 /// A run without a terminal: presses keys, waits until all is quiet after each, prints the frame.
 enum HeadlessRun {
   static func run(
-    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?
+    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?, theme: FrontTheme
   ) async throws {
     let screen = TextScreen(size: size)
     var isOver = false
+    var services = composition.services
+    services.themes = theme.services
     let program = Program(
-      state: composition.state(size, .unicode), theme: .standard, screen: screen, center: composition.center,
-      services: composition.services
+      state: composition.state(size, .unicode), theme: theme.theme, screen: screen,
+      center: composition.center,
+      services: services
     ) { request in
       if request == .quit { isOver = true }
     }
+    if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
     if let problem = composition.problem { program.receive(.warned(problem)) }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()

@@ -20,6 +20,12 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The theme, by name (‘inbox theme’ lists them) or a theme file; also INBOX_THEME.",
+      valueName: "name|file"))
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Record keys, requests, answers and why lines into this file, as JSON lines without secrets.",
       valueName: "file"))
   var record: String?

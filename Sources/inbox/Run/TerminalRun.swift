@@ -15,7 +15,9 @@ final class TerminalRun {
   private var isSuspending = false
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
-  static func run(_ composition: Composition, link: String?, hasMouse: Bool) async throws -> Int32 {
+  static func run(
+    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool
+  ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
       stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: hasMouse)
@@ -27,7 +29,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, hasMouse: hasMouse)
+    return try await run.run(link: link, theme: theme, hasMouse: hasMouse)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -35,7 +37,7 @@ final class TerminalRun {
     self.screen = screen
   }
 
-  private func run(link: String?, hasMouse: Bool) async throws -> Int32 {
+  private func run(link: String?, theme option: String?, hasMouse: Bool) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events
@@ -46,11 +48,15 @@ final class TerminalRun {
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     state.hasMouse = hasMouse
-    let theme: Theme = screen.capabilities.depth == .mono ? .mono : .standard
+    let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
+    var services = composition.services
+    services.themes = theme.services
     let program = Program(
-      state: state, theme: theme, screen: screen, center: composition.center, services: composition.services
+      state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
     ) { [weak self] in self?.asked($0) }
     self.program = program
+    if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
+    theme.watch { [weak program] in program?.receive(.themeChanged($0, told: $1)) }
     if let problem = composition.problem { program.receive(.warned(problem)) }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
@@ -59,6 +65,8 @@ final class TerminalRun {
     await composition.center.connect()
     let status = await ended()
     await program.stop()
+    // It reads the theme's file until here.
+    withExtendedLifetime(theme) {}
     return status
   }
 

@@ -1,0 +1,42 @@
+/// Choosing a theme: tried while the selection moves, kept with Enter.
+extension AppState {
+  /// The theme that the screen is drawn with: the one that is tried, else the one that was chosen.
+  package var shownTheme: Theme {
+    if case .themes(let picker)? = layer, let choice = picker.choice { choice.theme } else { theme }
+  }
+
+  mutating func showThemes() -> [AppEffect] {
+    layer = .themes(ThemePicker())
+    return [.loadThemes]
+  }
+
+  /// The selection begins at the theme in use, which is among them even if its file has gone.
+  mutating func listed(_ choices: [ThemeChoice]) {
+    guard case .themes(var picker)? = layer else { return }
+    let before = picker.choice?.theme.name ?? theme.name
+    var choices = choices
+    if !choices.contains(where: { $0.theme.name == theme.name }) { choices.insert(ThemeChoice(theme), at: 0) }
+    picker.choices = choices
+    picker.selected = choices.firstIndex { $0.theme.name == before } ?? 0
+    layer = .themes(picker)
+  }
+
+  mutating func keepTheme() -> [AppEffect] {
+    guard case .themes(let picker)? = layer, let choice = picker.choice else { return [] }
+    theme = choice.theme
+    layer = nil
+    return [.keepTheme(choice.theme.name)]
+  }
+
+  /// The file of the theme in use says something else now, or something was wrong with it.
+  mutating func changed(_ theme: Theme, told: String?) {
+    self.theme = theme
+    if case .themes(var picker)? = layer {
+      for (index, choice) in (picker.choices ?? []).enumerated() where choice.theme.name == theme.name {
+        picker.choices?[index].theme = theme
+      }
+      layer = .themes(picker)
+    }
+    if let told { tell(told, .warning) }
+  }
+}

@@ -1,0 +1,113 @@
+/// Whether a theme can be read and told apart, at every depth.
+package struct ThemeCheck: Sendable {
+  /// What is wrong at a depth.
+  package struct Finding: Equatable, Sendable, CustomStringConvertible {
+    package var depth: ColorDepth
+    package var problem: String
+
+    package var description: String { "at \(depth.words): \(problem)" }
+  }
+
+  private let definition: ThemeDefinition
+
+  package init(_ definition: ThemeDefinition) { self.definition = definition }
+
+  /// What is wrong, from many colours to few; the same at several depths is told for the first.
+  package var findings: [Finding] {
+    var told: Set<String> = []
+    return ColorDepth.allCases.flatMap { depth -> [Finding] in
+      let theme = definition.theme(at: depth)
+      let problems = depth == .mono ? [] : contrast(theme)
+      return (problems + sameness(theme)).filter { told.insert($0).inserted }.map {
+        Finding(depth: depth, problem: $0)
+      }
+    }
+  }
+
+  /// What lies over what on the screen, besides the page.
+  private static let over: [(above: ThemeRole, below: ThemeRole)] =
+    [.border, .borderFocus, .layerBorder].map { (.title, $0) }
+    + [
+      .listRow, .listUnread, .eventSent, .eventQueued, .eventSuppressed, .eventFailed, .eventOther, .muted,
+    ].map { (.listSelected, $0) }
+    + [(.listSelectedUnfocused, .listUnread)]
+
+  private func contrast(_ theme: Theme) -> [String] {
+    let layered = theme.onLayer
+    let single = ThemeRole.allCases.flatMap { role -> [(String, Style)] in
+      let isOnBar = role.ground != nil || role == .statusLine
+      return [(role.rawValue, theme(role))] + (isOnBar ? [] : [("\(role.rawValue) on layer", layered(role))])
+    }
+    let pairs = Self.over.map {
+      ("\($0.above.rawValue) over \($0.below.rawValue)", theme($0.above).over(theme($0.below)))
+    }
+    var problems: [String] = []
+    for (name, style) in single + pairs {
+      guard let problem = problem(style.over(theme.page)) else { continue }
+      // What is wrong on the page needs not be told for a layer that looks the same.
+      let known = problems.contains {
+        name.hasPrefix($0.prefix { $0 != ":" } + " on") && $0.hasSuffix(problem)
+      }
+      if !known { problems.append("\(name): \(problem)") }
+    }
+    return problems
+  }
+
+  /// Why a text in a style cannot be read; nil where it can, or nobody knows.
+  private func problem(_ style: Style) -> String? {
+    let (text, ground) = (light(style.foreground, isGround: false), light(style.background, isGround: true))
+    switch (text, ground) {
+    case (let text?, let ground?):
+      if style.attributes.contains(.dim) {
+        return "“dim” is as pale as each terminal likes. Give it a colour instead."
+      }
+      let ratio = text.contrast(with: ground)
+      guard ratio < Legibility.least else { return nil }
+      // Cut, not rounded: 4.46 is not 4.5.
+      let tenths = Int(ratio * 10)
+      return
+        "\(style.foreground) on \(style.background) has a contrast of \(tenths / 10).\(tenths % 10) to 1, and a text needs 4.5."
+    case (nil, nil): return nil
+    default:
+      let own = text == nil ? style.background : style.foreground
+      // The six hues are made for the terminal's own ground; black, white, greys and bright ones vanish on one of the two.
+      if case .palette(1...6) = own { return nil }
+      return
+        "\(own) beside the terminal's own colours cannot be read on every terminal. Name both colours, or one of 1 to 6."
+    }
+  }
+
+  private func light(_ color: Color, isGround: Bool) -> Light? {
+    if let light = Light(color) { return light }
+    switch definition.variant {
+    case .any: return nil
+    case .dark: return isGround ? .black : .white
+    case .light: return isGround ? .white : .black
+    }
+  }
+
+  /// What must not look the same, as no sign tells it apart.
+  private func sameness(_ theme: Theme) -> [String] {
+    let pairs: [(ThemeRole, ThemeRole)] = [
+      (.listSelected, .listRow), (.listSelected, .listUnread), (.tabActive, .tab),
+      (.detailLinkSelected, .detailLink), (.borderFocus, .border),
+    ]
+    let layered = theme.onLayer
+    let isLost = layered(.listSelected) == layered(.text)
+    return pairs.filter { theme($0) == theme($1) }.map {
+      "\($0.rawValue) looks like \($1.rawValue). Give one of them another colour or attribute."
+    } + (isLost ? ["selected looks like text on layer. Give one of them another colour or attribute."] : [])
+  }
+}
+
+extension ColorDepth {
+  /// The depth as people say it.
+  package var words: String {
+    switch self {
+    case .truecolor: "24 bits"
+    case .palette256: "256 colours"
+    case .palette16: "16 colours"
+    case .mono: "no colours"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a role looks like where a theme file does not name it.
+extension ThemeDefinition {
+  /// With colours: made of the seeds.
+  func derived(_ role: ThemeRole) -> Look {
+    switch role {
+    case .text, .listRow, .eventOther, .layer: Look()
+    case .muted, .tab, .border, .detailLabel, .hintText, .eventSuppressed: muted
+    case .title, .listUnread: Look(nil, .bold)
+    case .accent, .borderFocus, .noticeInfo, .eventQueued, .layerBorder: Look(hue(.accent))
+    case .tabActive: Look(hue(.accent), [.bold, .reverse])
+    case .badge: Look(hue(.error), [.bold, .reverse])
+    case .badgeAlert: Look(hue(.warning), .bold)
+    case .brand, .listSelectedUnfocused, .detailHeading, .hintKey: Look(hue(.accent), .bold)
+    case .unreadMark: Look(hue(.info), .bold)
+    case .detailLink: Look(hue(.info), .underline)
+    case .detailLinkSelected: Look(hue(.info), [.bold, .reverse])
+    case .detailCode, .eventSent: Look(hue(.success))
+    case .listExpiring, .noticeWarning: Look(hue(.warning))
+    case .noticeError, .eventFailed: Look(hue(.error), .bold)
+    case .layerInput: Look(nil, .underline)
+    case .listSelected: bar(hue(says(.selectionForeground) ? .selectionForeground : .foreground))
+    case .statusLine: bar(hue(.foreground))
+    // Laid over the status line by the resolver.
+    case .statusInfo: Look(hue(.accent))
+    case .statusWarning: Look(hue(.warning))
+    case .statusError: Look(hue(.error), .bold)
+    }
+  }
+
+  /// Without colours: every state shows by attributes.
+  static func monochrome(_ role: ThemeRole) -> Attributes {
+    switch role {
+    case .muted: .dim
+    case .title, .badgeAlert, .brand, .borderFocus, .listUnread, .unreadMark, .detailHeading, .hintKey,
+      .noticeWarning, .noticeError, .eventFailed:
+      .bold
+    case .tabActive, .badge, .detailLinkSelected: [.bold, .reverse]
+    case .listSelected, .statusLine, .statusInfo: .reverse
+    case .statusWarning, .statusError: [.bold, .reverse]
+    case .listSelectedUnfocused: [.bold, .underline]
+    case .detailLink, .layerInput: .underline
+    default: []
+    }
+  }
+
+  /// A seed by name; the terminal's own colour where the file does not say.
+  private func hue(_ seed: Seed) -> Hue { .named(seed.rawValue) }
+
+  /// The terminal's own colour for a seed; nil for a seed that has none.
+  static func standard(_ seed: Seed) -> Color? {
+    switch seed {
+    case .background, .foreground: .standard
+    case .error: .palette(1)
+    case .success: .palette(2)
+    case .warning: .palette(3)
+    case .info: .palette(4)
+    case .accent: .palette(6)
+    case .muted, .selectionBackground, .selectionForeground: nil
+    }
+  }
+
+  private var muted: Look {
+    says(.muted) || says(.background) ? Look(hue(.muted)) : Look(nil, .dim)
+  }
+
+  private func bar(_ text: Hue) -> Look {
+    says(.selectionBackground) ? Look(text, on: hue(.selectionBackground)) : Look(nil, .reverse)
+  }
+
+  /// Whether the file gives a seed a colour.
+  private func says(_ seed: Seed) -> Bool { base[seed] != nil || palette[seed.rawValue] != nil }
+}

@@ -1,0 +1,80 @@
+/// What a theme file says, before it is known how many colours the terminal has.
+///
+/// Everything is optional: seeds that are missing are the terminal's own colours, roles that are missing follow from
+/// the seeds.
+package struct ThemeDefinition: Equatable, Sendable {
+  /// The colours from which every role follows that the file does not name.
+  package enum Seed: String, CaseIterable, Sendable {
+    case background, foreground, muted, accent, info, success, warning, error
+    case selectionBackground = "selection-bg"
+    case selectionForeground = "selection-fg"
+  }
+
+  /// A colour as the file writes it.
+  package enum Hue: Hashable, Sendable {
+    /// The colour itself.
+    case fixed(Color)
+    /// The name of a palette's entry or of a seed.
+    case named(String)
+  }
+
+  /// How a role looks.
+  package struct Look: Equatable, Sendable {
+    package var foreground: Hue?
+    package var background: Hue?
+    package var attributes: Attributes
+    /// The attributes on terminals without colours; nil takes the built-in ones of the role.
+    package var mono: Attributes?
+
+    package init(
+      _ foreground: Hue? = nil, on background: Hue? = nil, _ attributes: Attributes = [],
+      mono: Attributes? = nil
+    ) {
+      self.foreground = foreground
+      self.background = background
+      self.attributes = attributes
+      self.mono = mono
+    }
+  }
+
+  /// What the file says of a role.
+  package enum Entry: Equatable, Sendable {
+    case look(Look)
+    /// The same as another role.
+    case same(ThemeRole)
+  }
+
+  /// What it is made for.
+  package enum Variant: String, CaseIterable, Sendable, Codable { case dark, light, any }
+
+  package var name: String
+  package var title: String
+  package var variant: Variant
+  /// The most colours that it uses, whatever the terminal has.
+  package var depth: ColorDepth
+  package var author: String?
+  /// Names for colours.
+  package var palette: [String: Color]
+  /// What names and seeds are where only so many colours are there.
+  package var overrides: [ColorDepth: [String: Color]]
+  package var base: [Seed: Hue]
+  package var roles: [ThemeRole: Entry]
+  package var glyphs: ThemeGlyphs
+  package var brand: ThemeBrand?
+
+  /// The one that says nothing: the terminal's own sixteen colours.
+  package init(name: String = "terminal", title: String? = nil) {
+    self.name = name
+    self.title = title ?? (name == "terminal" ? "Terminal" : name)
+    variant = .any
+    depth = .truecolor
+    palette = [:]
+    overrides = [:]
+    base = [:]
+    roles = [:]
+    glyphs = ThemeGlyphs()
+  }
+
+  /// The theme on a terminal with so many colours.
+  package func theme(at depth: ColorDepth) -> Theme { ThemeResolver(self, at: depth).theme() }
+}

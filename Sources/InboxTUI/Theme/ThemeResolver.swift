@@ -1,0 +1,195 @@
+/// Brings a theme to the colours of a terminal, so that what could be read still can.
+///
+/// What a file writes is shown as written where there are 24 bits. With fewer colours, and for whatever the file leaves
+/// to us, a text takes the nearest colour that can be read on its ground.
+struct ThemeResolver {
+  private let definition: ThemeDefinition
+  private let depth: ColorDepth
+  private var page = Style.plain
+  private var layer = Color.standard
+
+  init(_ definition: ThemeDefinition, at depth: ColorDepth) {
+    self.definition = definition
+    let ladder = ColorDepth.allCases
+    let steps = [depth, definition.depth].compactMap { ladder.firstIndex(of: $0) }
+    self.depth = ladder[steps.max() ?? 0]
+    guard self.depth != .mono else { return }
+    page.background = pageBackground()
+    page.foreground = pageForeground()
+    layer = style(.layer).background
+  }
+
+  func theme() -> Theme {
+    let roles = ThemeRole.allCases.map { ($0, depth == .mono ? monochrome($0) : style($0)) }
+    return Theme(
+      definition.name, Dictionary(uniqueKeysWithValues: roles), title: definition.title,
+      brand: definition.brand, glyphs: definition.glyphs, page: page)
+  }
+
+  // MARK: - Entries
+
+  /// What the file says of a role, links followed; nil where it says nothing.
+  private func written(_ role: ThemeRole) -> ThemeDefinition.Look? {
+    var role = role
+    for _ in ThemeRole.allCases {
+      switch definition.roles[role] {
+      case .look(let look)?: return look
+      case .same(let other)?: role = other
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  private func monochrome(_ role: ThemeRole) -> Style {
+    Style(attributes: written(role)?.mono ?? ThemeDefinition.monochrome(linked(role)))
+  }
+
+  /// The role that a link ends at.
+  private func linked(_ role: ThemeRole) -> ThemeRole {
+    var last = role
+    for _ in ThemeRole.allCases {
+      guard case .same(let other)? = definition.roles[last] else { return last }
+      last = other
+    }
+    return role
+  }
+
+  // MARK: - Colours
+
+  /// A colour, and whether the file chose it for this very depth.
+  private typealias Found = (color: Color, isChosen: Bool)
+
+  private func color(_ hue: ThemeDefinition.Hue) -> Found? {
+    switch hue {
+    case .fixed(let color): (color, false)
+    case .named(let name): ThemeDefinition.Seed(rawValue: name).map { seed($0) } ?? entry(name)
+    }
+  }
+
+  private func seed(_ seed: ThemeDefinition.Seed) -> Found? {
+    if let chosen = definition.overrides[depth]?[seed.rawValue] { return (chosen, true) }
+    switch definition.base[seed] {
+    case .fixed(let color)?: return (color, false)
+    case .named(let name)?: return entry(name)
+    case nil: break
+    }
+    if let entry = entry(seed.rawValue) { return entry }
+    if seed == .muted, let color = derivedMuted() { return (color, false) }
+    return ThemeDefinition.standard(seed).map { ($0, false) }
+  }
+
+  /// An entry of the palette.
+  private func entry(_ name: String) -> Found? {
+    if let chosen = definition.overrides[depth]?[name] { return (chosen, true) }
+    return definition.palette[name].map { ($0, false) }
+  }
+
+  /// Two thirds of the way from the page to its text.
+  private func derivedMuted() -> Color? {
+    guard let ground = seed(.background).flatMap({ Light($0.color) }),
+      let text = seed(.foreground).flatMap({ Light($0.color) })
+    else { return nil }
+    return text.mixed(with: ground, 0.35).color
+  }
+
+  private func pageBackground() -> Color {
+    guard let (color, isChosen) = seed(.background) else { return .standard }
+    guard !isChosen, let light = Light(color), depth == .palette16 else { return reduced(color, isChosen) }
+    // Black or white: whatever else the sixteen are, these two are far apart.
+    return .palette(light.contrast(with: .black) > light.contrast(with: .white) ? 15 : 0)
+  }
+
+  private func pageForeground() -> Color {
+    guard let (color, isChosen) = seed(.foreground) else { return .standard }
+    return text(color, isChosen, on: grounds([page.background]), isDerived: false)
+  }
+
+  /// What is known of the grounds; the terminal's own is taken for what the theme is made for.
+  private func grounds(_ colors: [Color]) -> [Light] {
+    colors.compactMap { color in
+      if let light = Light(color) { return light }
+      switch definition.variant {
+      case .dark: return .black
+      case .light: return .white
+      case .any: return nil
+      }
+    }
+  }
+
+  /// A ground or a sign at this depth.
+  private func reduced(_ color: Color, _ isChosen: Bool) -> Color {
+    switch (depth, color) {
+    // Direct colours have no palette beyond the first eight.
+    case (.truecolor, _): return depth.color(color)
+    case (_, .rgb): break
+    case (.palette16, .palette(16...)): break
+    default: return color
+    }
+    guard !isChosen, let light = Light(color) else { return depth.color(color) }
+    return Legibility.color(light, on: [], at: depth)
+  }
+
+  private func text(_ color: Color, _ isChosen: Bool, on grounds: [Light], isDerived: Bool) -> Color {
+    guard !isChosen, depth != .truecolor || isDerived, let light = Light(color), !grounds.isEmpty else {
+      return reduced(color, isChosen)
+    }
+    if case .palette = color {
+      let kept = reduced(color, isChosen)
+      if Light(kept).map({ Legibility.isReadable($0, on: grounds) }) == true { return kept }
+    }
+    return Legibility.color(light, on: grounds, at: depth)
+  }
+
+  // MARK: - Styles
+
+  private func style(_ role: ThemeRole) -> Style {
+    let own = written(role)
+    let look = own ?? definition.derived(linked(role))
+    var style = Style(attributes: look.attributes)
+    var ground: Found?
+    if let hue = look.background, let found = color(hue) {
+      ground = found
+      style.background = reduced(found.color, found.isChosen)
+      if depth == .palette16, !found.isChosen, isShade(found.color, style.background) {
+        // The sixteen have nothing for a shade of the page: a bar is the page turned round, and a layer has its line.
+        if role == .layer { return .plain }
+        return Style(attributes: look.attributes.union(.reverse))
+      }
+    }
+    if let below = role.ground { return laid(style, look, own != nil, over: self.style(below)) }
+    let lights = ground == nil ? grounds([page.background, layer]) : grounds([style.background])
+    let isDerived = own == nil
+    if let hue = look.foreground, let (color, isChosen) = color(hue) {
+      style.foreground = text(color, isChosen, on: lights, isDerived: isDerived)
+    } else if ground != nil, let light = Light(page.foreground), depth != .truecolor || isDerived,
+      !Legibility.isReadable(light, on: lights)
+    {
+      style.foreground = Legibility.color(light, on: lights, at: depth)
+    }
+    return style
+  }
+
+  /// A style on the status line: in its colours, and turned round where it is.
+  private func laid(
+    _ above: Style, _ look: ThemeDefinition.Look, _ isWritten: Bool, over below: Style
+  ) -> Style {
+    var style = above
+    let isReversed = below.attributes.contains(.reverse)
+    let under = isReversed || below.background == .standard ? page.background : below.background
+    let ground = above.background == .standard ? under : above.background
+    if let hue = look.foreground, let (color, isChosen) = color(hue) {
+      style.foreground = text(color, isChosen, on: grounds([ground]), isDerived: !isWritten)
+    }
+    return style.over(below)
+  }
+
+  /// Whether a ground is a shade of the page, or of grey, rather than a colour of its own.
+  private func isShade(_ color: Color, _ reduced: Color) -> Bool {
+    if [.palette(0), .palette(7), .palette(8), .palette(15)].contains(reduced) { return true }
+    guard let light = Light(color), let page = seed(.background).flatMap({ Light($0.color) }) else {
+      return false
+    }
+    return light.contrast(with: page) < 3
+  }
+}

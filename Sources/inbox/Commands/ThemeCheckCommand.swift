@@ -1,0 +1,69 @@
+import ArgumentParser
+import InboxCore
+import InboxTOML
+import InboxTUI
+
+/// Whether themes can be read, as files and on every screen.
+struct ThemeCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Tell what is wrong with themes: the file, and the contrast of every text at every depth.",
+    discussion: """
+      Without a name every theme is checked. A text needs a contrast of 4.5 to 1 with what lies under it (WCAG 2, level \
+      AA), with 24 bits, 256 and 16 colours; without colours what is selected must still show. Exit status 1 when \
+      something is wrong, 2 when a theme is not there or is no TOML.
+      """)
+
+  @Argument(help: ArgumentHelp("Themes, or theme files.", valueName: "name|file"))
+  var themes: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let library = ThemeLibrary()
+      var status: Int32 = 0
+      var values: [JSONValue] = []
+      for wish in themes.isEmpty ? library.files.map(\.name) : themes {
+        do {
+          let theme = try library.read(library.file(wish), shown: wish.hasSuffix(".toml") ? wish : nil)
+          let findings = ThemeCheck(theme.definition).findings
+          if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
+          if json {
+            values.append(value(wish, theme.flaws, findings))
+          } else {
+            tell(wish, theme.flaws, findings)
+          }
+        } catch {
+          guard error is Exit || error is TOMLFileError else { throw error }
+          Output.complain("\(error)")
+          status = Exit.usage
+        }
+      }
+      if json { Output.raw(JSONValue.object(["themes": .array(values)]).serialized) }
+      if status != 0 { throw ExitCode(status) }
+    }
+  }
+
+  private func tell(_ wish: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]) {
+    for flaw in flaws { Output.line(Output.oneLine(flaw)) }
+    for finding in findings { Output.line("\(Output.oneLine(wish)) \(finding)") }
+    if flaws.isEmpty, findings.isEmpty {
+      Output.line("\(Output.oneLine(wish)): every text can be read, at every depth")
+    }
+  }
+
+  private func value(
+    _ wish: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]
+  ) -> JSONValue {
+    .object([
+      "theme": .string(wish), "ok": .bool(flaws.isEmpty && findings.isEmpty),
+      "flaws": .array(flaws.map { .string($0) }),
+      "findings": .array(
+        findings.map {
+          .object(["depth": .string($0.depth.rawValue), "problem": .string($0.problem)])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import InboxCore
+import InboxTUI
+
+/// Themes.
+struct ThemeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme", abstract: "List, check, show and export themes.",
+    discussion: """
+      A theme is chosen with --theme, INBOX_THEME, T in the inbox, or theme = "…" in config.toml. Your own are TOML \
+      files in the folder themes beside it; ‘inbox theme export NAME’ prints one to start from.
+      """,
+    subcommands: [
+      ThemeListCommand.self, ThemeCheckCommand.self, ThemePrintCommand.self, ThemeExportCommand.self,
+    ],
+    defaultSubcommand: ThemeListCommand.self)
+}
+
+/// Which themes there are.
+struct ThemeListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the themes, the one in use marked (the default).")
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let library = ThemeLibrary()
+      let current = ThemeSetting.find(option: nil).wish ?? ThemeLibrary.standard
+      var rows: [(mark: String, name: String, facts: [String])] = []
+      var values: [JSONValue] = []
+      for file in library.files {
+        var facts: [String] = []
+        var value: [String: JSONValue] = [
+          "name": .string(file.name), "file": .string(file.path), "own": .bool(file.isOwn),
+          "current": .bool(file.name == current),
+        ]
+        do {
+          let definition = try library.read(file).definition
+          facts = [definition.title, definition.variant == .any ? "" : definition.variant.rawValue]
+          facts.append(definition.brand.map { "brand \($0.name)" } ?? "")
+          value["title"] = .string(definition.title)
+          value["variant"] = .string(definition.variant.rawValue)
+          value["brand"] = definition.brand.map { .string($0.name) } ?? .null
+        } catch {
+          facts = ["\(error)"]
+          value["problem"] = .string("\(error)")
+        }
+        if file.isOwn { facts.append(file.path) }
+        rows.append((file.name == current ? "*" : " ", file.name, facts.filter { !$0.isEmpty }))
+        values.append(.object(value))
+      }
+      if json { return Output.raw(JSONValue.object(["themes": .array(values)]).serialized) }
+      let width = rows.map { DisplayText.width(of: $0.name) }.max() ?? 0
+      for row in rows {
+        let blanks = String(repeating: " ", count: width - DisplayText.width(of: row.name))
+        let facts = row.facts.map(Output.oneLine).joined(separator: " · ")
+        Output.line("\(row.mark) \(Output.oneLine(row.name))\(blanks)  \(facts)")
+      }
+    }
+  }
+}
+
+/// A theme as a file.
+struct ThemeExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print a theme's file, to start one of your own from.")
+
+  @Argument(help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"))
+  var theme: String
+
+  @Flag(help: "Every role written out, with nothing inherited and nothing derived.")
+  var resolved = false
+
+  func run() async throws {
+    try await reporting {
+      let library = ThemeLibrary()
+      let file = try library.file(theme)
+      // A file that cannot be read as a theme is none to start from.
+      let read = try library.read(file, shown: theme)
+      if resolved {
+        for line in ThemeExport.text(read.definition).split(separator: "\n", omittingEmptySubsequences: false)
+        {
+          Output.line(String(line))
+        }
+      } else {
+        let text = try library.text(file, theme)
+        Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import InboxTUI
+
+/// The theme of a screen: found at the start, read again when its file changes, remembered when another is kept.
+final class FrontTheme {
+  private let library = ThemeLibrary()
+  private let depth: ColorDepth
+  private var name: String
+  /// What the file was when it was read last.
+  private var last: Reading
+  private var watcher: ThemeWatcher?
+  private var changed: (@MainActor (Theme, String?) -> Void)?
+
+  private nonisolated struct Reading: Equatable, Sendable {
+    var theme: Theme
+    var told: String?
+    var folders: Set<String>
+  }
+
+  /// - Parameters:
+  ///   - option: What the command line says.
+  ///   - depth: What the terminal has.
+  init(option: String?, depth: ColorDepth) {
+    self.depth = depth
+    let setting = ThemeSetting.find(option: option)
+    name = setting.wish ?? ThemeLibrary.standard
+    do {
+      last = try Self.read(library, name, depth)
+    } catch {
+      let standard = ThemeDefinition().theme(at: depth)
+      last = Reading(
+        theme: standard, told: "\(Self.sentence(error)) The theme is Terminal.", folders: [StateFolder.themes]
+      )
+    }
+    last.told = last.told ?? setting.flaw
+  }
+
+  /// What the screen begins with.
+  var theme: Theme { last.theme }
+
+  /// What was wrong at the start; nil for nothing.
+  var told: String? { last.told }
+
+  /// Where the front finds themes.
+  var services: ThemeServices {
+    ThemeServices(
+      list: { @concurrent [library, depth] in Self.choices(library, depth) },
+      keep: { [weak self] name in await self?.keep(name) })
+  }
+
+  /// Reads the file again whenever it changes, from now on.
+  func watch(_ changed: @escaping @MainActor (Theme, String?) -> Void) {
+    self.changed = changed
+    watch()
+  }
+
+  private func watch() {
+    watcher = ThemeWatcher(last.folders) { [weak self] in
+      Task { await self?.reread() }
+    }
+  }
+
+  private func keep(_ name: String) async -> String? {
+    self.name = name
+    let problem = await Self.remember(name)
+    await reread(isQuiet: true)
+    return problem
+  }
+
+  private func reread(isQuiet: Bool = false) async {
+    let (name, before) = (name, last)
+    let reading: Reading
+    do {
+      reading = try await Self.readLater(library, name, depth)
+    } catch {
+      var kept = before
+      kept.told = "\(Self.sentence(error)) The colours stay as they were."
+      reading = kept
+    }
+    // Another was kept, or the file changed again meanwhile: that reading counts.
+    guard self.name == name, reading != last else { return }
+    last = reading
+    if reading.folders != before.folders { watch() }
+    if !isQuiet { changed?(reading.theme, reading.told == before.told ? nil : reading.told) }
+  }
+
+  // MARK: - Reading
+
+  @concurrent
+  private nonisolated static func remember(_ name: String) async -> String? { ThemeSetting.remember(name) }
+
+  @concurrent
+  private nonisolated static func readLater(
+    _ library: ThemeLibrary, _ name: String, _ depth: ColorDepth
+  ) async throws -> Reading {
+    try read(library, name, depth)
+  }
+
+  private nonisolated static func read(
+    _ library: ThemeLibrary, _ name: String, _ depth: ColorDepth
+  ) throws -> Reading {
+    let read = try library.read(name)
+    let folders = read.files.map { ($0.path as NSString).deletingLastPathComponent } + [StateFolder.themes]
+    return Reading(theme: read.definition.theme(at: depth), told: read.told, folders: Set(folders))
+  }
+
+  private nonisolated static func choices(_ library: ThemeLibrary, _ depth: ColorDepth) -> [ThemeChoice] {
+    let choices = library.files.map { file -> ThemeChoice in
+      do {
+        let read = try library.read(file)
+        return ThemeChoice(
+          read.definition.theme(at: depth), variant: read.definition.variant, isOwn: file.isOwn,
+          flaws: read.flaws)
+      } catch {
+        var broken = ThemeDefinition(name: file.name)
+        broken.title = file.name
+        return ThemeChoice(broken.theme(at: depth), isOwn: file.isOwn, flaws: [sentence(error)])
+      }
+    }
+    return choices.isEmpty
+      ? [ThemeChoice(.standard), ThemeChoice(.mono)] : choices.sorted { $0.theme.title < $1.theme.title }
+  }
+
+  private nonisolated static func sentence(_ error: any Error) -> String { "\(error)" }
+}

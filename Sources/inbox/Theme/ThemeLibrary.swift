@@ -1,0 +1,172 @@
+import Foundation
+import InboxTOML
+import InboxTUI
+
+/// The theme files that there are: the person's own, then those that come with the program.
+nonisolated struct ThemeLibrary: Sendable {
+  /// A theme file.
+  struct File: Hashable, Sendable {
+    /// The name without its ending, or the whole path of one that lies elsewhere.
+    var name: String
+    var path: String
+    var isOwn: Bool
+  }
+
+  /// A theme file as it was read.
+  struct Theme: Sendable {
+    var definition: ThemeDefinition
+    /// What is wrong with it and what it inherits, as sentences.
+    var flaws: [String]
+    /// The files that it was read from; none for the built-in one.
+    var files: [File]
+
+    /// What to tell a person in one line; nil where nothing is wrong.
+    var told: String? {
+      guard let first = flaws.first else { return nil }
+      let more = flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox theme check’)" : ""
+      return first + more
+    }
+  }
+
+  /// The name of the theme where none was chosen.
+  static let standard = "terminal"
+
+  private let folders: [(path: String, isOwn: Bool)]
+
+  init(own: String = StateFolder.themes, shipped: String? = Self.shipped) {
+    folders = [(own, true)] + (shipped.map { [($0, false)] } ?? [])
+  }
+
+  /// Beside the program, whatever folder it was started in; nil when they are missing there.
+  static var shipped: String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return nil }
+    let program = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = (program as NSString).deletingLastPathComponent + "/inbox_inbox.resources/Themes"
+    return FileManager.default.fileExists(atPath: folder) ? folder : nil
+  }
+
+  /// Every theme, the own ones first in the place of a shipped one of the same name.
+  var files: [File] {
+    var files: [File] = []
+    for folder in folders {
+      for name in Self.names(folder.path).sorted() where name.hasSuffix(".toml") {
+        let stem = String(name.dropLast(5))
+        guard !files.contains(where: { $0.name == stem }) else { continue }
+        files.append(File(name: stem, path: folder.path + "/" + name, isOwn: folder.isOwn))
+      }
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
+  /// What lies in a folder; one that is not there holds nothing.
+  private static func names(_ folder: String) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
+  }
+
+  /// The file of a theme.
+  ///
+  /// - Parameter wish: A name, or a path: whatever holds a slash or ends in `.toml`.
+  /// - Throws: ``Exit`` with a sentence where there is none.
+  func file(_ wish: String) throws(Exit) -> File {
+    if wish.contains("/") || wish.hasSuffix(".toml") {
+      let path = URL(fileURLWithPath: wish).standardizedFileURL.path
+      return File(name: path, path: path, isOwn: true)
+    }
+    let files = files
+    if let file = files.first(where: { $0.name == wish }) { return file }
+    let names = files.map(\.name)
+    let near = NearestName.of(wish, among: names).map { "Did you mean “\($0)”?" }
+    throw Exit(
+      Exit.usage,
+      "There is no theme “\(wish)”. \(near ?? "There are: \((names.isEmpty ? [Self.standard] : names).joined(separator: ", ")).")"
+    )
+  }
+
+  /// Reads a theme.
+  ///
+  /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is no TOML.
+  func read(_ wish: String, shown: String? = nil) throws -> Theme {
+    // Nothing is read before the first frame where nothing was chosen.
+    if wish == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(wish).toml") {
+      return Theme(definition: ThemeDefinition(), flaws: [], files: [])
+    }
+    return try read(file(wish), shown: shown, above: [])
+  }
+
+  /// Reads a theme file, and before it what it inherits.
+  ///
+  /// - Parameter shown: How messages name the file; nil takes its name without folders.
+  func read(_ file: File, shown: String? = nil) throws -> Theme { try read(file, shown: shown, above: []) }
+
+  private func read(_ file: File, shown: String?, above: [File]) throws -> Theme {
+    let name = shown ?? (file.path as NSString).lastPathComponent
+    let fields = try TOMLFields.parse(text(file, name), file: name)
+    var flaws: [String] = []
+    var files = [file]
+    var parent = ThemeDefinition()
+    do throws(TOMLFileError) {
+      if let wish = try fields.filledText("inherits") {
+        do {
+          let below = try ancestor(wish, of: file, above: above + [file])
+          parent = below.definition
+          flaws += below.flaws
+          files += below.files
+        } catch let error as Exit {
+          flaws.append(fields.error("inherits", error.sentence).description)
+        } catch {
+          flaws.append(fields.error("inherits", "it cannot be read: \(error)").description)
+        }
+      }
+    } catch {
+      flaws.append(error.description)
+    }
+    parent.name = file.name
+    parent.title = (file.name as NSString).lastPathComponent
+    let reader = ThemeReader(fields, over: parent)
+    return Theme(definition: reader.definition, flaws: flaws + reader.flaws, files: files)
+  }
+
+  /// What a file inherits: under its own name, the shipped one.
+  private func ancestor(_ wish: String, of file: File, above: [File]) throws -> Theme {
+    var next = try self.file(wish)
+    if next.path == file.path {
+      let below = folders.drop { $0.path + "/\(wish).toml" != file.path }.dropFirst()
+      guard
+        let folder = below.first(where: { FileManager.default.fileExists(atPath: $0.path + "/\(wish).toml") })
+      else { throw Exit(Exit.usage, "a theme cannot inherit itself. Name another.") }
+      next = File(name: wish, path: folder.path + "/\(wish).toml", isOwn: folder.isOwn)
+    }
+    guard !above.contains(where: { $0.path == next.path }) else {
+      let chain = (above + [next]).map(\.name).joined(separator: " → ")
+      throw Exit(Exit.usage, "it ends at itself: \(chain). Take one of them out.")
+    }
+    return try read(next, shown: nil, above: above)
+  }
+
+  /// The most that a theme file holds.
+  private static let largest = 256 * 1024
+
+  /// The file's text, of a plain file only: a pipe could keep the screen waiting.
+  func text(_ file: File, _ name: String) throws(TOMLFileError) -> String {
+    let url = URL(fileURLWithPath: file.path).resolvingSymlinksInPath()
+    let facts: URLResourceValues
+    do { facts = try url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]) } catch {
+      throw .unreadable(file: name, reason: "there is no such file")
+    }
+    guard facts.isRegularFile == true else {
+      throw .unreadable(file: name, reason: "it is no plain file")
+    }
+    guard let size = facts.fileSize, size <= Self.largest else {
+      throw .unreadable(file: name, reason: "it is larger than any theme")
+    }
+    guard let data = FileManager.default.contents(atPath: file.path) else {
+      throw .unreadable(file: name, reason: "it is not readable")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .unreadable(file: name, reason: "it is not UTF-8")
+    }
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import InboxTOML
+
+/// Which theme a start takes: the option, the environment, then the later of what was chosen and what is configured.
+nonisolated struct ThemeSetting: Sendable {
+  /// The theme's name or path; nil where nothing was chosen.
+  var wish: String?
+  /// What is wrong with the places that it is said in, as a sentence.
+  var flaw: String?
+
+  /// Where a choice is remembered.
+  static var file: String { StateFolder.root + "/theme.toml" }
+
+  /// Finds the theme that is wanted.
+  static func find(option: String?) -> ThemeSetting {
+    if let option { return ThemeSetting(wish: option) }
+    if let environment { return ThemeSetting(wish: environment) }
+    let (configured, flaw) = configured()
+    // What was chosen on the screen counts until the configuration says something else than it did then.
+    if let chosen = chosen(), chosen.insteadOf == configured {
+      return ThemeSetting(wish: chosen.theme, flaw: flaw)
+    }
+    return ThemeSetting(wish: configured, flaw: flaw)
+  }
+
+  /// `INBOX_THEME`, unless it is empty.
+  static var environment: String? {
+    ProcessInfo.processInfo.environment["INBOX_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Remembers a choice.
+  ///
+  /// - Returns: nil, or why it will not be the theme of the next start.
+  static func remember(_ name: String) -> String? {
+    var text =
+      "# The theme that was chosen with T. The configuration's counts again when it is changed.\ntheme = \(ThemeExport.quoted(name))\n"
+    if let before = configured().theme { text += "instead-of = \(ThemeExport.quoted(before))\n" }
+    do {
+      try StateFolder.make(StateFolder.root)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      return "The theme is changed until you quit: \(file) cannot be written."
+    }
+    guard let environment else { return nil }
+    return "The theme is changed; at the next start INBOX_THEME counts, which says \(environment)."
+  }
+
+  /// What the configuration says; a profile that is opened complains of the rest of it by itself.
+  private static func configured() -> (theme: String?, flaw: String?) {
+    let path = StateFolder.configFile
+    guard let data = FileManager.default.contents(atPath: path),
+      let text = String(validating: data, as: UTF8.self)
+    else { return (nil, nil) }
+    do throws(TOMLFileError) {
+      guard let theme = try TOMLFields.parse(text, file: "config.toml").filledText("theme") else {
+        return (nil, nil)
+      }
+      guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else {
+        return (theme, nil)
+      }
+      // A path means the same whatever folder the program was started in.
+      return ((path as NSString).deletingLastPathComponent + "/" + theme, nil)
+    } catch {
+      return (nil, error.description)
+    }
+  }
+
+  /// What was chosen on the screen; a file of ours that cannot be read is no choice.
+  private static func chosen() -> (theme: String, insteadOf: String?)? {
+    guard let data = FileManager.default.contents(atPath: file),
+      let text = String(validating: data, as: UTF8.self)
+    else { return nil }
+    do throws(TOMLFileError) {
+      let fields = try TOMLFields.parse(text, file: file)
+      guard let theme = try fields.filledText("theme") else { return nil }
+      return (theme, try fields.text("instead-of"))
+    } catch {
+      return nil
+    }
+  }
+}

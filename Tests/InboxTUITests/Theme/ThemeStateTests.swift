@@ -1,0 +1,165 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@Suite("Choosing a theme", .timeLimit(.minutes(2)))
+struct ThemeStateTests {
+  private func choices() throws -> [ThemeChoice] {
+    try ["dark", "nord", "terminal"].map { name in
+      let definition = try ThemeFixture.definition(name)
+      return ThemeChoice(definition.theme(at: .truecolor), variant: definition.variant)
+    }
+  }
+
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    let effects = try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    _ = state.settle()
+    return effects
+  }
+
+  @Test("FE-7 T tries the theme that is selected, Esc brings the former back, Enter keeps the other")
+  func preview() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(try press(&state, "T") == [.loadThemes])
+    #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("Reading…"))
+    // Nothing to keep yet.
+    #expect(try press(&state, "<enter>") == [])
+    #expect(state.notice?.text == "The themes are still being read.")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(state.shownTheme.name == "terminal")
+    #expect(try press(&state, "k") == [] && state.shownTheme.name == "nord")
+    expectFrame(MainView.draw(state, state.shownTheme), named: "picker-80x24")
+    #expect(try press(&state, "k k k") == [] && state.shownTheme.name == "dark")
+    #expect(try press(&state, "<esc>") == [])
+    #expect(state.shownTheme == .standard && state.layer == nil)
+
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
+    #expect(state.shownTheme.name == "dark" && state.layer == nil)
+    _ = state.reduce(.themeKept("dark", problem: nil))
+    #expect(state.notice?.text == "Theme: Dark")
+    _ = state.reduce(.themeKept("dark", problem: "INBOX_THEME counts."))
+    #expect(state.notice == Notice(text: "INBOX_THEME counts.", level: .warning, until: state.notice?.until))
+    // The selection begins at the one in use.
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(state.shownTheme.name == "dark")
+  }
+
+  @Test("FE-7 MC-12 whatever else closes the layer brings the former theme back, too")
+  func otherPerson() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    _ = try press(&state, "g")
+    #expect(state.shownTheme.name == "dark")
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("ben")
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.layer == nil && state.shownTheme == .standard)
+  }
+
+  @Test(
+    "FE-7 a theme that changes on disk changes the screen, also while others are tried, and tells what is wrong"
+  )
+  func reload() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.theme = try ThemeFixture.definition("nord").theme(at: .truecolor)
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    let changed = Theme("nord", [.accent: Style(foreground: .rgb(1, 2, 3))])
+    _ = state.reduce(.themeChanged(changed, told: "nord.toml:3:1: no colour"))
+    #expect(state.shownTheme == changed)
+    #expect(state.notice?.text == "nord.toml:3:1: no colour" && state.notice?.level == .warning)
+    _ = try press(&state, "k")
+    #expect(state.shownTheme.name == "dark")
+    _ = try press(&state, "<esc>")
+    #expect(state.shownTheme == changed)
+    _ = state.reduce(.themeChanged(.standard, told: nil))
+    #expect(state.shownTheme == .standard && state.notice == nil)
+  }
+
+  @Test("FE-7 the theme in use is in the list even when its file is not, and flaws are told beside it")
+  func ownFile() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.theme = Theme("/tmp/mine.toml", [.title: Style(attributes: .italic)], title: "Mine")
+    _ = try press(&state, "T")
+    var listed = try choices()
+    listed[0].flaws = ["dark.toml:1:1: the key is unknown."]
+    _ = state.reduce(.themesListed(listed))
+    #expect(state.shownTheme.title == "Mine")
+    let text = MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+    #expect(text.contains("› Mine") && text.contains("see below"))
+    _ = try press(&state, "j")
+    #expect(
+      MainView.draw(state, state.shownTheme).lines.joined().contains("dark.toml:1:1: the key is unknown."))
+    // On a small screen the list stays, and what is said of it goes.
+    _ = state.reduce(.resized(Size(columns: 40, rows: 8)))
+    #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("› Dark"))
+  }
+
+  @Test("FE-7 FE-3 a theme survives a recording, role by role", arguments: ThemeFixture.names)
+  func codable(name: String) throws {
+    for depth in ColorDepth.allCases {
+      let theme = try ThemeFixture.definition(name).theme(at: depth)
+      let event = AppEvent.themeChanged(theme, told: "x")
+      var transcript = FrontTranscript()
+      let written = transcript.content(of: .happened(event))
+      let line = RecordingLine(written, at: StateFixture.now, milliseconds: 1).masked()
+      guard case .event(let name, let payload) = line.content else {
+        Issue.record("no event")
+        return
+      }
+      let data = Data(JSONValue.object([name: payload]).serialized.utf8)
+      #expect(try JSONDecoder().decode(AppEvent.self, from: data) == event)
+    }
+  }
+
+  @Test("FE-7 FE-3 a recording from before themes were files names a built-in one")
+  func olderRecordings() throws {
+    func theme(_ json: String) throws -> Theme {
+      try JSONDecoder().decode([Theme].self, from: Data(json.utf8))[0]
+    }
+    #expect(try theme(#"["standard"]"#) == .standard)
+    #expect(try theme(#"["mono"]"#) == .mono)
+    let text =
+      #"[{"name":"n","title":"T","page":"bg 4","glyphs":{"unread":"x","border":"single"},"styles":["title bold","later fg 1",""]}]"#
+    let read = try theme(text)
+    #expect(read.page == Style(background: .palette(4)) && read(.title) == Style(attributes: .bold))
+    #expect(throws: DecodingError.self) { try theme(text.replacing("title bold", with: "title blod")) }
+  }
+
+  @Test(
+    "FE-7 FE-3 a run with themes tried, kept and changed gives the same pictures when it is lived through again"
+  )
+  @MainActor
+  func replay() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
+    try await inbox.press("T")
+    #expect(inbox.text.contains("› Terminal"))
+    try await inbox.press("j")
+    #expect(inbox.program.state.shownTheme == .mono)
+    try await inbox.press("<esc> T j <enter>")
+    #expect(inbox.program.state.theme == .mono)
+    let brand = try ThemeFixture.definition("skerrylight").theme(at: .truecolor)
+    inbox.program.receive(.themeChanged(brand, told: "skerrylight.toml:9:1: something"))
+    await inbox.program.idle()
+    inbox.expect(shows: "▄▄█▄▄", "skerrylight.toml:9:1: something")
+    try await inbox.press("j j <enter> <esc>")
+    await inbox.end()
+    var player = try ReplayPlayer(inbox.recording())
+    var grounds: Set<Color> = []
+    for position in 0..<player.count {
+      player.show(position)
+      #expect(player.picture.isSame, "picture \(position + 1)")
+      grounds.insert(player.picture.frame[0, 0].style.background)
+    }
+    #expect(player.flaws == [] && grounds.contains(.rgb(0x15, 0x0F, 0x2E)) && grounds.contains(.standard))
+    // Backwards over the change as well.
+    player.show(0)
+    #expect(player.picture.isSame)
+  }
+}
