@@ -99,8 +99,7 @@ extension AppState {
       tell(answer, failed ? .error : .info)
       return []
     case .themesListed(let choices):
-      listed(choices)
-      return []
+      return listed(choices)
     case .themeChanged(let theme, let told):
       changed(theme, told: told)
       return []
