@@ -175,11 +175,7 @@ package enum ActionRegistry {
       .themes, "Themes: the selected one is tried, Enter keeps it, Esc brings the former back",
       keys: [.character("T")], in: panes),
     Action(
-      .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
-      unless: { state in
-        guard case .themes(let picker)? = state.layer, picker.choice == nil else { return nil }
-        return "The themes are still being read."
-      }),
+      .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep"),
     Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(

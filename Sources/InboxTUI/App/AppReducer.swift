@@ -101,8 +101,7 @@ extension AppState {
       sandboxAnswered(answer, failed: failed)
       return []
     case .themesListed(let choices):
-      listed(choices)
-      return []
+      return listed(choices)
     case .themeChanged(let theme, let told):
       changed(theme, told: told)
       return []

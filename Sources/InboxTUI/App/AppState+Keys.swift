@@ -28,6 +28,7 @@ extension AppState {
       if waitingKeys.count < 64 { waitingKeys.append(key) }
       return []
     }
+    if waitsForThemes(key, action.id) { return [] }
     if let why = action.whyDisabled(self) {
       tell(why, .warning)
       return []

@@ -11,14 +11,30 @@ extension AppState {
   }
 
   /// The selection begins at the theme in use, which is among them even if its file has gone.
-  mutating func listed(_ choices: [ThemeChoice]) {
-    guard case .themes(var picker)? = layer else { return }
+  mutating func listed(_ choices: [ThemeChoice]) -> [AppEffect] {
+    guard case .themes(var picker)? = layer else { return [] }
     let before = picker.choice?.theme.name ?? theme.name
     var choices = choices
     if !choices.contains(where: { $0.theme.name == theme.name }) { choices.insert(ThemeChoice(theme), at: 0) }
     picker.choices = choices
     picker.selected = choices.firstIndex { $0.theme.name == before } ?? 0
+    let keys = picker.waiting
+    picker.waiting = []
     layer = .themes(picker)
+    return keys.flatMap { pressed($0) }
+  }
+
+  /// Whether a key waits for the themes that it is about.
+  mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
+    let moving: [ActionID] = [
+      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .keepTheme,
+    ]
+    guard case .themes(var picker)? = layer, picker.choices == nil, moving.contains(action) else {
+      return false
+    }
+    if picker.waiting.count < 64 { picker.waiting.append(key) }
+    layer = .themes(picker)
+    return true
   }
 
   mutating func keepTheme() -> [AppEffect] {

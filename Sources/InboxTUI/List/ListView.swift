@@ -52,7 +52,7 @@ enum ListView {
     let x = rect.x + 1
     // The mark shows the selection where attributes do not, as in a frame printed as text.
     frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: base)
-    let mark = isUnread ? theme.glyphs.unread : " "
+    let mark = isUnread ? theme.glyphs.unread(in: frame.repertoire) : " "
     frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
     frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
     let right = rect.height == 1 ? oneLineTail(row, state, age) : age

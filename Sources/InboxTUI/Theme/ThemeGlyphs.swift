@@ -22,4 +22,9 @@ package struct ThemeGlyphs: Hashable, Sendable, Codable {
   package var border = Border.rounded
 
   package init() {}
+
+  /// The mark where only such characters can be drawn: a sign without a twin in ASCII would be a question mark.
+  func unread(in repertoire: Repertoire) -> String {
+    repertoire == .ascii && !unread.allSatisfy(\.isASCII) ? "●" : unread
+  }
 }

@@ -4,6 +4,8 @@ package struct ThemePicker: Equatable, Sendable {
   package var choices: [ThemeChoice]?
   /// Which line is selected.
   package var selected = 0
+  /// Keys that came before the themes were there: they mean what they would have meant then.
+  package var waiting: [Key] = []
 
   package init() {}
 

@@ -15,6 +15,10 @@ struct InfoCommand: AsyncParsableCommand {
     Output.line("state          \(StateFolder.root)")
     Output.line("demo           \(StateFolder.demo)")
     Output.line("sandbox        \(StateFolder.sandbox)")
+    let theme = ThemeSetting.find(option: nil)
+    Output.line("themes         \(StateFolder.themes)")
+    Output.line(
+      "theme          \(Output.oneLine(theme.wish ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     Output.line("TERM           \(environment["TERM"] ?? "not set")")
     Output.line("COLORTERM      \(environment["COLORTERM"] ?? "not set")")

@@ -197,6 +197,34 @@ struct ThemeReaderTests {
     #expect(try fixture.library.read("dark").definition.title == "My dark")
   }
 
+  @Test("FE-7 the reference's example means what it says, and the reference names every role and seed")
+  func reference() throws {
+    let path = "../../../Sources/InboxCore/InboxCore.docc/Themes.md"
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let article = try String(contentsOf: tests.appendingPathComponent(path), encoding: .utf8)
+    let blocks = article.components(separatedBy: "```toml\n")
+    let example = try #require(blocks.last?.components(separatedBy: "```").first)
+    let read = try ThemeFixture.read(example)
+    #expect(blocks.count == 2 && read.flaws == [])
+    #expect(read.definition.title == "Mine" && read.definition.brand?.logo.count == 2)
+    #expect(read.definition.theme(at: .truecolor)(.tabActive).background == .rgb(0x5E, 0xC4, 0xC9))
+    for name in ThemeRole.allCases.map(\.rawValue) + ThemeDefinition.Seed.allCases.map(\.rawValue) {
+      #expect(article.contains("`\(name)`"), "\(name)")
+    }
+    for name in ThemeFixture.names { #expect(article.contains("`\(name)`"), "\(name)") }
+  }
+
+  @Test("FE-7 FE-5 with ASCII alone a theme's signs have a twin")
+  func ascii() throws {
+    var state = try StateFixture.inbox(80, 24)
+    state.profile.repertoire = .ascii
+    state.theme = try ThemeFixture.definition("korvane").theme(at: .palette16)
+    _ = state.reduce(.keyPressed(.character("?")))
+    let lines = MainView.draw(state, state.theme).lines
+    #expect(lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(lines[2].hasPrefix(">*") && lines[1].contains("+- Keys -"))
+  }
+
   @Test("FE-9 a theme's text reaches the screen harmless")
   func hostile() throws {
     let read = try ThemeFixture.read(

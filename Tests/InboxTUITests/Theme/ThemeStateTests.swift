@@ -24,9 +24,6 @@ struct ThemeStateTests {
     var state = try StateFixture.inbox(80, 24)
     #expect(try press(&state, "T") == [.loadThemes])
     #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("Reading…"))
-    // Nothing to keep yet.
-    #expect(try press(&state, "<enter>") == [])
-    #expect(state.notice?.text == "The themes are still being read.")
     _ = state.reduce(.themesListed(try choices()))
     #expect(state.shownTheme.name == "terminal")
     #expect(try press(&state, "k") == [] && state.shownTheme.name == "nord")
@@ -43,6 +40,15 @@ struct ThemeStateTests {
     #expect(state.notice?.text == "Theme: Dark")
     _ = state.reduce(.themeKept("dark", problem: "INBOX_THEME counts."))
     #expect(state.notice == Notice(text: "INBOX_THEME counts.", level: .warning, until: state.notice?.until))
+    // Keys that come before the themes are there mean what they would have meant then, unless the layer is closed.
+    _ = try press(&state, "T j <esc> T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(try press(&state, "<esc> T j j k <enter>") == [.loadThemes])
+    #expect(state.reduce(.themesListed(try choices())) == [.keepTheme("nord")])
+    #expect(state.theme.name == "nord" && state.layer == nil)
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
     // The selection begins at the one in use.
     _ = try press(&state, "T")
     _ = state.reduce(.themesListed(try choices()))
