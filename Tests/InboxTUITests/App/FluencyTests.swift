@@ -13,10 +13,10 @@ struct FluencyTests {
   func keys(before: String) throws {
     var few = try state(events: 40, before: before)
     var many = try state(events: 10_000, before: before)
-    // The least of many rounds, in turns: what else runs on the machine only adds.
+    // The least of many rounds, in turns: what else runs on the machine only adds, and on a busy one to nearly all.
     let clock = ContinuousClock()
     var (cost, compared) = (Duration.seconds(60), Duration.seconds(60))
-    for _ in 0..<25 {
+    for round in 0..<500 where round < 10 || cost >= compared * 3 {
       compared = min(compared, clock.measure { press(&few) })
       cost = min(cost, clock.measure { press(&many) })
     }

@@ -132,12 +132,12 @@ struct MouseTests {
     await inbox.end()
   }
 
-  @Test("FE-6 clicks anywhere, in any size and state, do no harm", arguments: 1...8)
-  func anywhere(seed: UInt64) throws {
+  @Test("FE-6 clicks anywhere, in any size and state, do no harm", arguments: 1...3)
+  nonisolated func anywhere(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var state = try StateFixture.inbox(120, 40)
     let keys = try Key.sequence("j k <enter> <esc> E ? b U F i P : 3 ] q u d")
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let kinds: [MouseEvent.Kind] = [.press, .release, .drag, .wheelUp, .wheelDown]
       let kind = kinds.randomElement(using: &generator) ?? .press
       let key: Key =
