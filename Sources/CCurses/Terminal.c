@@ -21,9 +21,11 @@ static FILE *output_file, *input_file;
 static bool mouse_wanted;
 static char error_log[1024];
 
-static const char modes_on[] = "\033[?2004h\033[?1004h";
+static const char modes_on[] = "\033[22;2t\033[?2004h\033[?1004h";
 static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h";
-static const char modes_off[] = "\033[?2026l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l";
+static const char mouse_off[] = "\033[?1006l\033[?1002l\033[?1000l";
+static const char modes_off[] =
+    "\033[?2026l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l\033[23;2t";
 
 /// Whether UTF-8 may be sent. A locale without a charset of its own (`C`, nothing, or one that is not
 /// installed) gets UTF-8; one that names another charset keeps it, and the terminal ASCII.
@@ -131,6 +133,24 @@ static void turn_modes(bool on) {
   } else {
     cc_write_all(cc_current.output, modes_off, sizeof modes_off - 1);
   }
+}
+
+void cc_mouse(bool on) {
+  mouse_wanted = on;
+  if (!cc_current.has_modes) return;
+  if (on) {
+    cc_write_all(cc_current.output, mouse_on, sizeof mouse_on - 1);
+  } else {
+    cc_write_all(cc_current.output, mouse_off, sizeof mouse_off - 1);
+  }
+}
+
+void cc_title(const char *text) {
+  if (!cc_current.has_modes || !cc_current.armed) return;
+  static const char begin[] = "\033]2;", end[] = "\a";
+  cc_write_all(cc_current.output, begin, sizeof begin - 1);
+  cc_write_all(cc_current.output, text, strlen(text));
+  cc_write_all(cc_current.output, end, sizeof end - 1);
 }
 
 /// Ctrl-C, Ctrl-Z and Ctrl-\ arrive as keys: ncurses' own SIGTSTP handler would draw from whatever thread the

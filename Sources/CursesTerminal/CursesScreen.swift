@@ -12,6 +12,7 @@ public final class CursesScreen: Screen {
   let input: Int32
   private let output: Int32
   private var shown: Frame?
+  private var shownTitle = ""
   private var isSuspended = false
   private var isClosed = false
   private var painter: CellPainter
@@ -67,6 +68,7 @@ public final class CursesScreen: Screen {
     guard !isSuspended, !isClosed else { return }
     let before = shown?.size == frame.size ? shown : nil
     if before == frame { return }
+    show(title: frame.title)
     let columns = min(frame.size.columns, size.columns)
     for y in 0..<min(frame.size.rows, size.rows) {
       paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
@@ -80,6 +82,12 @@ public final class CursesScreen: Screen {
     guard !isSuspended, !isClosed else { return }
     cc_invalidate()
     refresh()
+  }
+
+  /// Lets the terminal tell of the mouse, which takes the selection of text away from it, or no longer.
+  public func setMouse(_ isOn: Bool) {
+    guard !isClosed else { return }
+    cc_mouse(isOn)
   }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
@@ -126,6 +134,8 @@ public final class CursesScreen: Screen {
     guard isSuspended, !isClosed else { return }
     isSuspended = false
     cc_resume()
+    shownTitle = ""
+    show(title: shown?.title ?? "")
     resizeToTerminal()
   }
 
@@ -171,6 +181,13 @@ public final class CursesScreen: Screen {
     } else {
       painter.paint(cell, x: x, y: y, marks: x + cell.width < size.columns)
     }
+  }
+
+  /// Whatever is in it, no control character reaches the terminal.
+  private func show(title: String) {
+    guard title != shownTitle, !title.isEmpty else { return }
+    shownTitle = title
+    cc_title(DisplayText.cells(title, repertoire: capabilities.repertoire).map(\.cluster).joined())
   }
 
   private func refresh() {

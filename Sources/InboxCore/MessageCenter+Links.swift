@@ -13,8 +13,15 @@ extension MessageCenter {
       return nil
     }
     defer { linkGate.finished(request.link) }
-    var trail = await resolver.resolve(request)
+    let reader = identity
+    var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
     if isTracked(trail) { await track(&trail) }
+    guard reader == identity else {
+      note(
+        .link(failed: false),
+        why: "click \(trail.click.rawValue) · a link ended that somebody followed who reads no longer")
+      return trail
+    }
     // The click first: a narrow line must not lose it.
     note(
       .link(failed: trail.isFailure), request.message,

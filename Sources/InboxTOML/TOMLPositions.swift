@@ -16,7 +16,10 @@ struct TOMLPositions: Sendable {
     var counts: [String: Int] = [:]
     var current = ""
     var closing: String?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // A carriage return and a line feed are one character.
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       if let quotes = closing {
         if line.contains(quotes) { closing = nil }
         continue

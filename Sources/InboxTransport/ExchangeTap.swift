@@ -12,16 +12,19 @@ struct ExchangeTap: Sendable {
 
   /// Nil where nobody records.
   init?(
-    _ request: HTTPClientRequest, _ body: Data?, number: NIOLockedValueBox<Int>, _ settings: TransportSettings
+    _ request: HTTPClientRequest, _ body: Data?, about people: [Identity]?,
+    number: NIOLockedValueBox<Int>, _ settings: TransportSettings
   ) {
     guard let tell = settings.onExchange else { return nil }
     self.tell = tell
-    exchange = HTTPExchange(
+    var exchange = HTTPExchange(
       number: number.withLockedValue { number in
         number += 1
         return number
       }, started: Date(), method: request.method.rawValue, url: Self.named(request),
       requestHeaders: request.headers.map { .init($0.name, $0.value) }, requestBody: body)
+    exchange.about = people
+    self.exchange = exchange
   }
 
   /// What was asked as the link names it, not the port that the host map leads to.

@@ -25,18 +25,18 @@ extension Transport {
   private func rich(
     _ id: MessageID, _ url: String, _ identity: Identity
   ) async throws(InboxError) -> String {
-    guard isOwn(url) else { return try await hosted(url) }
+    guard isOwn(url) else { return try await hosted(url, identity) }
     var request = request(url)
     request.headers.add(name: "Accept", value: "text/html")
     sign(&request, identity)
-    let answer = try await send(request)
+    let answer = try await send(request, about: [identity])
     if answer.status == 410 { throw .richContentAlreadyServed(id) }
     try check(answer, center: nil)
     return String(decoding: answer.body, as: UTF8.self)
   }
 
   /// Content on the web: https only, so that a message cannot point at this machine or its network.
-  private func hosted(_ url: String) async throws(InboxError) -> String {
+  private func hosted(_ url: String, _ identity: Identity) async throws(InboxError) -> String {
     guard url.lowercased().hasPrefix("https://") else {
       throw .contentUnavailable(url: url, reason: "only https addresses are fetched")
     }
@@ -44,7 +44,8 @@ extension Transport {
     request.headers.add(name: "Accept", value: "text/html")
     let answer: Exchange
     do {
-      answer = try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer)
+      answer = try await exchange(
+        request, seconds: settings.timeout, limit: Self.largestAnswer, about: [identity])
     } catch {
       throw .contentUnavailable(url: url, reason: Self.reason(error))
     }
@@ -64,7 +65,9 @@ extension Transport {
   private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> EngagementReceipt
   {
     let body = EngagementWire.encode(events, sent: now)
-    let answer = try await exchange(settings.backEnd + Endpoint.engagements, method: "POST", body: body)
+    let people = Set(events.map(\.identity)).sorted { $0.storageKey < $1.storageKey }
+    let answer = try await exchange(
+      settings.backEnd + Endpoint.engagements, method: "POST", body: body, about: people)
     return try EngagementWire.decodeAnswer(answer)
   }
 
@@ -76,7 +79,7 @@ extension Transport {
 
   private func exchange(
     _ url: String, method: String = "GET", identity: Identity? = nil, body: Data? = nil,
-    center: CenterName? = nil
+    center: CenterName? = nil, about people: [Identity]? = nil
   ) async throws(InboxError) -> Data {
     var request = request(url, method: method)
     request.headers.add(name: "Accept", value: "application/json")
@@ -85,7 +88,7 @@ extension Transport {
       request.headers.add(name: "Content-Type", value: "application/json")
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    let answer = try await send(request, sent: body)
+    let answer = try await send(request, sent: body, about: people ?? identity.map { [$0] } ?? [])
     try check(answer, center: center)
     return answer.body
   }
@@ -96,9 +99,12 @@ extension Transport {
     if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
   }
 
-  func send(_ request: HTTPClientRequest, sent: Data? = nil) async throws(InboxError) -> Exchange {
+  func send(
+    _ request: HTTPClientRequest, sent: Data? = nil, about people: [Identity]
+  ) async throws(InboxError) -> Exchange {
     do {
-      return try await exchange(request, seconds: settings.timeout, limit: Self.largestAnswer, sent: sent)
+      return try await exchange(
+        request, seconds: settings.timeout, limit: Self.largestAnswer, sent: sent, about: people)
     } catch {
       throw meaning(of: error)
     }

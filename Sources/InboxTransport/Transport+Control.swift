@@ -15,7 +15,7 @@ extension Transport {
     var request = request(settings.backEnd + path, method: method)
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     do {
-      let answer = try await exchange(request, seconds: seconds, limit: 64 << 20)
+      let answer = try await exchange(request, seconds: seconds, limit: 64 << 20, sent: body, about: nil)
       return (answer.status, answer.body)
     } catch {
       throw meaning(of: error)

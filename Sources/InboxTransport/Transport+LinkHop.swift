@@ -18,7 +18,8 @@ extension Transport {
     do {
       let answer = try await exchange(
         request, seconds: hop.timeout, limit: hop.limit, cuts: true,
-        bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) })
+        bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
+        about: LinkHop.reader.map { [$0] } ?? [])
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       return LinkHop.Answer(
         status: answer.status, location: answer.headers.first(name: "Location"), body: answer.body,

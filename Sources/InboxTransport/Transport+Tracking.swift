@@ -20,7 +20,7 @@ extension Transport {
     request.headers.add(name: "Authorization", value: project.authorization)
     let body = TrackingWire.encode(event)
     request.body = .bytes(ByteBuffer(bytes: body))
-    let answer = try await send(request, sent: body)
+    let answer = try await send(request, sent: body, about: [event.identity])
     switch answer.status {
     // Whatever is no error counts as taken, as in the SDK.
     case ..<400: return

@@ -93,13 +93,15 @@ package struct Transport: Sendable {
   ///   - limit: The most bytes of the body.
   ///   - cuts: Whether a longer body is cut, and not an error.
   ///   - sent: The body of the request, for a recording.
+  ///   - people: Whose messages or events it is about; nil for anybody's.
   ///   - wanted: Of which statuses the body is read; of others the head is all.
   /// - Throws: `NIOTooManyBytesError` for a body that is too long and must not be cut.
   func exchange(
     _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool = false,
-    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil
+    bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil,
+    about people: [Identity]? = []
   ) async throws -> Exchange {
-    let tap = ExchangeTap(request, sent, number: exchanges, settings)
+    let tap = ExchangeTap(request, sent, about: people, number: exchanges, settings)
     do {
       let exchange = try await perform(request, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
       tap?.answered(exchange)

@@ -75,6 +75,31 @@ extension NcursesTests {
       #expect(try harness.drain() == [])
     }
 
+    @Test("FE-5 FE-9 the window's title is set when it changes, harmless whatever is in it, and restored")
+    func title() throws {
+      let harness = try ScreenHarness("xterm-256color")
+      func show(_ title: String) throws -> String {
+        var frame = list(selected: 0)
+        frame.title = title
+        return String(decoding: try harness.show(frame), as: UTF8.self)
+      }
+      let opened = String(decoding: try harness.drain(), as: UTF8.self)
+      #expect(opened.contains("\u{1B}[22;2t"))
+      #expect(try show("Offers (12) – inbox").contains("\u{1B}]2;Offers (12) – inbox\u{7}"))
+      #expect(try show("Offers (12) – inbox").isEmpty)
+      let hostile = try show("a\u{7}b\u{1B}]52;c;eA==\u{9C}\u{202E}c")
+      let title = try #require(
+        hostile.split(separator: "\u{1B}]2;", maxSplits: 1).last?.split(separator: "\u{7}").first)
+      #expect(title.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      #expect(!title.unicodeScalars.contains("\u{202E}") && title.hasPrefix("a"))
+      harness.screen.suspend()
+      #expect(String(decoding: try harness.drain(), as: UTF8.self).contains("\u{1B}[23;2t"))
+      harness.screen.resume()
+      #expect(String(decoding: try harness.drain(), as: UTF8.self).contains("\u{1B}]2;a"))
+      harness.screen.close()
+      #expect(String(decoding: try harness.drain(), as: UTF8.self).contains("\u{1B}[23;2t"))
+    }
+
     @Test("FE-5 frames wait while a child has the terminal, and are repainted after it")
     func suspension() throws {
       let harness = try ScreenHarness("xterm-256color", options: TerminalOptions(mouse: false))

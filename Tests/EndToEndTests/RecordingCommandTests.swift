@@ -44,6 +44,9 @@ struct RecordingCommandTests {
     let replay = try await program.run("replay", "--check", file)
     #expect(
       replay.status == 0 && replay.output.hasSuffix("drawn again, are the recorded ones.\n"), "\(replay)")
+    try program.home.write(text.split(separator: "\n").dropLast().joined(separator: "\n"), to: "torso.jsonl")
+    let torso = try await program.run("replay", "--check", program.home.path + "/torso.jsonl")
+    #expect(torso.status == 1 && torso.errors.contains("The recording has no end"))
     let printed = try await program.run("replay", file).output
     #expect(printed.contains("key <enter>") && printed.contains(" Message ") && printed.hasPrefix("── 1/"))
     try program.home.write(text.replacing("first display", with: "last display"), to: "other.jsonl")

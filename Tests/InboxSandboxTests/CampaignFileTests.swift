@@ -146,4 +146,38 @@ struct CampaignFileTests {
       error.map { "\($0)" }
         == "a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file.")
   }
+
+  @Test("SB-2 places are told in files of other systems as well", arguments: ["\n", "\r\n"])
+  func lineEnds(_ end: String) {
+    let lines = [
+      "[brand]", "name = \"A\"", "domain = \"a.example\"", "scheme = \"a\"", "", "[[campaign]]", "id = 5",
+    ]
+    let problem = problem(lines.joined(separator: end))
+    #expect(problem?.hasPrefix("spring.toml:7:1:") == true, "\(problem ?? "none")")
+  }
+
+  @Test(
+    "SB-2 braces that nobody replaces are told before customers read them",
+    arguments: [
+      (#"message = "Go: {{bar:x}}""#, true), (#"message = "Go: {{link:sale""#, true),
+      (#"subject = "For {{link:sale}}""#, true), (#"message = "Go: {{link:sale}}""#, false),
+      (#"message = "a {b} {c""#, false),
+    ])
+  func loosePlaceholders(_ line: String, isTold: Bool) {
+    let other = line.hasPrefix("subject") ? #"message = "m""# : #"subject = "s""#
+    let file = """
+      [brand]
+      name = "A"
+      domain = "a.example"
+      scheme = "a"
+      [[campaign]]
+      id = "a"
+      kind = "launch-app"
+      \(line)
+      \(other)
+      """
+    let whole = file + "\n[[link]]\nname = \"sale\"\ncategory = \"c\"\nurl = \"https://a.example/\"\n"
+    let told = problem(whole)
+    #expect(isTold == (told?.contains("{{…}}") == true) && (isTold || told == nil), "\(told ?? "none")")
+  }
 }

@@ -27,16 +27,17 @@ struct PushRoutesTests {
       _ = try await bench.sandbox.launch(Self.campaign("d", push: false, badge: .clear))
       #expect(
         try await lines.next() == """
-          {"alert":"Text of a","badge":1,"badge_version":2,"cause":"campaign +1",\
+          {"alert":"Text of a","badge":1,"badge_version":2,"cause":"campaign +1: a",\
           "message_center_name":"Primary","message_id":"a","type":"push"}
           """)
       #expect(
         try await lines.next()
           == #"{"alert":"Text of b","message_center_name":"Primary","message_id":"b","type":"push"}"#)
       #expect(
-        try await lines.next() == #"{"badge":12,"badge_version":3,"cause":"campaign =12","type":"badge"}"#)
+        try await lines.next() == #"{"badge":12,"badge_version":3,"cause":"campaign =12: c","type":"badge"}"#)
       #expect(
-        try await lines.next() == #"{"badge":0,"badge_version":4,"cause":"campaign clear","type":"badge"}"#)
+        try await lines.next() == #"{"badge":0,"badge_version":4,"cause":"campaign clear: d","type":"badge"}"#
+      )
       #expect(try await bench.ids() == ["d", "quiet", "c", "b", "a"])
     }
   }
@@ -51,7 +52,8 @@ struct PushRoutesTests {
       other.audience = [.only(.user("maria"))]
       _ = try await bench.sandbox.launch(other)
       _ = try await bench.sandbox.launch(Self.campaign("b", push: true, badge: .add(1)))
-      #expect(try await lines.next()?.contains(#""badge":1,"badge_version":2,"cause":"campaign +1""#) == true)
+      #expect(
+        try await lines.next()?.contains(#""badge":1,"badge_version":2,"cause":"campaign +1: b""#) == true)
     }
   }
 

@@ -67,6 +67,12 @@ void cc_resize(int columns, int rows);
 /// Has the next refresh repaint everything.
 void cc_invalidate(void);
 
+/// Sets the title of the terminal's window, which is restored at the end; the text holds no control character.
+void cc_title(const char *text);
+
+/// Lets the terminal tell of the mouse, or no longer.
+void cc_mouse(bool on);
+
 /// A colour: -1 the terminal's own, 0–255 of the palette, CC_RGB | 0xRRGGBB.
 enum { CC_RGB = 1 << 24 };
 

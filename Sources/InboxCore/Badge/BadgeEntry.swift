@@ -4,7 +4,7 @@ public import struct Foundation.Date
 public struct BadgeEntry: Hashable, Sendable {
   /// When.
   public var time: Date
-  /// Why: “campaign +1”, “app set 5”, “reset”, “failed sync: set 3”.
+  /// Why: “campaign +1: spring”, “app set 5”, “reset”, “failed sync: set 3”.
   public var cause: String
   /// Both numbers afterwards.
   public var state: BadgeState

@@ -70,6 +70,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     self.body = body
   }
 
+  /// The words of all kinds.
+  public static let labels = [
+    "display", "open", "badge", "fetch", "rich", "push", "session", "link", "track", "gone", "clock", "note",
+  ]
+
   /// The kind in one word, for columns and filters.
   public var label: String {
     switch kind {

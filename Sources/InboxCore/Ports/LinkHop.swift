@@ -2,6 +2,9 @@ public import struct Foundation.Data
 
 /// One GET of the link resolver: no redirect is followed, no cookie or cache is kept (UL-1).
 public struct LinkHop: Sendable {
+  /// Who follows the link that is being resolved: what is asked on the way is about that person (MC-12).
+  @TaskLocal public static var reader: Identity?
+
   /// What is asked.
   public struct Request: Hashable, Sendable {
     /// Where.

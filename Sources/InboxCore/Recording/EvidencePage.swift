@@ -54,10 +54,11 @@ public struct EvidencePage: Hashable, Sendable {
   }
 
   private static func facts(_ start: RecordingStart) -> [String] {
-    let terminal = start.columns.flatMap { columns in start.rows.map { "\(columns)×\($0)" } } ?? "none"
+    let terminal =
+      start.columns.flatMap { columns in start.rows.map { "\(columns)×\($0)" } } ?? "of unknown size"
     return [
       "Run: \((["inbox"] + start.arguments).joined(separator: " "))",
-      "Program: inbox \(start.program), profile \(start.profile), terminal \(terminal)"
+      "Program: inbox \(start.program), profile \(start.profile), screen \(terminal)"
         + (start.seed.map { ", seed \($0)" } ?? ""),
     ]
   }

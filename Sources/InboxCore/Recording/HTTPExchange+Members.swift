@@ -11,6 +11,7 @@ extension HTTPExchange {
     members["status"] = status.map { .integer(Int64($0)) }
     members["size"] = responseSize.map { .integer(Int64($0)) }
     members["error"] = error.map { .string($0) }
+    if about != [] { members["about"] = about.map { .array($0.map { .string($0.storageKey) }) } ?? .null }
     Self.write(requestBody, as: "request", to: &members)
     Self.write(responseBody, as: "response", to: &members)
     return members
@@ -26,6 +27,9 @@ extension HTTPExchange {
     status = fields.optionalInteger("status")
     responseSize = fields.optionalInteger("size")
     error = fields.optionalText("error")
+    if let people = fields.value("about") {
+      about = people.elements?.compactMap { $0.text.flatMap(Identity.init(storageKey:)) }
+    }
     requestBody = try Self.body("request", &fields)
     responseBody = try Self.body("response", &fields)
   }

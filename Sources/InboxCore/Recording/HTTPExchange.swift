@@ -41,6 +41,8 @@ public struct HTTPExchange: Hashable, Sendable {
   public var responseSize: Int?
   /// Why there is no answer, or not all of it.
   public var error: String?
+  /// Whose messages or events it is about: nobody's while empty, anybody's when nil (MC-12).
+  public var about: [Identity]? = []
 
   /// Makes an exchange that has no answer yet.
   public init(

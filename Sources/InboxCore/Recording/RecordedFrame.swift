@@ -1,29 +1,27 @@
-/// A picture of the screen as a recording keeps it.
+/// A picture of the screen as a recording keeps it: fingerprints, which a replay compares.
+///
+/// Not the text: a secret that is wrapped over two rows could not be masked in it.
 public struct RecordedFrame: Hashable, Sendable {
-  /// The rows as text; nil for the same text as in the picture before.
-  public var lines: [String]?
-  /// A fingerprint of colours and attributes, where it is known.
+  /// A fingerprint of the text; nil for the same picture as before.
+  public var text: String?
+  /// A fingerprint of colours and attributes.
   public var styles: String?
 
   /// Makes a picture.
-  public init(lines: [String]?, styles: String? = nil) {
-    self.lines = lines
+  public init(text: String?, styles: String? = nil) {
+    self.text = text
     self.styles = styles
   }
 
   var members: [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    members["lines"] = lines.map { .array($0.map { .string($0) }) }
+    members["text"] = text.map { .string($0) }
     members["styles"] = styles.map { .string($0) }
     return members
   }
 
-  init(_ fields: inout RecordingFields) throws(RecordingFlaw) {
-    lines = fields.rest["lines"] == nil ? nil : try fields.texts("lines")
+  init(_ fields: inout RecordingFields) {
+    text = fields.optionalText("text")
     styles = fields.optionalText("styles")
-  }
-
-  func masked(by mask: SecretMask) -> RecordedFrame {
-    RecordedFrame(lines: lines?.map(mask.text), styles: styles)
   }
 }

@@ -63,7 +63,7 @@ extension RecordingLine {
     case "exchange": .exchange(try HTTPExchange(&fields))
     case "journal": .journal(try RecordedEntry(&fields))
     case "event": .event(name: try fields.text("event"), payload: fields.value("payload") ?? .null)
-    case "frame": .frame(try RecordedFrame(&fields))
+    case "frame": .frame(RecordedFrame(&fields))
     case "end": .end(status: try fields.integer("status"))
     default: .unknown(type: type)
     }

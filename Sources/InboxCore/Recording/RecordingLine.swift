@@ -64,8 +64,7 @@ public struct RecordingLine: Hashable, Sendable {
     case .journal(let entry): line.content = .journal(entry.masked(by: mask))
     case .event(let name, let payload):
       line.content = .event(name: mask.text(name), payload: mask.json(payload, isOwn: true))
-    case .frame(let frame): line.content = .frame(frame.masked(by: mask))
-    case .end, .unknown: break
+    case .frame, .end, .unknown: break
     }
     if case .object(let members) = mask.json(.object(extra)) { line.extra = members }
     return line

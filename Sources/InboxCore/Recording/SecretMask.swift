@@ -23,13 +23,36 @@ public struct SecretMask: Hashable, Sendable {
   ///
   /// `custom_key_value_pairs` (MC-8) does not, although it says “key”; the pairs in it are judged one by one.
   public static func isSecret(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name != "custom_key_value_pairs" && words.contains { name.contains($0) }
+    let lower = name.lowercased()
+    guard lower != "custom_key_value_pairs" else { return false }
+    return words.contains { lower.contains($0) } || parts(of: name).contains { isKey($0) }
   }
 
   private static let words = [
-    "authorization", "cookie", "credential", "key", "passphrase", "passw", "secret", "token",
+    "authorization", "cookie", "credential", "passphrase", "passw", "secret", "token",
   ]
+
+  /// `key` is a word of its own, or the end of one that says what it opens: a keyword is no key.
+  private static func isKey(_ part: String) -> Bool {
+    part == "key" || part == "keys"
+      || ["access", "api", "app", "auth", "client", "private", "project", "shared", "signing", "user"]
+        .contains {
+          part == $0 + "key" || part == $0 + "keys"
+        }
+  }
+
+  /// The words of a name such as `X-Api-Key`, `api_key` or `apiKey`, in lower case.
+  private static func parts(of name: String) -> [String] {
+    var parts: [String] = [""]
+    var before: Character = " "
+    for character in name {
+      if !character.isLetter || (character.isUppercase && before.isLowercase) { parts.append("") }
+      if character.isLetter { parts[parts.count - 1].append(contentsOf: character.lowercased()) }
+      before = character
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
   private static let schemes: Set = ["basic", "bearer", "digest", "negotiate", "token"]
 
   /// The value of a header; a scheme such as `Token` stays readable.

@@ -27,6 +27,7 @@ struct SecretScanner {
       switch source[index] {
       case UInt8(ascii: "\""): maskMember()
       case UInt8(ascii: "="): maskAssignment()
+      case UInt8(ascii: "%"): maskEncodedAssignment()
       case UInt8(ascii: ":"): maskAfterColon()
       default: copy(to: index + 1)
       }
@@ -124,6 +125,37 @@ struct SecretScanner {
     let start = index
     index = end(from: start) { Self.valueEnds.contains($0) }
     if start < index { write(SecretMask.replacement) }
+  }
+
+  // MARK: - `name%3Dvalue`, in an address that is itself a part of one (MC-8)
+
+  private static let encodedEnds = ["20", "22", "23", "26", "27", "3B", "3C", "3E"]
+
+  private mutating func maskEncodedAssignment() {
+    guard let length = lengthOfEscape(["3D"], at: index) else { return copy(to: index + 1) }
+    var name = name(before: index)
+    // It may be encoded more than once.
+    for _ in 0..<3 { name = PercentCoding.decode(name) }
+    let last = name.split { "?&;#/".contains($0) }.last ?? ""
+    copy(to: index + length)
+    guard SecretMask.isSecret(String(last)) else { return }
+    let start = index
+    while index < source.count, !Self.valueEnds.contains(source[index]),
+      lengthOfEscape(Self.encodedEnds, at: index) == nil
+    {
+      index += 1
+    }
+    if start < index { write(SecretMask.replacement) }
+  }
+
+  /// How many bytes an escape such as `%3D`, `%253D` takes; nil where none of these stands.
+  private func lengthOfEscape(_ codes: [String], at position: Int) -> Int? {
+    guard byte(position) == UInt8(ascii: "%") else { return nil }
+    var end = position + 1
+    while hasPrefix("25", at: end) { end += 2 }
+    guard end + 2 <= source.count else { return nil }
+    let code = String(decoding: source[end..<end + 2], as: UTF8.self).uppercased()
+    return codes.contains(code) ? end + 2 - position : nil
   }
 
   // MARK: - `://user:password@host` and `Authorization: Token value`

@@ -36,7 +36,7 @@ extension DeliveryReport {
     /// Judges the events and attempts of one place.
     init(
       _ place: EngagementPlace, _ events: [Delivery], _ attempts: [SuppressedAttempts],
-      _ receipts: DeliveryReceipts?
+      _ receipts: DeliveryReceipts?, isRepeated: Bool
     ) {
       let unknown = events.filter(\.isUnknown)
       self.place = place
@@ -52,14 +52,13 @@ extension DeliveryReport {
       }
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
-      verdict = Self.verdict(self, events, receipts)
+      verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)
     }
 
     private static func verdict(
       _ row: Row, _ events: [Delivery], _ receipts: DeliveryReceipts?
     ) -> Verdict {
       if events.isEmpty { return .suppressed }
-      if row.place.kind == .display, events.count > 1 { return .repeated }
       if let receipts, events.contains(where: { $0.state == .sent && receipts.counts[$0.id] == nil }) {
         return .missing
       }

@@ -35,7 +35,9 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   public let hasReceipts: Bool
   /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
   /// do not.
-  public let earlier: Int
+  public var earlier: Int { earlierEvents.values.reduce(0, +) }
+  /// The same by whose they are.
+  public let earlierEvents: [Identity: Int]
 
   /// Judges what the device remembers.
   ///
@@ -57,20 +59,35 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
       order.append(attempt.place)
       groups[attempt.place] = []
     }
-    rows = order.map { Row($0, groups[$0] ?? [], causes[$0] ?? [], receipts) }
+    // An id is displayed once in a session, in whichever center (EN-2, MC-20).
+    let displays = Dictionary(grouping: events.filter { $0.kind == .display }) { event in
+      var place = event.place
+      place.message.center = .primary
+      return place
+    }
+    rows = order.map { place in
+      var alone = place
+      alone.message.center = .primary
+      return Row(
+        place, groups[place] ?? [], causes[place] ?? [], receipts,
+        isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
+    }
     hasReceipts = receipts != nil
-    earlier = deliveries.count - events.count
+    let others = deliveries.filter { receipts?.covers($0) == false }
+    earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
   }
 
-  private init(_ rows: [Row], _ report: DeliveryReport) {
+  private init(rows: [Row], hasReceipts: Bool, earlierEvents: [Identity: Int]) {
     self.rows = rows
-    hasReceipts = report.hasReceipts
-    earlier = report.earlier
+    self.hasReceipts = hasReceipts
+    self.earlierEvents = earlierEvents
   }
 
   /// The part of one person.
   public func only(_ identity: Identity) -> DeliveryReport {
-    DeliveryReport(rows.filter { $0.place.identity == identity }, self)
+    DeliveryReport(
+      rows: rows.filter { $0.place.identity == identity }, hasReceipts: hasReceipts,
+      earlierEvents: earlierEvents.filter { $0.key == identity })
   }
 
   /// The rows with the worst first, else in their order.

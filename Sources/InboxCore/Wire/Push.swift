@@ -17,7 +17,7 @@ public enum Push: Hashable, Sendable {
   public struct BadgeChange: Hashable, Sendable {
     /// The value that the server holds now.
     public var count: Int
-    /// Why: “campaign +1”, “campaign clear”.
+    /// Why: “campaign +1: spring”, with the id of the message.
     public var cause: String
     /// The version of the value (``ServerBadge/version``).
     public var version: Int?

@@ -200,6 +200,13 @@ struct CampaignFileReader {
       ("message", campaign.message), ("deeplink", campaign.deepLink ?? ""),
       ("rich", campaign.rich?.html ?? ""),
     ]
+    let texts = [("subject", campaign.subject)] + places.dropLast()
+    for (key, text) in texts where LinkPlaceholder.hasLoose(in: text, replaces: key != "subject") {
+      throw fields.error(
+        key,
+        "it has {{…}} that stays as it is, and people would read it. {{link:NAME}}, {{esp:NAME}} and {{onelink:NAME}} "
+          + "are replaced, in message, deeplink and rich content.")
+    }
     for (key, text) in places {
       for placeholder in LinkPlaceholder.all(in: text) {
         if let trouble = trouble(placeholder, campaign) { throw fields.error(key, trouble) }

@@ -17,6 +17,11 @@ struct LinkPlaceholder: Hashable, Sendable {
   /// The placeholders in a text, in order.
   static func all(in text: String) -> [LinkPlaceholder] { parts(of: text).placeholders }
 
+  /// Whether braces are left that look like a placeholder and are none, or are not replaced there.
+  static func hasLoose(in text: String, replaces: Bool) -> Bool {
+    (replaces ? parts(of: text).pieces : [text]).contains { $0.contains("{{") }
+  }
+
   /// The text with every placeholder replaced.
   static func replace(in text: String, with link: (LinkPlaceholder) -> String) -> String {
     let (pieces, placeholders) = parts(of: text)

@@ -13,8 +13,8 @@ struct ReceiptRoutes: Sendable {
       let filter = ReceiptFilter(
         type: request.query("type"), message: request.query("message"), identity: request.query("identity"))
       try Self.checkNames(request)
+      let what = try Self.what(request)
       if let count = try number("wait", request) {
-        let what = try Self.what(request)
         try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
       }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilQuiet(milliseconds) }
@@ -79,6 +79,13 @@ struct ReceiptRoutes: Sendable {
       throw Refusal(
         status: .badRequest, error: "“\(item.key)” is no filter. There are: \(names.joined(separator: ", "))."
       )
+    }
+    if request.query("of") != nil, request.query("wait") == nil {
+      throw Refusal(status: .badRequest, error: "of= says what wait= counts: give both, or type= to filter.")
+    }
+    if let identity = request.query("identity"), Identity(storageKey: identity) == nil {
+      throw Refusal(
+        status: .badRequest, error: "identity=\(identity) is none. Write user:NAME or device:ID.")
     }
     if let type = request.query("type"), !["display", "open"].contains(type) {
       throw Refusal(status: .badRequest, error: "type=\(type) is neither display nor open.")

@@ -51,7 +51,7 @@ extension Account {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
       let change = campaign.badge.flatMap { rule in
         changes[subscriber.identity].map {
-          Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text)", version: $0.version)
+          Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text): \(id)", version: $0.version)
         }
       }
       if campaign.push {

@@ -41,12 +41,16 @@ extension AppState {
     case .event?: .event
     case .proof?: .proof
     case .themes?: .themes
-    case nil:
-      switch focus {
-      case .list: .list
-      case .detail: .detail
-      case .events: .events
-      }
+    case nil: contextBelow
+    }
+  }
+
+  /// The context without what lies on top.
+  var contextBelow: ActionContext {
+    switch focus {
+    case .list: .list
+    case .detail: .detail
+    case .events: .events
     }
   }
 }

@@ -47,6 +47,11 @@ package enum ActionRegistry {
       .delete, "Delete (only here: the server is never told)", keys: [.character("d")],
       in: [.list, .detail], hint: "delete", unless: needsMessage),
     Action(
+      .copyID, "Copy the message's id", keys: [.character("y")], in: [.list, .detail], unless: needsMessage),
+    Action(
+      .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
+      in: [.list, .detail], unless: needsMessage),
+    Action(
       .undo, "Bring back what was deleted last", keys: [.character("u")], in: [.list, .detail],
       unless: { $0.deleted.isEmpty ? "Nothing was deleted since the start." : nil }),
   ]
@@ -150,7 +155,8 @@ package enum ActionRegistry {
 
   private static let sandbox: [Action] = [
     Action(
-      .command, "A command: clock +5m, fault messages 500, launch ID, withdraw ID", keys: [.character(":")],
+      .command, "Every action and command by name: clock +5m, fault messages 500, launch ID …",
+      keys: [.character(":")],
       in: panes),
     Action(.runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run"),
     Action(
@@ -167,12 +173,19 @@ package enum ActionRegistry {
       keys: [.character("T")], in: panes),
     Action(
       .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep"),
+    Action(
+      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
+      keys: [.character("M")], in: panes),
     Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(
       .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")],
       in: everywhere),
     Action(.quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: everywhere),
+    Action(
+      .findAction, "Find an action by its name, and run it",
+      keys: [.character("/"), .character(":"), .enter],
+      in: [.help], hint: "find and run"),
     Action(.help, "This help", keys: [.character("?"), .function(1)], in: everywhere, hint: "help"),
   ]
 
@@ -180,6 +193,9 @@ package enum ActionRegistry {
   package static func action(for key: Key, in context: ActionContext) -> Action? {
     actions.first { $0.contexts.contains(context) && $0.keys.contains(key) }
   }
+
+  /// The first key of an action, for those who click on it.
+  package static func key(of id: ActionID) -> Key? { actions.first { $0.id == id }?.keys.first }
 
   private static let digits: [Key] = (1...9).map { Key.character(Character(String($0))) }
 

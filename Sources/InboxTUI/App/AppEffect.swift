@@ -27,6 +27,8 @@ package enum AppEffect: Equatable, Sendable {
   case loadThemes
   /// Remembers a theme for the next start.
   case keepTheme(String)
+  /// Whether the terminal tells of the mouse from now on.
+  case mouse(Bool)
   case suspend
   case redraw
   case quit

@@ -15,7 +15,9 @@ extension AppState {
       return []
     case .coreTold(let update): return told(update)
     case .exchanged(let exchange):
-      events.append(.request(exchange.forReader(snapshot?.identity)))
+      // It began by the machine's clock, and here another may go.
+      let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
+      events.append(exchange, at: began, reader: snapshot?.identity)
       return []
     case .windowLoaded(let window, let request): return loaded(window, request)
     case .windowFailed(let name, let request, let error):
@@ -96,7 +98,7 @@ extension AppState {
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
       return []
     case .sandboxAnswered(let answer, let failed):
-      tell(answer, failed ? .error : .info)
+      sandboxAnswered(answer, failed: failed)
       return []
     case .themesListed(let choices):
       return listed(choices)
@@ -214,6 +216,7 @@ extension AppState {
     if case .center(let name, _, _)? = layer, self.snapshot?.revision != snapshot.revision {
       effects.append(.loadGone(name))
     }
+    if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }
     self.snapshot = snapshot
     now = max(now, snapshot.time)
     if snapshot.session != nil { isAppearing = false }

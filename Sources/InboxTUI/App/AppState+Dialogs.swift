@@ -28,17 +28,8 @@ extension AppState {
     case (.user(let input)?, .backspace):
       layer = .user(input: String(input.dropLast()))
       return []
-    case (.command(let input)?, .character(let character)):
-      if input.count < Self.longestName { layer = .command(input: input + String(character)) }
-      return []
-    case (.command(let input)?, .paste(let text)):
-      layer = .command(input: String((input + text.filter { !$0.isNewline }).prefix(Self.longestName)))
-      return []
-    case (.command(let input)?, .backspace):
-      layer = input.isEmpty ? nil : .command(input: String(input.dropLast()))
-      return []
-    case (.user?, .left), (.user?, .right), (.command?, .left), (.command?, .right): return []
-    default: return nil
+    case (.user?, .left), (.user?, .right): return []
+    default: return typedIntoPalette(key)
     }
   }
 
@@ -104,23 +95,6 @@ extension AppState {
   }
 
   // MARK: - The sandbox
-
-  mutating func runCommand() -> [AppEffect] {
-    guard case .command(let input)? = layer else { return [] }
-    layer = nil
-    let words = input.split(whereSeparator: \.isWhitespace)
-    guard !words.isEmpty else { return [] }
-    guard SandboxCommand.names.contains(String(words[0])) else {
-      tell(
-        "“\(words[0])” is no command. There are: \(SandboxCommand.names.joined(separator: ", ")).", .warning)
-      return []
-    }
-    guard profile.hasSandbox else {
-      tell(SandboxCommand.noSandbox, .warning)
-      return []
-    }
-    return [.askSandbox(words.joined(separator: " "))]
-  }
 
   /// On what is off, off what is on.
   mutating func switchFault() -> [AppEffect] {

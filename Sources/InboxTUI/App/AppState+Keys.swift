@@ -1,8 +1,10 @@
+import struct Foundation.Data
 import InboxCore
 
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
+    if case .mouse(let event) = key { return moused(event) }
     guard key.isPress else { return [] }
     // Esc and a key in one read look like Alt and that key.
     if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
@@ -83,7 +85,7 @@ extension AppState {
       layer = nil
       return [.setEnabled(false)]
     case .command:
-      layer = .command(input: "")
+      layer = .command(PaletteState())
       return []
     case .runCommand: return runCommand()
     case .faults:
@@ -100,6 +102,11 @@ extension AppState {
       return []
     case .eventMessage: return showEventMessage()
     case .copyEvent: return copyEvent()
+    case .copyID: return target.map { [.copy($0.key.id.rawValue, what: "the id \($0.key.id)")] } ?? []
+    case .copyJSON: return copyMessage()
+    case .findAction:
+      layer = .command(PaletteState())
+      return []
     case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
@@ -110,6 +117,12 @@ extension AppState {
       if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
       return []
     case .redraw: return [.redraw]
+    case .mouse:
+      hasMouse.toggle()
+      tell(
+        hasMouse ? "The mouse clicks here; M gives it back." : "The mouse is the terminal's: it selects text."
+      )
+      return [.mouse(hasMouse)]
     case .suspend: return [.suspend]
     case .keep:
       layer = nil
@@ -129,7 +142,7 @@ extension AppState {
     return show(names[(index + step + names.count) % names.count])
   }
 
-  private mutating func showTab(number: Int) -> [AppEffect] {
+  mutating func showTab(number: Int) -> [AppEffect] {
     guard number <= centers.count else {
       tell("There is no center \(number); this profile has \(centers.count).", .warning)
       return []
@@ -258,7 +271,20 @@ extension AppState {
   /// The event that keys about an event mean.
   var eventAtHand: EventLine? {
     if case .event(let line, _)? = layer { return line }
-    return events.selected
+    return events.selectedWhole
+  }
+
+  private mutating func copyMessage() -> [AppEffect] {
+    guard let row = target else { return [] }
+    // Rows of the list come without the record; the message beside it has it.
+    var text = detail?.row.key == row.key ? detail?.row.message.raw ?? "" : row.message.raw
+    guard !text.isEmpty else {
+      tell("The message is still being read.", .warning)
+      return []
+    }
+    // What cannot be read is copied as it came.
+    if let json = try? JSONValue.parse(Data(text.utf8)) { text = json.indented }
+    return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
   }
 
   private func copyEvent() -> [AppEffect] {
@@ -270,7 +296,7 @@ extension AppState {
   }
 
   private mutating func showEvent() -> [AppEffect] {
-    guard let line = events.selected else { return [] }
+    guard let line = events.selectedWhole else { return [] }
     layer = .event(line, scroll: 0)
     return []
   }

@@ -50,6 +50,12 @@ package struct AppState: Equatable, Sendable {
   package var isAppearing = false
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
+  /// Commands that were run, newest last.
+  package var commands: [String] = []
+  /// Whether the terminal tells of the mouse.
+  package var hasMouse = true
+  /// Whether the mouse was dragged, as somebody does who wants to select text.
+  var hasDragged = false
   /// What `look` was told last.
   package var lastLook: Look?
 

@@ -83,7 +83,7 @@ final class EffectRunner {
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
       case .setBadge(let count): return await badgeSet(count)
-      case .suspend, .redraw, .quit, .copy: return nil
+      case .suspend, .redraw, .quit, .copy, .mouse: return nil
       }
       return nil
     } catch {

@@ -10,6 +10,7 @@ package enum MainView {
       theme.lay(under: &frame)
       return frame
     }
+    frame.title = title(state)
     let layout = PaneLayout(state)
     if let brand = theme.brand, !layout.brand.isEmpty {
       BrandView.draw(brand, layout.brand, theme, into: &frame)
@@ -25,6 +26,12 @@ package enum MainView {
     drawLayer(state, theme.onLayer, into: &frame)
     theme.lay(under: &frame)
     return frame
+  }
+
+  /// `Offers (12) – inbox`.
+  private static func title(_ state: AppState) -> String {
+    let unread = state.snapshot?.centers.first { $0.name == state.center }?.counts.unread ?? 0
+    return "\(state.center)\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
   /// When a relative time on the screen changes by itself.
@@ -50,7 +57,7 @@ package enum MainView {
       CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
     case .domain(let host, let check, let scroll)?:
       DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
-    case .command(let input)?: CommandView.draw(input, theme, into: &frame)
+    case .command(let palette)?: PaletteView.draw(state, palette, theme, into: &frame)
     case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
     case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:

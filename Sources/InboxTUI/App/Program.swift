@@ -7,7 +7,9 @@ package import InboxCore
 @MainActor
 package final class Program {
   /// What the terminal must do for the program.
-  package enum HostRequest: Equatable, Sendable { case suspend, redraw, quit, copy(String, what: String) }
+  package enum HostRequest: Equatable, Sendable {
+    case suspend, redraw, quit, mouse(Bool), copy(String, what: String)
+  }
 
   package private(set) var state: AppState
   private let screen: any Screen
@@ -132,6 +134,7 @@ package final class Program {
       case .suspend: host(.suspend)
       case .redraw: host(.redraw)
       case .quit: host(.quit)
+      case .mouse(let isOn): host(.mouse(isOn))
       case .copy(let text, let what): host(.copy(text, what: what))
       default: runner?.perform(effect)
       }

@@ -27,6 +27,7 @@ enum HintView {
     var x = start
     x += frame.write(item.key, x: x, y: rect.y, width: rect.maxX - x, style: theme(.hintKey)) + 1
     x += frame.write(item.word, x: x, y: rect.y, width: rect.maxX - x, style: theme(.hintText))
+    frame.mark(Rect(x: start, y: rect.y, width: x - start, height: 1), .hint(item.id))
     return x
   }
 }

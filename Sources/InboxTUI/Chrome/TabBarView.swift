@@ -15,6 +15,7 @@ enum TabBarView {
     let role: ThemeRole = isOdd ? .badgeAlert : .badge
     guard state.snapshot != nil else { return }
     frame.write(badge, x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, style: theme(role))
+    frame.mark(Rect(x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, height: 1), .badge)
   }
 
   /// Local and server, shorter where space is tight.
@@ -43,7 +44,9 @@ enum TabBarView {
     if shown.lowerBound > 0 { x += frame.write("‹", x: x, y: rect.y, width: 1, style: theme(.muted)) }
     for index in shown {
       let style = theme(index == active ? .tabActive : .tab)
+      let start = x
       x += frame.write(labels[index], x: x, y: rect.y, width: rect.maxX - x, style: style)
+      frame.mark(Rect(x: start, y: rect.y, width: x - start, height: 1), .tab(index))
       if index + 1 < shown.upperBound {
         x += frame.write("│", x: x, y: rect.y, width: max(0, rect.maxX - x), style: theme(.border))
       }

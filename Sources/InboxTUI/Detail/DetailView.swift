@@ -6,6 +6,7 @@ enum DetailView {
     let focused = state.focus == .detail && state.layer == nil
     let title = state.detail?.isOpen == true ? " Message " : " Preview "
     PaneTitle.draw(title, right: position(state, text), focused: focused, pane, theme, into: &frame)
+    frame.mark(pane, .detail)
     guard let detail = state.detail else {
       if state.snapshot != nil {
         frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
@@ -19,8 +20,11 @@ enum DetailView {
       for run in detail.layout.lines[index].runs {
         var style = theme(run.role)
         style.attributes.formUnion(run.attributes)
+        let start = x
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
+        guard let link = run.link else { continue }
+        frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
       }
     }
   }

@@ -1,18 +1,18 @@
-import Foundation
+package import struct Foundation.Date
 package import InboxCore
 
 /// What a line of the event pane tells of: something that happened and why, or a request.
 package enum EventEntry: Equatable, Sendable {
   /// Something that happened, and why.
   case journal(JournalEntry)
-  /// A request and its answer, without secrets.
-  case request(HTTPExchange)
+  /// A request and its answer, without secrets, and when it began by the clock that the program follows.
+  case request(HTTPExchange, Date)
 
-  /// When: by the clock that the program follows, or when the request began.
+  /// When, by the clock that the program follows.
   var time: Date {
     switch self {
     case .journal(let entry): entry.time
-    case .request(let exchange): exchange.started
+    case .request(_, let time): time
     }
   }
 
@@ -20,7 +20,7 @@ package enum EventEntry: Equatable, Sendable {
   package var label: String {
     switch self {
     case .journal(let entry): entry.label
-    case .request(let exchange): exchange.method
+    case .request(let exchange, _): exchange.method
     }
   }
 
@@ -33,7 +33,7 @@ package enum EventEntry: Equatable, Sendable {
   package var why: String {
     switch self {
     case .journal(let entry): entry.why
-    case .request(let exchange):
+    case .request(let exchange, _):
       "\(EvidencePage.path(of: exchange.url)) · \(Self.result(of: exchange)) · \(exchange.milliseconds) ms"
         + (exchange.responseSize.map { " · \($0) B" } ?? "")
     }
@@ -47,7 +47,7 @@ package enum EventEntry: Equatable, Sendable {
   var isFailure: Bool {
     switch self {
     case .journal(let entry): entry.isFailure
-    case .request(let exchange): exchange.error != nil || exchange.status.map { $0 >= 400 } ?? true
+    case .request(let exchange, _): exchange.error != nil || exchange.status.map { $0 >= 400 } ?? true
     }
   }
 
@@ -55,7 +55,7 @@ package enum EventEntry: Equatable, Sendable {
   package var json: String {
     switch self {
     case .journal(let entry): JSONValue.object(RecordedEntry(entry).members).indented
-    case .request(let exchange): JSONValue.object(exchange.members).indented
+    case .request(let exchange, _): JSONValue.object(exchange.members).indented
     }
   }
 }
@@ -64,29 +64,20 @@ extension HTTPExchange {
   /// How much of a body the event pane keeps; a recording keeps all of it.
   package static let bodyLimit = 16 * 1_024
 
-  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets.
+  /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets; none of what is about anybody.
   package func kept(_ mask: SecretMask) -> HTTPExchange {
     // Cut only then: half a secret is none that a mask knows.
     var exchange = masked(by: mask)
     exchange.requestBody = exchange.requestBody?.prefix(Self.bodyLimit)
     exchange.responseBody = exchange.responseBody?.prefix(Self.bodyLimit)
-    return exchange
+    return about == nil ? exchange.withoutBodies : exchange
   }
 
-  /// Without the bodies where they are about somebody else than who reads now (MC-12).
-  func forReader(_ reader: Identity?) -> HTTPExchange {
-    let owner = requestHeaders.first { $0.name == Endpoint.identityHeader }?.value
-    guard (owner.map { [$0] } ?? reported).contains(where: { $0 != reader?.storageKey }) else { return self }
+  /// What a line of the event pane needs.
+  var withoutBodies: HTTPExchange {
     var exchange = self
-    exchange.requestHeaders.removeAll { $0.name == Endpoint.identityHeader }
     exchange.requestBody = nil
     exchange.responseBody = nil
     return exchange
-  }
-
-  /// Whose events a report holds.
-  private var reported: [String] {
-    guard let body = requestBody, let json = try? JSONValue.parse(body) else { return [] }
-    return (json["events"]?.elements ?? []).compactMap { $0["identity"]?.text }
   }
 }

@@ -1,3 +1,6 @@
+package import struct Foundation.Date
+package import InboxCore
+
 /// What happened so far and how much of it is shown.
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
@@ -12,6 +15,11 @@ package struct EventPane: Equatable, Sendable {
   package private(set) var filter = EventFilter.all
   /// Everything that is kept.
   private var entries: [EventEntry] = []
+  /// The last requests with their bodies, by their numbers, and the order in which they came.
+  private var whole: [Int: HTTPExchange] = [:]
+  private var wholeOrder: [Int] = []
+  /// Requests about somebody who does not read now: they wait for that person (MC-12).
+  private var held: [Held] = []
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
   /// Which pane had the keys before this one.
@@ -19,10 +27,47 @@ package struct EventPane: Equatable, Sendable {
 
   package init() {}
 
+  private struct Held: Equatable, Sendable {
+    var exchange: HTTPExchange
+    var time: Date
+  }
+
+  /// How many requests are kept with their bodies.
+  private static let wholeRequests = 200
+
   /// The line that Enter shows.
   package var selected: EventLine? {
     let index = lines.count - 1 - back
     return lines.indices.contains(index) ? lines[index] : nil
+  }
+
+  /// The selected line with all that is kept of it.
+  package var selectedWhole: EventLine? {
+    guard var line = selected, case .request(let exchange, let time) = line.entry else { return selected }
+    line.entry = .request(whole[exchange.number] ?? exchange, time)
+    return line
+  }
+
+  /// Takes a request, for whoever reads or for whom it is about.
+  package mutating func append(_ exchange: HTTPExchange, at time: Date, reader: Identity?) {
+    guard exchange.about?.contains(where: { $0 != reader }) != true else {
+      held.append(Held(exchange: exchange, time: time))
+      if held.count > Self.wholeRequests { held.removeFirst() }
+      return
+    }
+    if exchange.requestBody != nil || exchange.responseBody != nil {
+      whole[exchange.number] = exchange
+      wholeOrder.append(exchange.number)
+      if wholeOrder.count > Self.wholeRequests { whole[wholeOrder.removeFirst()] = nil }
+    }
+    append(.request(exchange.withoutBodies, time))
+  }
+
+  /// Somebody reads now: what came about that person before this was known is shown.
+  package mutating func begin(reader: Identity) {
+    let waiting = held
+    held = []
+    for one in waiting { append(one.exchange, at: one.time, reader: reader) }
   }
 
   package mutating func append(_ entry: EventEntry) {
@@ -60,6 +105,7 @@ package struct EventPane: Equatable, Sendable {
   package mutating func forget() {
     lines = []
     entries = []
+    (whole, wholeOrder) = ([:], [])
     back = 0
   }
 }

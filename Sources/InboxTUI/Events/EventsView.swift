@@ -13,8 +13,10 @@ enum EventsView {
     let selected = count - 1 - state.events.back
     let end = min(count, max(selected + 1, area.height))
     let start = max(0, end - area.height)
+    frame.mark(pane, .events)
     for (y, index) in (start..<end).enumerated() {
       draw(state.events.lines[index], y: area.y + y, area, theme, into: &frame)
+      frame.mark(area.rows(from: y, count: 1), .event(count - 1 - index))
     }
     if focused, (start..<end).contains(selected) {
       frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }

@@ -27,7 +27,7 @@ enum EventDetailView {
     }
     switch line.entry {
     case .journal(let entry): texts += lines(entry)
-    case .request(let exchange): texts += lines(exchange)
+    case .request(let exchange, _): texts += lines(exchange)
     }
     return texts.flatMap { DisplayText.wrap($0, to: max(8, width)) }
   }
@@ -54,7 +54,7 @@ enum EventDetailView {
 
   private static func body(_ body: Data?, of name: String, size: Int? = nil) -> [String] {
     guard let body, !body.isEmpty else {
-      return size.map { $0 > 0 ? ["", "Its \($0) bytes are about somebody else and are not shown."] : [] }
+      return size.map { $0 > 0 ? ["", "Its \($0) bytes are not kept here; a recording keeps them."] : [] }
         ?? []
     }
     let text: String

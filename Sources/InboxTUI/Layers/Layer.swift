@@ -14,8 +14,8 @@ package enum Layer: Equatable, Sendable {
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
-  /// A line for a command with what is typed so far.
-  case command(input: String)
+  /// The command palette.
+  case command(PaletteState)
   /// What can go wrong in the sandbox, and which line is selected (SB-3).
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.

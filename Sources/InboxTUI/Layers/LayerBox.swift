@@ -3,10 +3,11 @@ enum LayerBox {
   /// The most lines that fit into a box on a screen.
   static func height(on size: Size) -> Int { max(1, size.rows - 5) }
 
-  /// Draws a box of laid-out lines from one on.
+  /// Draws a box of laid-out lines from one on and returns its inside.
+  @discardableResult
   static func draw(
     _ title: String, _ lines: [DetailLine], scroll: Int, _ theme: Theme, into frame: inout Frame
-  ) {
+  ) -> Rect {
     let inside = draw(
       title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, theme, into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
@@ -16,6 +17,7 @@ enum LayerBox {
           run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
       }
     }
+    return inside
   }
 
   /// How wide the text of a box of laid-out lines is.
@@ -36,6 +38,9 @@ enum LayerBox {
     let rect = Rect(
       x: (frame.size.columns - width) / 2, y: max(1, (frame.size.rows - 1 - height) / 2), width: width,
       height: height)
+    // Tabs, status and hints stay what they are.
+    frame.mark(Rect(frame.size).rows(from: 1, count: frame.size.rows - 3), .outside)
+    frame.mark(rect, .layer)
     frame.fill(rect, style: theme(.layer))
     frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
     frame.write(

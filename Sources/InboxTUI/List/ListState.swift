@@ -21,6 +21,8 @@ package struct ListState: Equatable, Sendable {
   package private(set) var request = 0
   /// Whether rows are being loaded.
   package private(set) var isLoading = false
+  /// Where in the window the selection was last: it is looked for there first.
+  private var lastPlace = 0
 
   package init() {}
 
@@ -35,8 +37,11 @@ package struct ListState: Equatable, Sendable {
 
   /// The list position of the selection, when it is loaded.
   package var selectedIndex: Int? {
-    guard let window, let key = selection?.key,
-      let index = window.rows.firstIndex(where: { $0.key == key })
+    guard let window, let key = selection?.key else { return nil }
+    if window.rows.indices.contains(lastPlace), window.rows[lastPlace].key == key {
+      return window.offset + lastPlace
+    }
+    guard let index = window.rows.firstIndex(where: { $0.key == key })
     else { return nil }
     return window.offset + index
   }
@@ -45,6 +50,11 @@ package struct ListState: Equatable, Sendable {
   package func row(at index: Int) -> ArchivedMessage? {
     guard let window, window.rows.indices.contains(index - window.offset) else { return nil }
     return window.rows[index - window.offset]
+  }
+
+  /// Selects a message that is loaded.
+  package mutating func select(_ key: MessageKey) {
+    if let row = window?.rows.first(where: { $0.key == key }) { selection = row }
   }
 
   /// Where the rows lie that are to be shown.
@@ -143,6 +153,7 @@ package struct ListState: Equatable, Sendable {
     guard rows > 0 else { return }
     top = min(top, max(0, total - rows))
     guard let index = selectedIndex else { return }
+    lastPlace = index - (window?.offset ?? 0)
     if index < top { top = index }
     if index >= top + rows { top = index - rows + 1 }
   }

@@ -9,6 +9,7 @@ enum ListView {
     let focused = state.focus == .list && state.layer == nil
     PaneTitle.draw(" \(state.center) ", right: position(state), focused: focused, pane, theme, into: &frame)
     let area = pane.rows(from: 1)
+    frame.mark(pane, .list)
     guard let window = state.list.window, !window.rows.isEmpty else {
       for (y, line) in DisplayText.wrap(emptyText(state), to: area.width - 2).enumerated()
       where y < area.height {
@@ -21,6 +22,7 @@ enum ListView {
     while y < area.maxY, let row = state.list.row(at: index) {
       let rect = Rect(x: area.x, y: y, width: area.width, height: min(layout.rowHeight, area.maxY - y))
       draw(row, state, rect, theme, into: &frame)
+      frame.mark(rect, .row(row.key))
       y += layout.rowHeight
       index += 1
     }

@@ -8,7 +8,11 @@ public struct Frame: Hashable, Sendable {
   public let repertoire: Repertoire
   /// Where the terminal's cursor is shown; nil hides it.
   public var cursor: Point?
+  /// What the terminal's window is called; nothing leaves it as it is.
+  public var title = ""
   var cells: [Cell]
+  /// What is under the mouse, where a view has said so.
+  package internal(set) var marks: [Mark] = []
 
   /// Makes a frame of blanks.
   public init(size: Size, repertoire: Repertoire = .unicode) {

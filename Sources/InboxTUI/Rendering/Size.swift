@@ -5,6 +5,19 @@ public struct Size: Hashable, Sendable, Codable {
   /// The number of rows.
   public var rows: Int
 
+  /// No terminal is larger, whatever a file says.
+  private static let largest = 1_000
+
+  /// Reads a size; what is beyond any terminal is cut.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      columns: min(Self.largest, try container.decode(Int.self, forKey: .columns)),
+      rows: min(Self.largest, try container.decode(Int.self, forKey: .rows)))
+  }
+
+  private enum CodingKeys: String, CodingKey { case columns, rows }
+
   /// Makes a size; negative numbers count as zero.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)

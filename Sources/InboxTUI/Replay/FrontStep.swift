@@ -20,16 +20,15 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var centers: [CenterName]
   /// The theme, whole: its file may be gone or changed when the recording is looked at.
   package var theme: Theme
-
-  package init(size: Size, profile: ProfileFacts, centers: [CenterName], theme: Theme) {
-    self.size = size
-    self.profile = profile
-    self.centers = centers
-    self.theme = theme
-  }
+  /// Whether the terminal tells of the mouse.
+  package var hasMouse: Bool
 
   init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
-    self.init(size: state.size, profile: state.profile, centers: [state.center] + others, theme: state.theme)
+    size = state.size
+    profile = state.profile
+    centers = [state.center] + others
+    theme = state.theme
+    hasMouse = state.hasMouse
   }
 }

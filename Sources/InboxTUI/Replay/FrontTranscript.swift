@@ -7,18 +7,18 @@ package struct FrontTranscript: Sendable {
 
   package init() {}
 
-  /// The content of a step's line; nil for what cannot be written.
-  package mutating func content(of step: FrontStep) -> RecordingLine.Content? {
+  /// The content of a step's line.
+  package mutating func content(of step: FrontStep) -> RecordingLine.Content {
     switch step {
     case .began(let start): return Self.event(Self.began, start)
     case .happened(.keyPressed(let key)) where Key(notation: key.notation) == key: return .key(key.notation)
     case .happened(let event):
       guard case .event(_, .object(let members)) = Self.event("", event), let name = members.keys.first
-      else { return nil }
+      else { return Self.event("unwritten", JSONValue.null) }
       return .event(name: name, payload: members[name] ?? .null)
     case .drew(let frame):
-      let picture = RecordedFrame(lines: frame.lines, styles: frame.styleFingerprint)
-      guard picture != last else { return .frame(RecordedFrame(lines: nil)) }
+      let picture = RecordedFrame(frame)
+      guard picture != last else { return .frame(RecordedFrame(text: nil)) }
       last = picture
       return .frame(picture)
     }
@@ -26,11 +26,12 @@ package struct FrontTranscript: Sendable {
 
   static let began = "began"
 
-  private static func event(_ name: String, _ value: some Encodable) -> RecordingLine.Content? {
+  /// What cannot be written has no payload: a replay says so.
+  private static func event(_ name: String, _ value: some Encodable) -> RecordingLine.Content {
     do {
       return .event(name: name, payload: try JSONValue.parse(RecordedDate.encoder().encode(value)))
     } catch {
-      return nil
+      return .event(name: name, payload: .null)
     }
   }
 
@@ -41,17 +42,39 @@ package struct FrontTranscript: Sendable {
   }
 
   private static func value<Value: Decodable>(_ payload: JSONValue) throws -> Value {
-    try RecordedDate.decoder().decode(Value.self, from: Data(payload.serialized.utf8))
+    guard isSane(payload) else { throw InboxError.invalidPayload("a number is beyond any measure") }
+    return try RecordedDate.decoder().decode(Value.self, from: Data(payload.serialized.utf8))
   }
 }
 
-extension Frame {
-  /// The same for all pictures with the same colours and attributes in the same places (FNV-1a, 64 bits).
-  var styleFingerprint: String {
-    let grid = styleGrid()
+extension FrontTranscript {
+  /// Whether sums and places made of the numbers cannot overflow, whoever wrote the file.
+  private static func isSane(_ payload: JSONValue) -> Bool {
+    switch payload {
+    case .integer(let value): value.magnitude <= 1_000_000_000_000
+    case .number(let value): value.magnitude <= 1e12
+    case .array(let values): values.allSatisfy(isSane)
+    case .object(let members): members.values.allSatisfy(isSane)
+    case .null, .bool, .string: true
+    }
+  }
+}
+
+extension RecordedFrame {
+  /// What a recording keeps of a picture.
+  package init(_ frame: Frame) {
+    let grid = frame.styleGrid()
+    self.init(
+      text: Self.fingerprint(frame.lines),
+      styles: Self.fingerprint(grid.lines + grid.legend.map { "\($0.0) \($0.1)" }))
+  }
+
+  /// The same for the same lines (FNV-1a, 64 bits).
+  private static func fingerprint(_ lines: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for line in grid.lines + grid.legend.map({ "\($0.0) \($0.1)" }) {
-      for byte in line.utf8 + [10] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for line in lines {
+      for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ 10) &* 0x100_0000_01B3
     }
     return String(hash, radix: 16)
   }

@@ -11,10 +11,7 @@ package struct ReplayPlayer: Sendable {
     package var recorded: RecordedFrame
 
     /// Whether the picture drawn again is the recorded one, in text and in styles.
-    package var isSame: Bool {
-      let mask = SecretMask()
-      return frame.lines.map(mask.text) == recorded.lines && frame.styleFingerprint == recorded.styles
-    }
+    package var isSame: Bool { RecordedFrame(frame) == recorded }
   }
 
   private let entries: [Recording.Entry]
@@ -30,9 +27,12 @@ package struct ReplayPlayer: Sendable {
   package private(set) var picture: Picture
   /// What could not be lived through again, with the line's number; pictures behind it may differ.
   package var flaws: [String] { scene.flaws }
+  /// What the file itself lacks, as sentences.
+  package let gaps: [String]
 
-  /// How many entries lie between two kept states.
-  private static let stride = 50
+  /// How many entries lie between two kept states, and how many are kept at most: each may hold thousands of events.
+  private var stride = 50
+  private static let mostKept = 16
 
   private struct Scene: Sendable {
     var state: AppState?
@@ -44,10 +44,14 @@ package struct ReplayPlayer: Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` for a recording without pictures.
   package init(_ recording: Recording) throws(InboxError) {
     entries = recording.entries
+    let hasEnd = recording.entries.last.map { $0.line.type == "end" } ?? false
+    gaps =
+      recording.problems.map(\.description)
+      + (hasEnd ? [] : ["The recording has no end: the run was killed, or the file was cut."])
     places = entries.indices.filter {
-      if case .frame(let frame) = recording.entries[$0].line.content { frame.lines != nil } else { false }
+      if case .frame(let frame) = recording.entries[$0].line.content { frame.text != nil } else { false }
     }
-    picture = Picture(frame: Frame(size: Size(columns: 0, rows: 0)), recorded: RecordedFrame(lines: nil))
+    picture = Picture(frame: Frame(size: Size(columns: 0, rows: 0)), recorded: RecordedFrame(text: nil))
     guard let first = places.first else {
       throw .configuration(
         "The recording has no pictures: it was made without a screen. ‘inbox export --markdown’ shows what is in it."
@@ -95,13 +99,20 @@ package struct ReplayPlayer: Sendable {
 
   private mutating func advance(to place: Int) {
     while done <= place {
-      if done % Self.stride == 0, done > (kept.last?.entries ?? 0) { kept.append((done, scene)) }
+      if done % stride == 0, done > (kept.last?.entries ?? 0) { keep() }
       live(through: entries[done])
       done += 1
     }
     guard case .frame(let recorded) = entries[place].line.content else { return }
     let frame = scene.state.map { MainView.draw($0, $0.shownTheme) }
     picture = Picture(frame: frame ?? Frame(size: Size(columns: 0, rows: 0)), recorded: recorded)
+  }
+
+  private mutating func keep() {
+    kept.append((done, scene))
+    guard kept.count > Self.mostKept else { return }
+    stride *= 2
+    kept.removeAll { $0.entries % stride != 0 }
   }
 
   private mutating func live(through entry: Recording.Entry) {
@@ -134,6 +145,7 @@ package struct ReplayPlayer: Sendable {
     scene.state = AppState(
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.state?.theme = start.theme
+    scene.state?.hasMouse = start.hasMouse
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -4,7 +4,7 @@ import InboxCore
 package struct ReplayState: Sendable {
   /// What a key does.
   package enum Action: Equatable, Sendable, CaseIterable {
-    case next, previous, nextKey, previousKey, forward, backward, first, last, happened, recorded, help, close
+    case next, previous, nextKey, previousKey, forward, backward, first, last, happened, help, close
   }
 
   /// What lies over the picture.
@@ -23,8 +23,6 @@ package struct ReplayState: Sendable {
   package private(set) var layer: Layer?
   /// The first line of it that is shown.
   package private(set) var scroll = 0
-  /// Whether the text is shown as it was recorded, where it differs from what is drawn again.
-  package private(set) var showsRecorded = false
   /// What a key could not do, as a sentence.
   package private(set) var notice: String?
 
@@ -47,7 +45,6 @@ package struct ReplayState: Sendable {
     (.first, [.character("g"), .home], "The first picture"),
     (.last, [.character("G"), .end], "The last picture"),
     (.happened, [.character("e"), .tab], "What happened before this picture: keys, requests, why lines"),
-    (.recorded, [.character("d")], "The recorded text, where the picture drawn again differs"),
     (.help, [.character("?"), .function(1)], "This help"),
     (.close, [.character("q"), .escape, .character("Q"), .control("c")], "Close what lies on top, or quit"),
   ]
@@ -79,12 +76,6 @@ package struct ReplayState: Sendable {
     case .first: go(to: 0)
     case .last: go(to: player.count - 1)
     case .happened: show(.happened)
-    case .recorded:
-      if player.picture.isSame {
-        notice = "This picture, drawn again, is the recorded one."
-      } else {
-        showsRecorded.toggle()
-      }
     case .help: show(.help)
     case .close:
       guard layer != nil, key != .character("Q"), key != .control("c") else { return false }
@@ -104,7 +95,6 @@ package struct ReplayState: Sendable {
       return
     }
     player.show(position)
-    showsRecorded = false
     scroll = 0
   }
 

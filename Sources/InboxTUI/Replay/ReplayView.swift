@@ -8,13 +8,7 @@ package enum ReplayView {
     guard state.size.rows > 1 else { return frame }
     let theme = Theme.standard
     let player = state.player
-    if state.showsRecorded {
-      for (y, line) in (player.picture.recorded.lines ?? []).prefix(state.size.rows).enumerated() {
-        frame.write(line, x: 0, y: y, width: state.size.columns, style: .plain, ellipsis: false)
-      }
-    } else {
-      frame.draw(player.picture.frame)
-    }
+    frame.draw(player.picture.frame)
     let bar = min(player.picture.frame.size.rows, state.size.rows - 1)
     let line = Rect(x: 0, y: bar, width: state.size.columns, height: 1)
     frame.fill(line, style: theme(.statusLine))
@@ -38,11 +32,7 @@ package enum ReplayView {
     let player = state.player
     var parts = ["\(player.position + 1)/\(player.count)", "+\(EvidencePage.seconds(player.milliseconds)) s"]
     if let now = player.now { parts.append(TimeLabel.clock(now)) }
-    if state.showsRecorded {
-      parts.append("as recorded")
-    } else if !player.picture.isSame {
-      parts.append("DIFFERS from what was recorded: d")
-    }
+    if !player.picture.isSame { parts.append("DIFFERS from what was on the screen") }
     let recorded = player.picture.frame.size
     if recorded.columns > state.size.columns || recorded.rows > state.size.rows {
       parts.append("cut: it was \(recorded.columns)×\(recorded.rows)")
@@ -107,7 +97,7 @@ package enum ReplayView {
     let texts: [String]
     switch layer {
     case .happened:
-      let captions = captions(state.player.happened) + state.player.flaws
+      let captions = captions(state.player.happened) + state.player.flaws + state.player.gaps
       texts = captions.isEmpty ? ["Nothing but time."] : captions
     case .help:
       texts = ReplayState.keys.map { line in

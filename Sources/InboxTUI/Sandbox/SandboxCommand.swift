@@ -1,7 +1,14 @@
 /// What a person can have a sandbox do from the front (SB-2…4).
 package enum SandboxCommand {
-  /// The commands of the command line.
-  package static let names = ["clock", "fault", "launch", "withdraw"]
+  /// The commands of the palette, and how they are written.
+  package static let usages: [(name: String, usage: String)] = [
+    ("clock", "clock +5m, stop, run, reset or 2026-11-21T09:00:00Z: move the sandbox's clock"),
+    ("fault", "fault messages 500, fault clear: let something go wrong"),
+    ("launch", "launch ID: launch a campaign now"), ("withdraw", "withdraw ID: take a campaign back"),
+  ]
+
+  /// Their names.
+  package static let names = usages.map(\.name)
 
   /// Why there is nothing to command.
   package static let noSandbox =

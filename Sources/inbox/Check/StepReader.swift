@@ -137,7 +137,7 @@ nonisolated enum StepReader {
     case "why":
       try allow(["contains", "label", "message"] + counts)
       return .why(
-        try fields.requiredText("contains"), label: try fields.filledText("label"),
+        try fields.requiredText("contains"), label: try label(fields),
         message: try fields.filledText("message"), try count(fields))
     case "link":
       let keys = ["class", "branch", "outcome", "click", "screen", "url"]
@@ -178,5 +178,16 @@ nonisolated enum StepReader {
       throw fields.error("at-least", "it is \(least), more than at-most, \(most): no number is both.")
     }
     return .init(least: least ?? (most == nil ? 1 : 0), most: most ?? .max)
+  }
+
+  /// A kind of why line; a wrong one would never be there, and “none of them” would always be so.
+  private static func label(_ fields: TOMLFields) throws -> String? {
+    guard let label = try fields.filledText("label") else { return nil }
+    guard JournalEntry.labels.contains(label) else {
+      throw fields.error(
+        "label",
+        "“\(label)” is no kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
+    }
+    return label
   }
 }

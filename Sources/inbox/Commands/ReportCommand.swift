@@ -9,7 +9,7 @@ struct ReportCommand: AsyncParsableCommand {
     commandName: "report",
     abstract: "Prove that each display and open reached the server exactly once.",
     discussion: """
-      A row for each person, session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
+      A row for each person (or --user alone), session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
       a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
       acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing was to be \
       reported), waiting, unknown (sent, and no answer came), lost, missing, repeated. Exit status 0 when nothing stands \
@@ -28,7 +28,8 @@ struct ReportCommand: AsyncParsableCommand {
     try await reporting {
       let composition = try Composition(options.load(), isScreen: false)
       do {
-        let report = try await composition.center.deliveryReport(receipts: composition.services.receipts)
+        let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
+        let report = options.user == nil ? whole : whole.only(await composition.center.identity)
         await composition.close()
         if json { Output.raw(report.json.serialized) } else { print(report) }
         if !report.isProven { throw ExitCode(Exit.failed) }

@@ -30,7 +30,12 @@ nonisolated enum TextFile {
         throw Exit(Exit.notReady, "Standard input cannot be read.")
       }
     }
-    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+    do {
+      // A pipe has no length, and is read all the same.
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { handle.closeFile() }
+      return try handle.readToEnd() ?? Data()
+    } catch {
       let isThere = FileManager.default.fileExists(atPath: path)
       throw Exit(
         Exit.notReady, "\(path) cannot be read: \(isThere ? "it is not readable" : "there is no such file").")

@@ -26,12 +26,13 @@ enum FrontRun {
       scratch = folder
     }
     defer { scratch?.remove() }
+    let screen = size ?? terminalSize()
     let recording = try options.record.map { path in
       return try RecordingFile(
         path,
         RecordingStart(
           program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
-          columns: size?.columns, rows: size?.rows),
+          columns: screen?.columns, rows: screen?.rows),
         secrets: profile.transport.secrets)
     }
     let composition = try Composition(profile, isScreen: true, recording: recording)
@@ -43,10 +44,12 @@ enum FrontRun {
           composition, size: size, keys: options.keySequence(), styles: options.styles, link: link,
           theme: FrontTheme(option: options.theme, depth: .truecolor))
       } else {
-        status = try await TerminalRun.run(composition, link: link, theme: options.theme)
+        status = try await TerminalRun.run(
+          composition, link: link, hasMouse: !options.noMouse, theme: options.theme)
       }
     } catch {
       await composition.close()
+      if let missing = await recording?.end(status: Exit.notReady) { Output.complain(missing) }
       throw error
     }
     await composition.close()
@@ -58,5 +61,11 @@ enum FrontRun {
     if let problem = composition.problem { Output.complain(problem) }
     withExtendedLifetime(lock) {}
     if status != 0 { throw ExitCode(status) }
+  }
+
+  private static func terminalSize() -> Size? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }

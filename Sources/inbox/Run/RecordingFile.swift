@@ -45,6 +45,8 @@ nonisolated final class RecordingFile: Sendable {
         "--record \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
           + "there.")
     }
+    // An empty file that was there may be anybody's to read.
+    if isRegular(path) { _ = fchmod(descriptor, 0o600) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
@@ -53,9 +55,19 @@ nonisolated final class RecordingFile: Sendable {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: real)
-      return attributes[.type] as? FileAttributeType == .typeRegular && (attributes[.size] as? Int ?? 0) > 0
+      return isRegular(path) && (attributes[.size] as? Int ?? 0) > 0
     } catch {
       // It is not there, or opening it tells why not.
+      return false
+    }
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    do {
+      return try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType
+        == .typeRegular
+    } catch {
       return false
     }
   }
@@ -109,14 +121,13 @@ nonisolated final class RecordingFile: Sendable {
         return
       }
       var now: Date?
-      let content: RecordingLine.Content?
+      let content: RecordingLine.Content
       switch item {
       case .line(let line): content = line
       case .step(let step, let date):
         content = transcript.content(of: step)
         now = date
       }
-      guard let content else { return }
       let begin = start ?? time
       start = begin
       let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: mask).text + "\n"

@@ -15,6 +15,9 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "With --screen: also print a grid of styles with its legend.")
   var styles = false
 
+  @Flag(help: "Leave the mouse to the terminal, which selects text with it; M in the inbox changes that.")
+  var noMouse = false
+
   @Option(
     help: ArgumentHelp(
       "The theme, by name (‘inbox theme’ lists them) or a theme file; also INBOX_THEME.",

@@ -15,10 +15,12 @@ final class TerminalRun {
   private var isSuspending = false
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
-  static func run(_ composition: Composition, link: String?, theme: String?) async throws -> Int32 {
+  static func run(
+    _ composition: Composition, link: String?, hasMouse: Bool, theme: String?
+  ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: false)
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: hasMouse)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -27,7 +29,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, theme: theme)
+    return try await run.run(link: link, hasMouse: hasMouse, theme: theme)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -35,7 +37,7 @@ final class TerminalRun {
     self.screen = screen
   }
 
-  private func run(link: String?, theme option: String?) async throws -> Int32 {
+  private func run(link: String?, hasMouse: Bool, theme option: String?) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events
@@ -44,7 +46,8 @@ final class TerminalRun {
       screen.close()
       events.stop()
     }
-    let state = composition.state(screen.size, screen.capabilities.repertoire)
+    var state = composition.state(screen.size, screen.capabilities.repertoire)
+    state.hasMouse = hasMouse
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
     services.themes = theme.services
@@ -83,6 +86,7 @@ final class TerminalRun {
     case .suspend: suspend()
     case .redraw: screen.redraw()
     case .quit: end(0)
+    case .mouse(let isOn): screen.setMouse(isOn)
     case .copy(let text, let what):
       Task {
         let problem = await Clipboard.copy(text, screen)

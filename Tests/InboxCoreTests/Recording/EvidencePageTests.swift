@@ -12,7 +12,7 @@ struct EvidencePageTests {
 
       - When: 2026-11-21T05:06:07.000Z, for 1.234 s
       - Run: inbox demo --record a.jsonl
-      - Program: inbox 0.1.0, profile demo, terminal 80×24, seed 7
+      - Program: inbox 0.1.0, profile demo, screen 80×24, seed 7
       - Clock at 0.500 s: 2026-11-21T05:11:07.500Z, the clock runs 5 m ahead of the machine's
       - Exit status: 0
 

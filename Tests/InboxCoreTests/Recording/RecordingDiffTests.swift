@@ -129,7 +129,7 @@ struct RecordingDiffTests {
         Fixture.line(.exchange(exchange), number), Fixture.line(.journal(RecordedEntry(entry)), number),
       ]
     }
-    func picture(_ text: String) -> RecordingLine { Fixture.line(.frame(RecordedFrame(lines: [text])), 1) }
+    func picture(_ text: String) -> RecordingLine { Fixture.line(.frame(RecordedFrame(text: text)), 1) }
     let key = Fixture.line(.key("r"), 5)
     let left = Recording([key] + fetch(1, "A") + [picture("A")] + fetch(2, "B"))
     let right = Recording([key] + fetch(1, "B") + fetch(2, "A") + [picture("B")])

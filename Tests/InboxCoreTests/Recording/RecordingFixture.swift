@@ -55,11 +55,11 @@ enum RecordingFixture {
     line(.journal(badge), 400),
     line(.event(name: "focusGained", payload: .object(["key": .string("j")])), 410),
     line(
-      .frame(RecordedFrame(lines: ["Primary 1", "▸ Spring sale"], styles: "cbf29ce484222325")), 420,
+      .frame(RecordedFrame(text: "84222325cbf29ce4", styles: "cbf29ce484222325")), 420,
       now: date("2026-11-21T05:11:07.500Z")),
     // A time that milliseconds cannot tell.
     line(
-      .frame(RecordedFrame(lines: nil)), 430, now: Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)),
+      .frame(RecordedFrame(text: nil)), 430, now: Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)),
     line(.journal(RecordedEntry(clock)), 500),
     line(.exchange(failure), 1_003), line(.end(status: 0), 1_234),
   ]

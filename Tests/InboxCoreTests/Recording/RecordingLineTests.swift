@@ -27,8 +27,8 @@ struct RecordingLineTests {
       "time":"2026-11-21T05:06:07.400Z","ts":"2026-11-21T05:06:07.400Z","type":"journal",\#
       "why":"failed sync: set 3"}
       {"event":"focusGained","payload":{"key":"j"},"t":0.41,"ts":"2026-11-21T05:06:07.410Z","type":"event"}
-      {"lines":["Primary 1","▸ Spring sale"],"now":"2026-11-21T05:11:07.500Z","styles":"cbf29ce484222325",\#
-      "t":0.42,"ts":"2026-11-21T05:06:07.420Z","type":"frame"}
+      {"now":"2026-11-21T05:11:07.500Z","styles":"cbf29ce484222325","t":0.42,"text":"84222325cbf29ce4",\#
+      "ts":"2026-11-21T05:06:07.420Z","type":"frame"}
       {"now":816983678.1234567,"t":0.43,"ts":"2026-11-21T05:06:07.430Z","type":"frame"}
       {"failed":false,"label":"clock","number":6,"t":0.5,"time":"2026-11-21T05:11:07.500Z",\#
       "ts":"2026-11-21T05:06:07.500Z","type":"journal","why":"the clock runs 5 m ahead of the machine's"}
@@ -113,7 +113,7 @@ struct RecordingLineTests {
     ).answered(200, body: Data(nasty.utf8), after: 1)
     let lines = [
       Fixture.lines[0], Fixture.line(.key(nasty), 1), Fixture.line(.exchange(exchange), 2),
-      Fixture.line(.frame(RecordedFrame(lines: [nasty, ""])), 3),
+      Fixture.line(.frame(RecordedFrame(text: nasty)), 3),
       Fixture.line(.key(String(repeating: "a|`\n", count: 262_144)), 4),
     ]
     for line in lines {

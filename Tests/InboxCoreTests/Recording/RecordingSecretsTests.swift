@@ -61,7 +61,6 @@ struct RecordingSecretsTests {
       Fixture.line(.start(RecordingStart(program: "1", profile: secret, arguments: [secret])), 0),
       Fixture.line(.key(secret), 1), Fixture.line(.exchange(exchange), 2),
       Fixture.line(.journal(RecordedEntry(entry)), 3),
-      Fixture.line(.frame(RecordedFrame(lines: ["│ \(secret) │"])), 4),
       Fixture.line(.event(name: secret, payload: .array([.string(secret)])), 5),
     ]
   }

@@ -100,4 +100,31 @@ struct SecretMaskTests {
       SecretMask().arguments(arguments)
         == ["demo", "--app-token", "•••", "--account-token=•••", "--keys", "jj", "https://•••@h/"])
   }
+
+  @Test(
+    "MC-8 FE-3 a secret inside an address that is encoded itself, once or more often",
+    arguments: [
+      (
+        "a?next=https%3A%2F%2Fh%2F%3Faccess_token%3DeyJhb%26x%3D1",
+        "a?next=https%3A%2F%2Fh%2F%3Faccess_token%3D•••%26x%3D1"
+      ),
+      ("u%253Fapi_key%253Dabc%2526y%253D2 tail", "u%253Fapi_key%253D•••%2526y%253D2 tail"),
+      ("%3Fq%3D1%26PASSWORD%3dp%20next", "%3Fq%3D1%26PASSWORD%3d•••%20next"),
+      ("%3Fq%3D1 100%", "%3Fq%3D1 100%"), ("token%3D", "token%3D"), ("50%3Dx", "50%3Dx"),
+    ])
+  func encoded(_ text: String, _ masked: String) {
+    #expect(SecretMask().text(text) == masked)
+    #expect(SecretMask().text(masked) == masked)
+  }
+
+  @Test(
+    "FE-3 a key is a word of a name, not some letters of another",
+    arguments: [
+      ("api_key", true), ("X-Api-Key", true), ("apiKey", true), ("apikey", true), ("keys", true),
+      ("KEY", true),
+      ("keyword", false), ("monkey", false), ("turkey_size", false), ("keynote", false),
+      ("accessToken", true),
+      ("Set-Cookie", true), ("custom_key_value_pairs", false), ("passphrase", true), ("compass", false),
+    ])
+  func names(_ name: String, isSecret: Bool) { #expect(SecretMask.isSecret(name) == isSecret) }
 }

@@ -119,6 +119,20 @@ struct DeliveryReportTests {
     let report = DeliveryReport([Self.event(1), other], receipts: nil)
     #expect(report.rows.map(\.title) == ["display a · session 1", "display a in Offers · session 1"])
     #expect(report.only(.user("ben")).rows.map(\.place.identity) == [.user("ben")])
+    let reset = DeliveryReport(
+      [Self.event(1, generation: 1), other], receipts: Self.receipts([:], generation: 2, since: 0))
+    #expect(reset.only(.user("anna")).earlier == 1 && reset.only(.user("maria")).earlier == 0)
+  }
+
+  @Test("EN-2 MC-20 an id that is displayed twice in a session is repeated, in whichever centers")
+  func repeatedID() {
+    var other = Self.event(2)
+    other.message.center = CenterName("Offers")
+    let report = DeliveryReport([Self.event(1), other], receipts: nil)
+    #expect(report.rows.map(\.verdict) == [.repeated, .repeated])
+    var later = other
+    later.session = 9
+    #expect(DeliveryReport([Self.event(1), later], receipts: nil).isProven)
   }
 
   @Test(

@@ -36,7 +36,7 @@ struct EventPaneTests {
   /// Shows the newest request of the pane whose path ends so.
   private func select(_ path: String, _ inbox: TestInbox) async throws {
     let isIt: (EventEntry) -> Bool = { entry in
-      if case .request(let exchange) = entry { exchange.url.hasSuffix(path) } else { false }
+      if case .request(let exchange, _) = entry { exchange.url.hasSuffix(path) } else { false }
     }
     for _ in 0..<inbox.program.state.events.lines.count {
       if let line = inbox.program.state.events.selected, isIt(line.entry) { return }
@@ -92,32 +92,48 @@ struct EventPaneTests {
     await inbox.end()
   }
 
-  @Test("MC-12 a request for the former person that ends late shows nothing of its bodies")
-  func formerPerson() throws {
+  @Test("MC-12 requests are seen by the person whom they are about; what is about anybody loses its bodies")
+  func people() throws {
     var state = try StateFixture.inbox(80, 24)
-    func exchange(_ owner: String?, body: String) -> HTTPExchange {
-      HTTPExchange(
-        number: 1, started: StateFixture.now, method: "POST", url: "http://127.0.0.1/mc/v1/x",
-        requestHeaders: owner.map { [.init("X-Identity", $0)] } ?? [], requestBody: Data(body.utf8)
-      ).answered(200, body: Data("of \(owner ?? "events")".utf8), after: 3)
+    func took(_ number: Int, _ people: [Identity]?) -> Bool {
+      var exchange = HTTPExchange(
+        number: number, started: StateFixture.now, method: "POST", url: "http://127.0.0.1/mc/v1/\(number)",
+        requestBody: Data("question".utf8)
+      ).answered(200, body: Data("answer".utf8), after: 3)
+      exchange.about = people
+      _ = state.reduce(.exchanged(exchange.kept(SecretMask())))
+      return sees(number)
     }
-    let reader = try #require(state.snapshot?.identity.storageKey)
-    let mine = #"{"events":[{"identity":"\#(reader)","id":"mine"}]}"#
-    let others = #"{"events":[{"identity":"\#(reader)","id":"mine"},{"identity":"user:zoe","id":"hers"}]}"#
-    for (exchange, isShown) in [
-      (exchange(reader, body: "x"), true), (exchange("user:zoe", body: "secret of zoe"), false),
-      (exchange(nil, body: mine), true), (exchange(nil, body: others), false),
-      (exchange(nil, body: "x"), true),
-    ] {
-      _ = state.reduce(.exchanged(exchange))
-      let line = try #require(state.events.lines.last)
-      guard case .request(let kept) = line.entry else {
-        Issue.record("no request")
-        return
-      }
-      #expect((kept.requestBody != nil) == isShown && (kept.responseBody != nil) == isShown)
-      #expect(kept.status == 200 && kept.responseSize == exchange.responseSize)
-      #expect(!line.entry.json.contains("zoe"))
+    func sees(_ number: Int) -> Bool { state.events.lines.contains { $0.entry.why.contains("/\(number) ") } }
+    let (maria, zoe) = (Identity.user("maria"), Identity.user("zoe"))
+    #expect(took(1, [maria]) && took(2, []) && took(3, nil))
+    #expect(!took(4, [zoe]) && !took(5, [maria, zoe]))
+    state.events.back = 0
+    #expect(state.events.selectedWhole?.entry.json.contains("answer") == false)
+    state.events.back = 1
+    #expect(state.events.selectedWhole?.entry.json.contains("answer") == true)
+    // Who comes sees what came about her before this was known, and nothing of the person before.
+    var other = try #require(state.snapshot)
+    other.identity = zoe
+    _ = state.reduce(.coreTold(.snapshot(other)))
+    #expect(sees(4) && !sees(1) && !sees(2) && !sees(5))
+    #expect(!took(6, [maria]) && took(7, [zoe]))
+    other.identity = maria
+    _ = state.reduce(.coreTold(.snapshot(other)))
+    #expect(sees(6) && !sees(4) && !sees(7))
+  }
+
+  @Test("FE-3 bodies are kept of the last requests, lines of thousands")
+  func bodies() throws {
+    var pane = EventPane()
+    for number in 1...1_000 {
+      let exchange = HTTPExchange(
+        number: number, started: StateFixture.now, method: "GET", url: "http://127.0.0.1/\(number)"
+      ).answered(200, body: Data("answer \(number)".utf8), after: 1)
+      pane.append(exchange, at: StateFixture.now, reader: nil)
     }
+    #expect(pane.lines.count == 1_000 && pane.selectedWhole?.entry.json.contains("answer 1000") == true)
+    pane.back = 999
+    #expect(pane.selectedWhole?.entry.json.contains("answer") == false)
   }
 }

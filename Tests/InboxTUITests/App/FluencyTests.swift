@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct FluencyTests {
   @Test(
-    "FE-3 FE-10 with 10,000 events and a report of 10,000 rows a key costs what it costs with a handful",
-    arguments: ["j", "E", "E E", "E E <enter>", "P"])
+    "FE-3 FE-10 with 10,000 events, 1,000 messages and a report of 10,000 rows a key costs what it costs with few",
+    arguments: ["j", "G", "E", "E E", "E E <enter>", "P"])
   func keys(before: String) throws {
     var few = try state(events: 40, before: before)
     var many = try state(events: 10_000, before: before)
@@ -48,6 +48,17 @@ struct FluencyTests {
   private func state(events: Int, before keys: String) throws -> AppState {
     var state = try StateFixture.inbox(120, 40)
     for number in 1...events { _ = state.reduce(.coreTold(.journal(entry(number)))) }
+    state.lists[.primary]?.revision = -1
+    _ = state.settle()
+    let messages = (1...(events / 10)).map { number in
+      let message = Message(
+        id: MessageID("n\(number)"), sent: StateFixture.now.addingTimeInterval(-Double(number)),
+        subject: "Message \(number)", body: "Words", center: .primary)
+      return ArchivedMessage(message: message, fetched: StateFixture.now)
+    }
+    let window = ListWindow(
+      identity: .user("maria"), center: .primary, rows: messages, offset: 0, total: messages.count)
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
     for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
     if keys == "P" { _ = state.reduce(.deliveryProven(report(rows: events))) }
     _ = state.settle()

@@ -64,10 +64,12 @@ struct SandboxControlTests {
     let before = inbox.program.state.list.total
     try await inbox.press(": l a u n c h <space> n o n e <enter>").expect(
       shows: "No campaign is called “none”")
-    try await inbox.press(": b a k e <enter>").expect(shows: "“bake” is no command. There are: clock, fault")
+    try await inbox.press("<esc> : b q k z <enter>").expect(
+      shows: "“bqkz” is no command. There are: clock, fault")
     let id = try #require(inbox.program.state.list.selectedRow?.message.id.rawValue)
     try await inbox.press(
-      ": " + "withdraw \(id)".map { $0 == " " ? "<space>" : String($0) }.joined(separator: " ") + " <enter> r"
+      "<esc> : " + "withdraw \(id)".map { $0 == " " ? "<space>" : String($0) }.joined(separator: " ")
+        + " <enter> r"
     )
     inbox.expect(shows: "withdrawn by the sender?").expect(unread: before)
     await inbox.end()

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -51,7 +52,7 @@ struct ShippedThemeTests {
       for name in ThemeFixture.names {
         var state = try StateFixture.inbox(80, 24)
         state.theme = try ThemeFixture.definition(name).theme(at: depth)
-        let print = MainView.draw(state, state.shownTheme).styleFingerprint
+        let print = RecordedFrame(MainView.draw(state, state.shownTheme)).styles ?? ""
         #expect(seen.updateValue(name, forKey: print) == nil, "\(name)")
       }
     }

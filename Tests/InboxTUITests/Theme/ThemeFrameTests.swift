@@ -49,7 +49,7 @@ struct ThemeFrameTests {
         state.theme = definition.theme(at: depth)
         let frame = MainView.draw(state, state.shownTheme)
         let grid = frame.styleGrid()
-        lines.append("-- \(depth.rawValue) \(frame.styleFingerprint)")
+        lines.append("-- \(depth.rawValue) \(RecordedFrame(frame).styles ?? "")")
         lines += grid.legend.map { "\($0.0) \($0.1)" }
         #expect(frame.lines == MainView.draw(state, state.theme).lines)
       }

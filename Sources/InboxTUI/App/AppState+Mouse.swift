@@ -1,0 +1,97 @@
+import InboxCore
+
+/// What the mouse does: a click selects, a click on what is selected opens it, the wheel scrolls what is under it.
+extension AppState {
+  /// Lines that the wheel scrolls.
+  private static let wheelLines = 3
+
+  mutating func moused(_ event: MouseEvent) -> [AppEffect] {
+    guard !PaneLayout.isTooSmall(size) else { return [] }
+    // The picture knows what is where; the theme does not matter for it.
+    let target = MainView.draw(self, .mono).target(at: Point(x: event.x, y: event.y))
+    switch event.kind {
+    case .wheelUp: return wheel(-Self.wheelLines, over: target)
+    case .wheelDown: return wheel(Self.wheelLines, over: target)
+    case .press where event.button == 1:
+      notice = nil
+      return target.map { clicked($0) } ?? []
+    case .drag where event.button == 1 && !hasDragged:
+      hasDragged = true
+      tell("The mouse clicks here: hold Shift to select text, or press M to give the mouse back.")
+      return []
+    case .press, .release, .drag: return []
+    }
+  }
+
+  private mutating func clicked(_ target: MouseTarget) -> [AppEffect] {
+    switch target {
+    case .tab(let index): return layer == nil ? showTab(number: index + 1) : []
+    case .badge: return layer == nil ? perform(.badge) : []
+    case .hint(let id): return ActionRegistry.key(of: id).map { pressed($0) } ?? []
+    case .outside: return perform(.back)
+    case .layer, .events: return []
+    case .layerLine(let line): return clicked(line: line)
+    case .list:
+      focusList()
+      return []
+    case .row(let key):
+      guard list.selection?.key == key, focus == .list else {
+        focusList()
+        list.select(key)
+        return []
+      }
+      return pressed(.enter)
+    case .detail:
+      if detail != nil { focus = .detail }
+      return []
+    case .link(let number):
+      guard focus == .detail, detail?.link == number else {
+        focus = .detail
+        detail?.link = number
+        return []
+      }
+      return pressed(.enter)
+    case .event(let back):
+      guard focus == .events, events.back == back else {
+        if focus != .events { events.cameFrom = focus }
+        focus = .events
+        events.back = back
+        return []
+      }
+      return pressed(.enter)
+    }
+  }
+
+  private mutating func clicked(line: Int) -> [AppEffect] {
+    switch layer {
+    case .faults(let selected)? where selected != line:
+      layer = .faults(selected: line)
+      return []
+    case .themes(var picker)? where picker.selected != line:
+      picker.selected = line
+      layer = .themes(picker)
+      return []
+    case .faults?, .themes?: return pressed(.enter)
+    default: return clickedInPalette(line)
+    }
+  }
+
+  /// To the list, as Esc does from an open message.
+  private mutating func focusList() {
+    if focus == .detail { _ = perform(.back) }
+    focus = .list
+  }
+
+  private mutating func wheel(_ lines: Int, over target: MouseTarget?) -> [AppEffect] {
+    if layer != nil { return scroll(by: lines) }
+    let before = focus
+    switch target {
+    case .list?, .row?: focus = .list
+    case .detail?, .link?: focus = .detail
+    case .events?, .event?: focus = .events
+    case .tab?, .badge?, .hint?, .outside?, .layer?, .layerLine?, nil: return []
+    }
+    defer { focus = before }
+    return scroll(by: lines)
+  }
+}

@@ -1,0 +1,79 @@
+/// The command palette: what is typed, what is selected of that which matches, and the answer to the last command.
+package struct PaletteState: Equatable, Sendable {
+  /// What is typed.
+  package var input = "" {
+    didSet {
+      selected = 0
+      answer = nil
+    }
+  }
+  /// Which of the entries that match is selected.
+  package var selected = 0
+  /// What came of the last command, or that it is on its way.
+  package var answer: Notice?
+  /// Which line of the history is shown, counted from the newest; nil for what is typed.
+  package var recalled: Int?
+
+  package init() {}
+}
+
+/// Something that the palette can do.
+enum PaletteEntry: Sendable {
+  /// A command of the sandbox, and how it is written.
+  case command(name: String, usage: String)
+  /// An action of the registry.
+  case action(Action)
+
+  /// What is searched, and shown.
+  var title: String {
+    switch self {
+    case .command(_, let usage): usage
+    case .action(let action): action.title
+    }
+  }
+
+  /// Everything that matches an input, the best first.
+  static func matching(_ state: AppState, _ input: String) -> [PaletteEntry] {
+    let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let commands = SandboxCommand.usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
+    if words.count == 2, let named = SandboxCommand.usages.first(where: { $0.name == words[0] }) {
+      return [.command(name: named.name, usage: named.usage)]
+    }
+    let place = state.contextBelow
+    let actions = ActionRegistry.actions.filter { action in
+      action.contexts.contains(place) && ![.command, .tabNumber, .linkNumber].contains(action.id)
+    }
+    let all = commands + actions.map { PaletteEntry.action($0) }
+    let scored = all.enumerated().compactMap { index, entry in
+      FuzzyMatch.score(input, in: entry.title).map { (score: $0, index: index, entry: entry) }
+    }
+    return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
+  }
+}
+
+/// Whether the letters of a word stand in a text in their order, and how far apart.
+enum FuzzyMatch {
+  /// - Returns: 0 for the beginning of the text, more for letters that stand apart or late; nil where one is missing.
+  static func score(_ word: String, in text: String) -> Int? {
+    let letters = Array(word.lowercased().filter { !$0.isWhitespace })
+    guard let first = letters.first else { return 0 }
+    let text = Array(text.lowercased())
+    var best: Int?
+    for start in text.indices where text[start] == first {
+      guard let end = self.end(of: letters, in: text, from: start) else { break }
+      let isWordStart = start == 0 || !text[start - 1].isLetter
+      let score = (end - start + 1 - letters.count) * 4 + (isWordStart ? 0 : 3) + (start == 0 ? 0 : 1)
+      best = min(best ?? score, score)
+    }
+    return best
+  }
+
+  private static func end(of letters: [Character], in text: [Character], from start: Int) -> Int? {
+    var position = start
+    for letter in letters {
+      guard let found = text[position...].firstIndex(of: letter) else { return nil }
+      position = found + 1
+    }
+    return position - 1
+  }
+}

@@ -1,0 +1,69 @@
+import InboxCore
+
+/// The palette: what is typed, what matches it, and the answer to the last command.
+enum PaletteView {
+  /// Lines of the box that are no entries.
+  private static let others = 2
+
+  static func draw(_ state: AppState, _ palette: PaletteState, _ theme: Theme, into frame: inout Frame) {
+    let width = LayerBox.textWidth(on: frame.size)
+    let entries = PaletteEntry.matching(state, palette.input)
+    let answer = palette.answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let most = LayerBox.height(on: frame.size)
+    let inside = LayerBox.draw(
+      "Command", columns: width, rows: min(most, others + max(1, entries.count) + answer.count), theme,
+      into: &frame)
+    let used = frame.write(": ", x: inside.x, y: inside.y, width: inside.width, style: theme(.accent))
+    let shown = DisplayText.tail(of: palette.input, width: max(0, inside.width - used - 1))
+    frame.write(
+      shown + " ", x: inside.x + used, y: inside.y, width: inside.width - used, style: theme(.layerInput))
+    frame.cursor = Point(x: min(inside.maxX - 1, inside.x + used + DisplayText.width(of: shown)), y: inside.y)
+    var y = inside.y + 1
+    for line in answer where y < inside.maxY {
+      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(role(palette.answer)))
+      y += 1
+    }
+    let rows = inside.maxY - y - 1
+    guard rows > 0 else { return }
+    let start = min(max(0, palette.selected - rows + 1), max(0, entries.count - rows))
+    for (index, entry) in entries.enumerated().dropFirst(start).prefix(rows) {
+      let line = Rect(x: inside.x, y: y + index - start, width: inside.width, height: 1)
+      draw(entry, isSelected: index == palette.selected, state, line, theme, into: &frame)
+      frame.mark(line, .layerLine(index))
+    }
+    if entries.isEmpty {
+      frame.write("Nothing is called so.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
+    }
+    let hint = "Enter run · Tab complete · ↑ ↓ select" + (state.commands.isEmpty ? "" : " · ^P earlier")
+    frame.write(hint, x: inside.x, y: inside.maxY - 1, width: inside.width, style: theme(.muted))
+  }
+
+  private static func draw(
+    _ entry: PaletteEntry, isSelected: Bool, _ state: AppState, _ line: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) {
+    var keys = ""
+    var isDisabled = false
+    switch entry {
+    case .command: isDisabled = !state.profile.hasSandbox
+    case .action(let action):
+      keys = action.keyText
+      isDisabled = action.whyDisabled(state) != nil
+    }
+    let style = theme(isSelected ? .listSelected : isDisabled ? .muted : .text)
+    if isSelected { frame.fill(line, style: style) }
+    let room = min(DisplayText.width(of: keys), line.width / 3)
+    frame.write(isSelected ? "›" : " ", x: line.x, y: line.y, width: 1, style: style)
+    frame.write(entry.title, x: line.x + 2, y: line.y, width: line.width - 3 - room, style: style)
+    frame.write(
+      keys, x: line.maxX - room, y: line.y, width: room, style: isSelected ? style : theme(.hintKey))
+  }
+
+  private static func role(_ notice: Notice?) -> ThemeRole {
+    switch notice?.level {
+    case .error?: .noticeError
+    case .warning?: .noticeWarning
+    default: .noticeInfo
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// What a click, the wheel and a drag do, on the pictures that people see.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct MouseTests {
+  private enum Place { case row, link, event, elsewhere }
+
+  /// Clicks on the first place of a kind where a text stands.
+  private func click(
+    _ text: String, _ inbox: TestInbox, on place: Place = .elsewhere, _ kind: MouseEvent.Kind = .press,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let frame = inbox.screen.frame
+    for (y, line) in frame.lines.enumerated() {
+      for range in line.ranges(of: text) {
+        let x = DisplayText.width(of: String(line[..<range.lowerBound]))
+        guard place == Self.place(frame.target(at: Point(x: x, y: y))) else { continue }
+        let button = kind == .wheelUp || kind == .wheelDown ? 0 : 1
+        inbox.program.receive([.mouse(MouseEvent(kind: kind, button: button, x: x, y: y))])
+        return await inbox.program.idle()
+      }
+    }
+    Issue.record("“\(text)” is not there:\n\(inbox.text)", sourceLocation: sourceLocation)
+  }
+
+  private static func place(_ target: MouseTarget?) -> Place {
+    switch target {
+    case .row?: .row
+    case .link?: .link
+    case .event?: .event
+    default: .elsewhere
+    }
+  }
+
+  @Test("FE-6 EN-5 a click selects a row and is no open, a click on the selected row opens it")
+  func rows() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
+    inbox.expect(selected: "A plain word")
+    try await click("Lookbook", inbox, on: .row)
+    inbox.expect(selected: "Lookbook").expect(shows: " Preview ")
+    #expect(try await inbox.engagements().allSatisfy { $0.hasPrefix("display") })
+    try await click("Lookbook", inbox, on: .row)
+    inbox.expect(shows: " Message ")
+    #expect(try await inbox.engagements().contains { $0.hasPrefix("open") })
+    // The list again, and another row: the message is left as Esc leaves it.
+    try await click("Spring sale", inbox, on: .row)
+    inbox.expect(selected: "Spring sale").expect(shows: " Preview ")
+    await inbox.end()
+  }
+
+  @Test("FE-6 tabs, hints and the badge are clicked; a click beside a layer closes it, one on it does not")
+  func chrome() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 30)
+    try await click("2 Offers", inbox)
+    #expect(inbox.program.state.center == CenterName("Offers"))
+    try await click("E events", inbox)
+    #expect(inbox.program.state.events.mode == .strip)
+    try await click("badge 3", inbox)
+    inbox.expect(shows: "Set to:")
+    try await click("Set to:", inbox)
+    #expect(inbox.program.state.layer != nil)
+    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: 0, y: 5))])
+    await inbox.program.idle()
+    #expect(inbox.program.state.layer == nil)
+    try await click("? help", inbox)
+    inbox.expect(shows: " Keys ")
+    try await click(" Keys ", inbox, on: .elsewhere, .wheelDown)
+    guard case .help(let scroll)? = inbox.program.state.layer else { return #expect(Bool(false)) }
+    #expect(scroll == 3)
+    await inbox.end()
+  }
+
+  @Test("FE-6 FE-4 a click selects a link, another follows it; the wheel scrolls what is under it")
+  func links() async throws {
+    let inbox = try await TestInbox.start(
+      Acme.campaigns, columns: 120, rows: 40,
+      routes: [RouteTable.Route(pattern: "acme://products/{id}", screen: "Product")])
+    try await click("Our new screws", inbox, on: .row)
+    try await click("acme://", inbox, on: .link)
+    #expect(inbox.program.state.detail?.link == 1 && inbox.program.state.focus == .detail)
+    #expect(inbox.program.state.layer == nil)
+    try await click("acme://", inbox, on: .link)
+    guard case .outcome? = inbox.program.state.layer else {
+      Issue.record("no outcome:\n\(inbox.text)")
+      return
+    }
+    try await inbox.press("<esc> <esc>")
+    let selected = inbox.program.state.list.selection
+    try await click("A plain word", inbox, on: .row, .wheelDown)
+    #expect(inbox.program.state.list.selection != selected)
+    try await click("A plain word", inbox, on: .row, .wheelUp)
+    #expect(inbox.program.state.list.selection?.message.subject == "A plain word")
+    await inbox.end()
+  }
+
+  @Test("FE-6 FE-3 a click selects a line of the event pane, another shows it whole")
+  func events() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
+    try await inbox.press("E")
+    let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(2) })
+    let press = Key.mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x + 3, y: mark.rect.y))
+    inbox.program.receive([press])
+    await inbox.program.idle()
+    #expect(inbox.program.state.focus == .events && inbox.program.state.events.back == 2)
+    let label = try #require(inbox.program.state.events.selected?.entry.label)
+    // The selected line stands last now.
+    let last = try #require(inbox.screen.frame.marks.first { $0.target == .event(2) })
+    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: 3, y: last.rect.y))])
+    await inbox.program.idle()
+    inbox.expect(shows: "Event: \(label)")
+    await inbox.end()
+  }
+
+  @Test("FE-6 a drag says how text is selected, once; M gives the mouse back and takes it again")
+  func drag() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await click("A plain word", inbox, on: .row, .drag)
+    inbox.expect(shows: "hold Shift to select text")
+    try await inbox.press("j")
+    try await click("A plain word", inbox, on: .row, .drag)
+    inbox.expect(hides: "hold Shift to select text")
+    try await inbox.press("M").expect(shows: "The mouse is the terminal's")
+    #expect(inbox.hostRequests.last == .mouse(false))
+    try await inbox.press("M")
+    #expect(inbox.hostRequests.last == .mouse(true))
+    await inbox.end()
+  }
+
+  @Test("FE-6 clicks anywhere, in any size and state, do no harm", arguments: 1...8)
+  func anywhere(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var state = try StateFixture.inbox(120, 40)
+    let keys = try Key.sequence("j k <enter> <esc> E ? b U F i P : 3 ] q u d")
+    for _ in 0..<300 {
+      let kinds: [MouseEvent.Kind] = [.press, .release, .drag, .wheelUp, .wheelDown]
+      let kind = kinds.randomElement(using: &generator) ?? .press
+      let key: Key =
+        Int.random(in: 0..<4, using: &generator) == 0
+        ? keys.randomElement(using: &generator) ?? .enter
+        : .mouse(
+          MouseEvent(
+            kind: kind, button: Int.random(in: 0...3, using: &generator),
+            x: Int.random(in: -2...130, using: &generator), y: Int.random(in: -2...45, using: &generator)))
+      _ = state.reduce(.keyPressed(key))
+      if Int.random(in: 0..<20, using: &generator) == 0 {
+        let size = Size(
+          columns: Int.random(in: 0...140, using: &generator), rows: Int.random(in: 0...50, using: &generator)
+        )
+        _ = state.reduce(.resized(size))
+      }
+      _ = state.settle()
+      #expect(MainView.draw(state, .standard).size == state.size)
+    }
+  }
+}

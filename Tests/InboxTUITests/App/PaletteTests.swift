@@ -1,0 +1,97 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// The palette: finding, running, completing, remembering.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct PaletteTests {
+  private func palette(_ inbox: TestInbox) -> PaletteState? {
+    if case .command(let palette)? = inbox.program.state.layer { palette } else { nil }
+  }
+
+  @Test("FE-6 letters find an action by its name, Enter runs it, one that cannot be done says why")
+  func actions() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press(": r e f r e v e r y").expect(shows: "›", "Refresh every center")
+    try await inbox.press("<enter>").expect(shows: "Every center: up to date")
+    #expect(inbox.program.state.layer == nil)
+    try await inbox.press(": l o g <space> i n <enter>").expect(shows: "Log in as")
+    try await inbox.press("<esc> : b r i n g <enter>").expect(shows: "Nothing was deleted since the start.")
+    try await inbox.press(": x y z q").expect(shows: "Nothing is called so.")
+    try await inbox.press("<enter>").expect(shows: "“xyzq” is no command.")
+    await inbox.end()
+  }
+
+  @Test("SB-4 FE-6 commands are completed, refusals stay beside what was typed, and what was run comes back")
+  func commands() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press(": c l <tab>")
+    #expect(palette(inbox)?.input == "clock ")
+    try await inbox.press("s o o n <enter>")
+    #expect(palette(inbox)?.input == "clock soon" && palette(inbox)?.answer?.level == .error)
+    try await inbox.press("<c-w> + 5 m <enter>").expect(shows: "clock +5m")
+    #expect(inbox.program.state.layer == nil)
+    try await inbox.press(": <c-p>")
+    #expect(palette(inbox)?.input == "clock +5m")
+    try await inbox.press("<c-p>")
+    #expect(palette(inbox)?.input == "clock soon")
+    try await inbox.press("<c-p> <c-n>")
+    #expect(palette(inbox)?.input == "clock +5m")
+    try await inbox.press("<c-n>")
+    #expect(palette(inbox)?.input == "")
+    try await inbox.press("<bs>")
+    #expect(inbox.program.state.layer == nil)
+    await inbox.end()
+  }
+
+  @Test("FE-6 arrows and clicks select, and a long list scrolls with the selection")
+  func selecting() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
+    try await inbox.press(": <down> <down> <down> <down> <up>")
+    #expect(palette(inbox)?.selected == 3)
+    try await inbox.press(Array(repeating: "<down>", count: 100).joined(separator: " "))
+    let last = try #require(palette(inbox)?.selected)
+    let mark = try #require(inbox.screen.frame.marks.last { $0.target == .layerLine(last) })
+    #expect(inbox.screen.frame.lines[mark.rect.y].contains("›"))
+    inbox.program.receive([.mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x, y: mark.rect.y - 1))])
+    await inbox.program.idle()
+    #expect(palette(inbox)?.selected == last - 1)
+    await inbox.end()
+  }
+
+  @Test("FE-6 from the help an action is found and run; y and Y copy what is selected")
+  func help() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press("? / r e f r e v <enter>").expect(shows: "Every center: up to date")
+    try await inbox.press("y")
+    #expect(inbox.hostRequests.last == .copy("plain", what: "the id plain"))
+    try await inbox.press("Y")
+    guard case .copy(let text, let what)? = inbox.hostRequests.last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    let json = try JSONValue.parse(Data(text.utf8))
+    #expect(json["id"]?.text == "plain" && json["subject"]?.text == "A plain word" && what == "plain as JSON")
+    await inbox.end()
+  }
+
+  @Test(
+    "FE-6 the nearest match comes first",
+    arguments: [
+      ("help", "This help"), ("quit", "Quit"), ("badge", "The badge"), ("", "clock"),
+      ("fault", "fault messages"),
+    ])
+  func order(_ input: String, _ first: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    for key in try Key.sequence(": " + input.map(String.init).joined(separator: " ")) {
+      _ = state.reduce(.keyPressed(key))
+      _ = state.settle()
+    }
+    let lines = MainView.draw(state, .mono).lines
+    #expect(lines.first { $0.contains("│ ›") }?.contains(first) == true, "\(lines.joined(separator: "\n"))")
+  }
+}
