@@ -169,13 +169,13 @@ package enum ActionRegistry {
 
   private static let program: [Action] = [
     Action(
+      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
+      keys: [.character("M")], in: panes),
+    Action(
       .themes, "Themes: the selected one is tried, Enter keeps it, Esc brings the former back",
       keys: [.character("T")], in: panes),
     Action(
       .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep"),
-    Action(
-      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
-      keys: [.character("M")], in: panes),
     Action(.redraw, "Draw the screen again", keys: [.control("l")], in: everywhere),
     Action(.suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: everywhere),
     Action(

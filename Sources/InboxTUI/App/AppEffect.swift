@@ -24,11 +24,11 @@ package enum AppEffect: Equatable, Sendable {
   case copy(String, what: String)
   case checkDomain(String)
   case askSandbox(String)
+  /// Whether the terminal tells of the mouse from now on.
+  case mouse(Bool)
   case loadThemes
   /// Remembers a theme for the next start.
   case keepTheme(String)
-  /// Whether the terminal tells of the mouse from now on.
-  case mouse(Bool)
   case suspend
   case redraw
   case quit

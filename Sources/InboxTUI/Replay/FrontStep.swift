@@ -28,7 +28,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     size = state.size
     profile = state.profile
     centers = [state.center] + others
-    theme = state.theme
+    self.theme = state.theme
     hasMouse = state.hasMouse
   }
 }

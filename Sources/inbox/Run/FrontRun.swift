@@ -45,7 +45,7 @@ enum FrontRun {
           theme: FrontTheme(option: options.theme, depth: .truecolor))
       } else {
         status = try await TerminalRun.run(
-          composition, link: link, hasMouse: !options.noMouse, theme: options.theme)
+          composition, link: link, theme: options.theme, hasMouse: !options.noMouse)
       }
     } catch {
       await composition.close()

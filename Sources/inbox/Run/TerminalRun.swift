@@ -16,7 +16,7 @@ final class TerminalRun {
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(
-    _ composition: Composition, link: String?, hasMouse: Bool, theme: String?
+    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
@@ -29,7 +29,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, hasMouse: hasMouse, theme: theme)
+    return try await run.run(link: link, theme: theme, hasMouse: hasMouse)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -37,7 +37,7 @@ final class TerminalRun {
     self.screen = screen
   }
 
-  private func run(link: String?, hasMouse: Bool, theme option: String?) async throws -> Int32 {
+  private func run(link: String?, theme option: String?, hasMouse: Bool) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events

@@ -52,7 +52,7 @@ struct ShippedThemeTests {
       for name in ThemeFixture.names {
         var state = try StateFixture.inbox(80, 24)
         state.theme = try ThemeFixture.definition(name).theme(at: depth)
-        let print = RecordedFrame(MainView.draw(state, state.shownTheme)).styles ?? ""
+        let print = try #require(RecordedFrame(MainView.draw(state, state.shownTheme)).styles)
         #expect(seen.updateValue(name, forKey: print) == nil, "\(name)")
       }
     }
