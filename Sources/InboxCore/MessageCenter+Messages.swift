@@ -6,11 +6,21 @@ extension MessageCenter {
   public func window(
     _ center: CenterName = .primary, _ anchor: WindowRequest.Anchor = .top, limit: Int = 200
   ) async throws(InboxError) -> ListWindow {
-    guard settings.centers.contains(center) else {
+    try await window(center, matching: .everything, anchor, limit: limit)
+  }
+
+  /// A part of a list that a filter narrows, from local storage; without a center, of all centers together.
+  public func window(
+    _ center: CenterName?, matching filter: MessageFilter, _ anchor: WindowRequest.Anchor = .top,
+    limit: Int = 200
+  ) async throws(InboxError) -> ListWindow {
+    if let center, !settings.centers.contains(center) {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
     return try await archive.window(
-      WindowRequest(identity: identity, center: center, anchor: anchor, limit: limit, now: listMoment))
+      WindowRequest(
+        identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
+        filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now()))
   }
 
   /// What is expired by then is not in a list; of captured answers everything is.

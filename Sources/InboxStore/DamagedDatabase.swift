@@ -16,9 +16,12 @@ struct DamagedDatabase {
     _ = FileManager.default.createFile(atPath: mark, contents: nil, attributes: [.posixPermissions: 0o600])
   }
 
+  /// Whether an earlier run met damage.
+  var isSuspect: Bool { FileManager.default.fileExists(atPath: mark) }
+
   /// Whether an earlier run met damage and the file really has some.
   func isConfirmed() -> Bool {
-    guard FileManager.default.fileExists(atPath: mark) else { return false }
+    guard isSuspect else { return false }
     do {
       let check = try DatabaseQueue(path: path).read { db in
         try String.fetchOne(db, sql: "PRAGMA quick_check(1)")

@@ -18,6 +18,9 @@ extension InboxDatabase {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
       for message in plan.updates { try MessageRecord.update(message, identity: identity, in: db) }
+      for message in plan.inserts + plan.updates {
+        try search.note(message.key, of: identity, in: db)
+      }
       let place = Place(identity: identity, center: request.center.rawValue)
       for message in plan.updates { try Self.note(.listed, message.id, place, at: request.now, in: db) }
       for (key, presence) in plan.gone { try Self.note(presence, key.id, place, at: request.now, in: db) }

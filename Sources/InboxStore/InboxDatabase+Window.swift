@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import InboxCore
+package import InboxCore
 
 /// Lists, read a window at a time by key, so that a frame costs the window and not the archive.
 extension InboxDatabase {
@@ -10,93 +10,179 @@ extension InboxDatabase {
       let total = try list.total()
       switch request.anchor {
       case .top:
-        let rows = try list.rows(after: nil, limit: request.limit)
-        return ListWindow(
-          identity: request.identity, center: request.center, rows: rows, offset: 0, total: total)
+        let rows = try list.rows(after: nil, limit: request.limit, of: total)
+        return request.window(rows, offset: 0, total: total)
       case .bottom:
-        let rows = try list.rows(before: nil, limit: request.limit)
-        return ListWindow(
-          identity: request.identity, center: request.center, rows: rows, offset: total - rows.count,
-          total: total)
+        let rows = try list.rows(before: nil, limit: request.limit, of: total)
+        return request.window(rows, offset: total - rows.count, total: total)
       case .around(let key):
         guard let place = try list.place(of: key) else {
-          let rows = try list.rows(after: nil, limit: request.limit)
-          return ListWindow(
-            identity: request.identity, center: request.center, rows: rows, offset: 0, total: total)
+          let rows = try list.rows(after: nil, limit: request.limit, of: total)
+          return request.window(rows, offset: 0, total: total)
         }
-        let before = try list.rows(before: place, limit: request.limit / 2)
-        let after = try list.rows(after: place, limit: request.limit - before.count)
+        let before = try list.rows(before: place, limit: request.limit / 2, of: total)
+        let after = try list.rows(after: place, limit: request.limit - before.count, of: total)
         let offset = try list.count(before: place) - before.count
-        return ListWindow(
-          identity: request.identity, center: request.center, rows: before + after, offset: offset,
-          total: total)
+        return request.window(before + after, offset: offset, total: total)
       }
     }
   }
+
+  /// How SQLite would read the rows of a request in a list of so many, for whoever measures.
+  package func plan(_ request: WindowRequest, total: Int) async throws(InboxError) -> [String] {
+    try await read { db in try ListQuery(db, request).plan(of: total) }
+  }
 }
 
-/// The list of one center at one moment, newest first.
+extension WindowRequest {
+  fileprivate func window(_ rows: [ArchivedMessage], offset: Int, total: Int) -> ListWindow {
+    let center: CenterName =
+      switch scope {
+      case .center(let name): name
+      case .centers(let names): names.first ?? .primary
+      }
+    return ListWindow(identity: identity, center: center, rows: rows, offset: offset, total: total)
+  }
+}
+
+/// A list at one moment, newest first.
 private struct ListQuery {
   /// A place in the order: a row at or behind it has this or a later key.
   struct Place {
     var sent: Double
     var id: String
+    var center: String
   }
 
-  let db: Database
-  let identity: String
-  let center: String
-  let now: Double
+  /// Who leads when rows are read.
+  private enum Lead {
+    /// The list in its order: what does not match is passed over.
+    case list
+    /// The index of words: what it finds is sorted.
+    case words
+  }
+
+  /// Up to so many matches are sorted; more lie so close together in the list that it is read in its order.
+  private static let sortable = 2_000
+
+  private let db: Database
+  private let request: WindowRequest
+  private let filter: FilterSQL
 
   init(_ db: Database, _ request: WindowRequest) {
     self.db = db
-    identity = request.identity.storageKey
-    center = request.center.rawValue
-    now = request.now.timeIntervalSince1970
+    self.request = request
+    filter = FilterSQL(request.filter, at: request.moment)
   }
 
-  private static let list =
-    "FROM message WHERE identity = :identity AND center = :center AND \(MessageRecord.shown)"
+  private var isEverywhere: Bool { if case .centers = request.scope { true } else { false } }
+
+  /// Messages with one id of one time lie in the order of their centers.
+  private var order: String { isEverywhere ? "sent, id, center" : "sent, id" }
+
+  private func source(_ lead: Lead, ordered: Bool = false) -> String {
+    let join = "inIdentity = identity AND inCenter = center AND messageID = id"
+    // As it stands is how it is read: a cross join is not turned around.
+    let tables =
+      switch lead {
+      case .words:
+        """
+        messageFind CROSS JOIN messageText ON messageText.number = messageFind.rowid
+        CROSS JOIN message ON \(join)
+        """
+      case .list where filter.needsText: "message \(ordered ? index : "") CROSS JOIN messageText ON \(join)"
+      case .list: "message \(ordered ? index : "")"
+      }
+    let center = isEverywhere ? "center IN (SELECT value FROM json_each(:centers))" : "center = :center"
+    let found =
+      switch lead {
+      case .words: "AND messageFind MATCH :match"
+      case .list where filter.match != nil:
+        "AND +messageText.number IN (SELECT rowid FROM messageFind WHERE messageFind MATCH :match)"
+      case .list: ""
+      }
+    return "FROM \(tables) WHERE identity = :identity AND \(center) AND \(MessageRecord.shown) \(found)"
+      + filter.condition
+  }
+
+  private var index: String { "INDEXED BY \(isEverywhere ? "message_everywhere" : "message_list")" }
+
+  /// Whoever counts reads all that match: the index knows where they are.
+  private var counting: Lead { filter.match == nil ? .list : .words }
+
+  private func reading(_ total: Int) -> Lead {
+    filter.match != nil && total <= Self.sortable ? .words : .list
+  }
 
   func total() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) \(Self.list)", arguments: arguments(nil)) ?? 0
+    try Int.fetchOne(db, sql: "SELECT count(*) \(source(counting))", arguments: try arguments(nil)) ?? 0
   }
 
   /// Where a message stands or stood, whether or not it is still shown.
   func place(of key: MessageKey) throws -> Place? {
     try Row.fetchOne(
-      db, sql: "SELECT sent, id FROM message WHERE identity = ? AND center = ? AND id = ?",
-      arguments: [identity, center, key.id.rawValue]
-    ).map { Place(sent: try $0.value("sent"), id: try $0.value("id")) }
+      db, sql: "SELECT sent, id, center FROM message WHERE identity = ? AND center = ? AND id = ?",
+      arguments: [request.identity.storageKey, key.center.rawValue, key.id.rawValue]
+    ).map { Place(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center")) }
   }
 
   /// Rows at and behind a place, or from the newest.
-  func rows(after place: Place?, limit: Int) throws -> [ArchivedMessage] {
-    let condition = place == nil ? "" : "AND (sent, id) <= (:sent, :id)"
-    return try fetch("\(condition) ORDER BY sent DESC, id DESC", place, limit)
+  func rows(after place: Place?, limit: Int, of total: Int) throws -> [ArchivedMessage] {
+    try fetch(select("<=", "DESC", place, limit, total), place)
   }
 
   /// Rows before a place, or up to the oldest; in list order all the same.
-  func rows(before place: Place?, limit: Int) throws -> [ArchivedMessage] {
-    let condition = place == nil ? "" : "AND (sent, id) > (:sent, :id)"
-    return try fetch("\(condition) ORDER BY sent ASC, id ASC", place, limit).reversed()
+  func rows(before place: Place?, limit: Int, of total: Int) throws -> [ArchivedMessage] {
+    try fetch(select(">", "ASC", place, limit, total), place).reversed()
   }
 
   func count(before place: Place) throws -> Int {
     try Int.fetchOne(
-      db, sql: "SELECT count(*) \(Self.list) AND (sent, id) > (:sent, :id)", arguments: arguments(place)) ?? 0
+      db, sql: "SELECT count(*) \(source(counting)) \(condition(">", place))", arguments: try arguments(place)
+    )
+      ?? 0
   }
 
-  private func fetch(_ rest: String, _ place: Place?, _ limit: Int) throws -> [ArchivedMessage] {
-    try Row.fetchAll(
-      db, sql: "SELECT \(MessageRecord.listColumns) \(Self.list) \(rest) LIMIT \(max(0, limit))",
-      arguments: arguments(place)
-    ).map(MessageRecord.message)
+  func plan(of total: Int) throws -> [String] {
+    let rows = select("<=", "DESC", nil, request.limit, total)
+    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + rows, arguments: try arguments(nil))
+      .map { try $0.value("detail") }
   }
 
-  private func arguments(_ place: Place?) -> StatementArguments {
-    var arguments: StatementArguments = ["identity": identity, "center": center, "now": now]
-    if let place { arguments += ["sent": place.sent, "id": place.id] }
-    return arguments
+  private func select(
+    _ comparison: String, _ direction: String, _ place: Place?, _ limit: Int, _ total: Int
+  ) -> String {
+    let keys = order.split(separator: ", ").map { "\($0) \(direction)" }.joined(separator: ", ")
+    return """
+      SELECT \(MessageRecord.listColumns) \(source(reading(total), ordered: true)) \(condition(comparison, place))
+      ORDER BY \(keys) LIMIT \(max(0, limit))
+      """
+  }
+
+  private func condition(_ comparison: String, _ place: Place?) -> String {
+    guard place != nil else { return "" }
+    let values = order.split(separator: ", ").map { ":\($0)Place" }.joined(separator: ", ")
+    return "AND (\(order)) \(comparison) (\(values))"
+  }
+
+  private func fetch(_ sql: String, _ place: Place?) throws -> [ArchivedMessage] {
+    try Row.fetchAll(db, sql: sql, arguments: try arguments(place)).map(MessageRecord.message)
+  }
+
+  private func arguments(_ place: Place?) throws -> StatementArguments {
+    var values = filter.arguments
+    values["identity"] = request.identity.storageKey
+    values["now"] = request.now.timeIntervalSince1970
+    switch request.scope {
+    case .center(let name): values["center"] = name.rawValue
+    case .centers(let names): values["centers"] = try InboxDatabase.json(names.map(\.rawValue))
+    }
+    if let match = filter.match { values["match"] = match }
+    if let place {
+      values["sentPlace"] = place.sent
+      values["idPlace"] = place.id
+      if isEverywhere { values["centerPlace"] = place.center }
+    }
+    return StatementArguments(values)
   }
 }

@@ -10,6 +10,8 @@ package struct InboxDatabase: Sendable {
   private let writer: any DatabaseWriter
   private let path: String
   private let gate = ClosingGate()
+  /// What can be found in it.
+  let search: SearchIndex
   /// Where a damaged file was put, and what could be saved of it, as a sentence; nil when nothing was wrong.
   package let setAside: String?
 
@@ -19,33 +21,40 @@ package struct InboxDatabase: Sendable {
   ///   - setsAside: Whether a damaged file is renamed and a new one made, with what can be read of the old one; only
   ///     for a program that holds the profile alone.
   ///   - patience: Seconds to wait for another program that has the file locked.
+  ///   - readHTML: Makes text of rich content, so that its words can be found.
   /// - Throws: ``InboxError/storeTooNew(path:version:)`` and leaves the file alone when a newer program wrote it;
   ///   ``InboxError/storeUnavailable(path:reason:)`` when it cannot be opened or written.
   package static func open(
-    path: String, setsAside: Bool = false, patience: Double = 5
+    path: String, setsAside: Bool = false, patience: Double = 5,
+    readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
     let damaged = DamagedDatabase(path: path)
+    let search = SearchIndex(readHTML: readHTML)
     do {
-      if setsAside, damaged.isConfirmed() { return try reopen(damaged, patience) }
-      return try InboxDatabase(pool(path, patience), path: path)
+      let wasSuspect = setsAside && damaged.isSuspect
+      if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, patience, search) }
+      let database = try InboxDatabase(pool(path, patience), path: path, search: search)
+      // A sound file whose words cannot be read: they are made anew.
+      if wasSuspect { try database.writer.write { try search.rebuild($0) } }
+      return database
     } catch let error as InboxError {
       throw error
     } catch {
       guard setsAside, DamagedDatabase.isDamage(error) else { throw unavailable(path, error) }
-      return try reopen(damaged, patience)
+      return try reopen(damaged, patience, search)
     }
   }
 
   private static func reopen(
-    _ damaged: DamagedDatabase, _ patience: Double
+    _ damaged: DamagedDatabase, _ patience: Double, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {
     let name = try damaged.setAside()
     do {
       let pool = try pool(damaged.path, patience)
-      let saved = try InboxDatabase(pool, path: damaged.path).salvaging(name)
+      let saved = try InboxDatabase(pool, path: damaged.path, search: search).salvaging(name)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        pool, path: damaged.path,
+        pool, path: damaged.path, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
@@ -58,7 +67,9 @@ package struct InboxDatabase: Sendable {
 
   /// Takes over what can be read of a damaged file.
   func salvaging(_ damaged: String) throws -> [String: Int] {
-    try DamagedDatabase.salvage(from: damaged, into: writer)
+    let saved = try DamagedDatabase.salvage(from: damaged, into: writer)
+    try writer.write { try search.fill($0) }
+    return saved
   }
 
   private static func words(_ name: String, messages: Int, events: Int) -> String {
@@ -83,9 +94,11 @@ package struct InboxDatabase: Sendable {
   }
 
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
-  package static func inMemory() throws(InboxError) -> InboxDatabase {
+  package static func inMemory(
+    readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
+  ) throws(InboxError) -> InboxDatabase {
     do {
-      return try InboxDatabase(DatabaseQueue(), path: "memory")
+      return try InboxDatabase(DatabaseQueue(), path: "memory", search: SearchIndex(readHTML: readHTML))
     } catch let error as InboxError {
       throw error
     } catch {
@@ -110,11 +123,16 @@ package struct InboxDatabase: Sendable {
   }
 
   /// Takes a connection and migrates it.
-  init(_ writer: any DatabaseWriter, path: String, setAside: String? = nil) throws {
+  init(
+    _ writer: any DatabaseWriter, path: String,
+    search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
+    setAside: String? = nil
+  ) throws {
     self.writer = writer
     self.path = path
+    self.search = search
     self.setAside = setAside
-    let migrator = InboxSchema.migrator
+    let migrator = InboxSchema.migrator(readHTML: search.readHTML)
     let known = Set(migrator.migrations)
     let applied = try writer.read { try migrator.appliedIdentifiers($0) }
     if let unknown = applied.subtracting(known).sorted().last {

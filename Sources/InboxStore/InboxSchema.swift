@@ -4,7 +4,9 @@ import GRDB
 ///
 /// A migration that has landed is never changed; a new one is added behind it.
 enum InboxSchema {
-  static var migrator: DatabaseMigrator {
+  ///
+  /// - Parameter readHTML: Makes text of the rich content that the archive holds.
+  static func migrator(readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 first light") { db in
       try messages(db)
@@ -42,6 +44,10 @@ enum InboxSchema {
           """)
     }
     migrator.registerMigration("6 exactly once") { db in try exactlyOnce(db) }
+    migrator.registerMigration("7 finding") { db in
+      try finding(db)
+      try SearchIndex(readHTML: readHTML).fill(db)
+    }
     return migrator
   }
 
@@ -127,6 +133,35 @@ enum InboxSchema {
           count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
           PRIMARY KEY (identity, sessionNumber, center, message, kind, cause)
         ) STRICT, WITHOUT ROWID;
+        """)
+  }
+
+  /// What each message says, and where its parts of three characters are; the list of all centers together.
+  ///
+  /// The words are made by ``SearchIndex``, as no SQL can; the index over them follows by itself.
+  private static func finding(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE messageText (
+          number INTEGER PRIMARY KEY,
+          inIdentity TEXT NOT NULL, inCenter TEXT NOT NULL, messageID TEXT NOT NULL,
+          plain TEXT NOT NULL, folded TEXT NOT NULL,
+          UNIQUE (inIdentity, inCenter, messageID)
+        ) STRICT;
+        CREATE VIRTUAL TABLE messageFind USING fts5(
+          folded, content = 'messageText', content_rowid = 'number', tokenize = 'trigram');
+        CREATE TRIGGER messageText_in AFTER INSERT ON messageText BEGIN
+          INSERT INTO messageFind (rowid, folded) VALUES (new.number, new.folded);
+        END;
+        CREATE TRIGGER messageText_out AFTER DELETE ON messageText BEGIN
+          INSERT INTO messageFind (messageFind, rowid, folded) VALUES ('delete', old.number, old.folded);
+        END;
+        CREATE TRIGGER messageText_on AFTER UPDATE OF folded ON messageText WHEN old.folded <> new.folded BEGIN
+          INSERT INTO messageFind (messageFind, rowid, folded) VALUES ('delete', old.number, old.folded);
+          INSERT INTO messageFind (rowid, folded) VALUES (new.number, new.folded);
+        END;
+        CREATE INDEX message_everywhere ON message (identity, sent DESC, id DESC, center DESC)
+          WHERE deletedAt IS NULL AND presence <> 'disabled';
         """)
   }
 

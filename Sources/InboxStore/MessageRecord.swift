@@ -20,8 +20,12 @@ enum MessageRecord {
   /// What is in the list, in SQL: neither deleted nor removed nor expired.
   ///
   /// States the same as ``ArchivedMessage/isListed(at:)``.
-  static let shown =
-    "deletedAt IS NULL AND presence <> 'disabled' AND (expiry IS NULL OR expiry > :now)"
+  static let shown = shown(at: ":now")
+
+  /// The same at another moment, as SQL says it.
+  static func shown(at moment: String) -> String {
+    "deletedAt IS NULL AND presence <> 'disabled' AND (expiry IS NULL OR expiry > \(moment))"
+  }
 
   /// What the vendor's cache still holds, but for what the person deleted.
   static let cached = "presence NOT IN ('retention', 'disabled') AND deletedAt IS NULL"
@@ -32,16 +36,19 @@ enum MessageRecord {
       center: CenterName(row.value("center", String.self)), id: MessageID(row.value("id", String.self)))
   }
 
+  /// Custom pairs as they are stored; none where a damaged file holds something else.
+  static func pairs(_ text: String) -> [String: String] {
+    do { return try JSONDecoder().decode([String: String].self, from: Data(text.utf8)) } catch { return [:] }
+  }
+
   static func message(_ row: Row) throws -> ArchivedMessage {
-    let pairs = try Data(row.value("custom", String.self).utf8)
-    let custom = try? JSONDecoder().decode([String: String].self, from: pairs)
     let key = try key(row)
     let message = try Message(
       id: key.id, sent: date(row.value("sent")), subject: row.value("subject"), body: row.value("body"),
       center: key.center, deepLink: row.value("deepLink"), richURL: row.value("richURL"),
       richHTML: row.value("richHTML"), iconURL: row.value("iconURL"),
       expiry: optionalDate(row.value("expiry")),
-      custom: custom ?? [:], raw: row.value("raw"))
+      custom: pairs(try row.value("custom")), raw: row.value("raw"))
     return try ArchivedMessage(
       message: message, fetched: date(row.value("fetched")), read: optionalDate(row.value("readAt")),
       deleted: optionalDate(row.value("deletedAt")), lastFetched: date(row.value("lastFetched")),

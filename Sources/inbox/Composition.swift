@@ -36,11 +36,12 @@ nonisolated struct Composition: Sendable {
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
       // Whoever holds the profile alone may put a damaged file out of the way.
       database = try InboxDatabase.open(
-        path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil)
+        path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil,
+        readHTML: HTMLReader.read)
       device = try DeviceID.read(folder: profile.folder)
     } else {
       // Nothing of what is only looked at outlasts the run.
-      (lock, database, device) = (nil, try InboxDatabase.inMemory(), "captured")
+      (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.read), "captured")
     }
     var network = profile.transport
     let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil

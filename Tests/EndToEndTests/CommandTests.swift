@@ -35,6 +35,37 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test("FE-6 list --filter finds what / finds, over every center, and says what is wrong with a filter")
+  func filter() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    func list(_ filter: String, _ options: String...) async throws -> Program.Outcome {
+      try await program.run(["list", "--filter", filter, "--profile", "sandbox"] + options)
+    }
+    let sale = try await list("is:unread sale")
+    #expect(sale.status == 0)
+    #expect(sale.output.contains("Primary  1 unread of 1 that match\n* universal "))
+    #expect(sale.output.contains("Offers  0 unread of 0 that match"))
+    let offers = try json(await list("center:offers -has:link", "--json", "--offline"))
+    #expect(offers["filter"]?.text == "center:offers -has:link")
+    let found = offers["centers"]?.elements?.flatMap { $0["messages"]?.elements ?? [] }
+    #expect(found?.compactMap { $0["id"]?.text } == ["offer"])
+    // A message that was read is found as such by another program's archive, too.
+    _ = try await program.run("show", "rich", "--profile", "sandbox")
+    #expect(try await list("is:read \"the book\"", "--offline").output.contains("of 1 that match\n  rich "))
+    for (filter, words) in [
+      ("is:foo", "“is:foo”: is: takes unread, read, expired"),
+      ("before:never", "before: takes a day such as"),
+      ("\u{1B}x:y center:nowhere", "center: takes Primary, Offers"),
+    ] {
+      let wrong = try await list(filter, "--offline")
+      #expect(wrong.status == 2 && wrong.errors.hasPrefix("inbox: --filter: "), "\(wrong.errors)")
+      #expect(wrong.errors.contains(words) && !wrong.errors.contains("\u{1B}"))
+    }
+    let gone = try await program.run("list", "--filter", "x", "--gone", "--profile", "sandbox")
+    #expect(gone.status == 2 && gone.errors.contains("cannot go with --gone"))
+    await sandbox.stop()
+  }
+
   @Test(
     "MC-1 MC-11 disable removes everything and says how to undo it, list --gone says why, enable brings it back"
   )

@@ -190,7 +190,7 @@ struct OpeningTests {
   func migrates() async throws {
     let path = folder.path + "/old.sqlite"
     let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator.migrate(queue, upTo: "1 first light")
+    try InboxSchema.migrator().migrate(queue, upTo: "1 first light")
     try await queue.write { db in
       try db.execute(
         sql: """
@@ -216,7 +216,7 @@ struct OpeningTests {
   func migratesTries() async throws {
     let path = folder.path + "/old.sqlite"
     let queue = try DatabaseQueue(path: path)
-    try InboxSchema.migrator.migrate(queue, upTo: "5 campaign events")
+    try InboxSchema.migrator().migrate(queue, upTo: "5 campaign events")
     try await queue.write { db in
       for (number, state) in ["sent", "refused", "waiting", "dropped"].enumerated() {
         try db.execute(

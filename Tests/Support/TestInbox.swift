@@ -35,7 +35,8 @@ package final class TestInbox {
     let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     return try await TestInbox(
-      sandbox, Size(columns: columns, rows: rows), routes, change, try database ?? .inMemory(), link, timeout)
+      sandbox, Size(columns: columns, rows: rows), routes, change,
+      try database ?? .inMemory(readHTML: HTMLReader.read), link, timeout)
   }
 
   private init(

@@ -1,8 +1,8 @@
-/// A part of a center's list, newest first: what a front needs to draw a screen, however large the archive.
+/// A part of a list, newest first: what a front needs to draw a screen, however large the archive.
 public struct ListWindow: Hashable, Sendable, Codable {
   /// Whose list this is.
   public var identity: Identity
-  /// The center.
+  /// The center; for a list of several, the first of them.
   public var center: CenterName
   /// Neighbouring rows in list order.
   public var rows: [ArchivedMessage]

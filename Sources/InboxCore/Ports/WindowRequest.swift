@@ -12,23 +12,46 @@ public struct WindowRequest: Hashable, Sendable {
     case around(MessageKey)
   }
 
+  /// Which list.
+  public enum Scope: Hashable, Sendable {
+    /// That of a center.
+    case center(CenterName)
+    /// One of several centers together.
+    case centers([CenterName])
+  }
+
   /// Whose messages.
   public var identity: Identity
   /// Which list.
-  public var center: CenterName
+  public var scope: Scope
+  /// What it is narrowed to.
+  public var filter: MessageFilter
   /// Where.
   public var anchor: Anchor
   /// At most so many rows.
   public var limit: Int
   /// Expired at this moment = not in the list.
   public var now: Date
+  /// The moment that the filter is seen from; another one than ``now`` where the list shows what is expired.
+  public var moment: Date
 
   /// Makes a request.
-  public init(identity: Identity, center: CenterName, anchor: Anchor, limit: Int, now: Date) {
+  public init(
+    identity: Identity, scope: Scope, filter: MessageFilter = .everything, anchor: Anchor, limit: Int,
+    now: Date,
+    moment: Date? = nil
+  ) {
     self.identity = identity
-    self.center = center
+    self.scope = scope
+    self.filter = filter
     self.anchor = anchor
     self.limit = limit
     self.now = now
+    self.moment = moment ?? now
+  }
+
+  /// Makes a request for the whole list of a center.
+  public init(identity: Identity, center: CenterName, anchor: Anchor, limit: Int, now: Date) {
+    self.init(identity: identity, scope: .center(center), anchor: anchor, limit: limit, now: now)
   }
 }

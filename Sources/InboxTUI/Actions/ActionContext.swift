@@ -1,12 +1,13 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome, event,
-    proof, themes
+  case list, find, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome,
+    event, proof, themes
 
   /// How the help names it.
   package var title: String {
     switch self {
     case .list: "message list"
+    case .find: "while typing a filter"
     case .detail: "message"
     case .events: "event pane"
     case .help: "help"
@@ -48,7 +49,7 @@ extension AppState {
   /// The context without what lies on top.
   var contextBelow: ActionContext {
     switch focus {
-    case .list: .list
+    case .list: find.isTyping ? .find : .list
     case .detail: .detail
     case .events: .events
     }

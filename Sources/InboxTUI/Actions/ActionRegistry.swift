@@ -10,7 +10,7 @@ package enum ActionRegistry {
   private static let everywhere = Set(ActionContext.allCases)
 
   package static let actions: [Action] =
-    messages + links + domains + proof + centers + sandbox + moving + program
+    messages + finding + links + domains + proof + centers + sandbox + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
@@ -41,6 +41,9 @@ package enum ActionRegistry {
       ],
       hint: "back"),
     Action(
+      .showAll, "Show all messages of the center again", keys: [.escape], in: [.list], hint: "show all",
+      unless: { $0.isNarrowed ? nil : "The list is whole already; / narrows it." }),
+    Action(
       .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
       in: [.list, .detail], hint: "read", unless: needsMessage),
     Action(
@@ -54,6 +57,26 @@ package enum ActionRegistry {
     Action(
       .undo, "Bring back what was deleted last", keys: [.character("u")], in: [.list, .detail],
       unless: { $0.deleted.isEmpty ? "Nothing was deleted since the start." : nil }),
+  ]
+
+  private static let finding: [Action] = [
+    Action(
+      .find, "Find: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
+      in: [.list], hint: "find"),
+    Action(.endFinding, "Keep the filter and go to the list", keys: [.enter], in: [.find], hint: "done"),
+    Action(.leaveFinding, "Leave the line; the filter stays", keys: [.escape], in: [.find], hint: "leave"),
+    Action(
+      .earlierFilter, "The filter before", keys: [.up], in: [.find], hint: "before",
+      unless: { $0.find.history.isEmpty ? "No filter was typed before." : nil }),
+    Action(
+      .laterFilter, "The filter after", keys: [.down], in: [.find],
+      unless: { $0.find.history.isEmpty ? "No filter was typed before." : nil }),
+    Action(
+      .findEverywhere, "Look in every center, or in this one again", keys: [.control("a")], in: [.find],
+      hint: "every center"),
+    Action(
+      .everywhere, "Every center in one list, or this one again", keys: [.character("*"), .control("a")],
+      in: [.list]),
   ]
 
   private static let links: [Action] = [

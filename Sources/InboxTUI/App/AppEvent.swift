@@ -11,6 +11,9 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case exchanged(HTTPExchange)
   case windowLoaded(ListWindow, request: Int)
   case windowFailed(CenterName, request: Int, InboxError)
+  /// Rows of all centers together arrived, or could not be read.
+  case foundEverywhere(ListWindow, request: Int)
+  case findFailed(request: Int, InboxError)
   case detailLoaded(ArchivedMessage, MessageHistory)
   case opened(MessageKey, ArchivedMessage?)
   case openFailed(MessageKey, InboxError)

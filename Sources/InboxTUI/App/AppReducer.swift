@@ -19,12 +19,20 @@ extension AppState {
       let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
       events.append(exchange, at: began, reader: snapshot?.identity)
       return []
-    case .windowLoaded(let window, let request): return loaded(window, request)
+    case .windowLoaded(let window, let request):
+      return loaded(window, isInSight: !isEverywhere && window.center == center) { state in
+        state.lists[window.center]?.take(window, request: request)
+      }
+    case .foundEverywhere(let window, let request):
+      return loaded(window, isInSight: isEverywhere) { state in
+        state.find.everywhere.take(window, request: request)
+      }
     case .windowFailed(let name, let request, let error):
       lists[name]?.failed(request: request)
-      waitingKeys = []
-      tell(error.description, .error)
-      return []
+      return unread(error)
+    case .findFailed(let request, let error):
+      find.everywhere.failed(request: request)
+      return unread(error)
     case .detailLoaded(let row, let history):
       guard detail?.row.key == row.key else { return [] }
       if case .text? = detail?.content, detail?.row.message.body != row.message.body {
@@ -47,11 +55,11 @@ extension AppState {
     case .markFailed(let key, let error):
       tell(error.description, .error)
       // The flip was shown already: what the archive says is read again, once.
-      lists[key.center]?.revision = -1
+      reread(key.center)
       return [.loadDetail(key)]
     case .deleteFailed(let key, let isDeleted, let error):
       if isDeleted { deleted.removeAll { $0 == key } } else { deleted.append(key) }
-      lists[key.center]?.revision = -1
+      reread(key.center)
       tell(error.description, .error)
       return []
     case .copied(let what, let problem):
@@ -120,12 +128,26 @@ extension AppState {
     }
   }
 
-  private mutating func loaded(_ window: ListWindow, _ request: Int) -> [AppEffect] {
+  private mutating func unread(_ error: InboxError) -> [AppEffect] {
+    waitingKeys = []
+    tell(error.description, .error)
+    return []
+  }
+
+  /// What the archive says of a center's messages is read again with the next frame.
+  private mutating func reread(_ name: CenterName) {
+    lists[name]?.revision = -1
+    find.everywhere.revision = -1
+  }
+
+  private mutating func loaded(
+    _ window: ListWindow, isInSight: Bool, _ take: (inout AppState) -> Void
+  ) -> [AppEffect] {
     guard window.identity == snapshot?.identity else { return [] }
-    lists[window.center]?.take(window, request: request)
-    var effects = window.center == center ? replayWaitingKeys() : []
+    take(&self)
+    var effects = isInSight ? replayWaitingKeys() : []
     // What is shown beside the list may have changed with it.
-    guard let detail, window.center == center, window.rows.contains(where: { $0.key == detail.row.key })
+    guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
     else {
       return effects
     }
@@ -162,7 +184,8 @@ extension AppState {
   private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
     if opening == key { opening = nil }
     isAppearing = false
-    guard let row, key.center == center else { return [] }
+    guard let row, key.center == center || isEverywhere else { return [] }
+    if find.isTyping { _ = leaveFinding() }
     if detail?.row.key != key { detail = DetailState(row: row) }
     detail?.row = row
     detail?.isOpen = true
@@ -232,6 +255,7 @@ extension AppState {
   /// No message stays on the screen: another person reads, or the feature is off (MC-1, MC-12).
   private mutating func forgetMessages() {
     for name in lists.keys { lists[name] = ListState() }
+    find.forget()
     detail = nil
     deleted = []
     opening = nil
@@ -249,12 +273,7 @@ extension AppState {
   package mutating func settle() -> [AppEffect] {
     var effects: [AppEffect] = []
     if let until = notice?.until, now >= until { notice = nil }
-    if let snapshot, list.revision != snapshot.revision {
-      var list = list
-      list.revision = snapshot.revision
-      effects.append(list.load(center, list.anchor))
-      self.list = list
-    }
+    effects += readList()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     list.keepSelectionVisible(rows: layout.wholeRows)

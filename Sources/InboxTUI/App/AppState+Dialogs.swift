@@ -6,6 +6,7 @@ extension AppState {
   ///
   /// - Returns: nil when the key is not one of the dialog's own.
   mutating func typed(_ key: Key) -> [AppEffect]? {
+    if context == .find { return typedFilter(key) }
     switch (layer, key) {
     case (.badge(let input, _)?, .character(let character))
     where character.isASCII && character.isNumber || character == "-":

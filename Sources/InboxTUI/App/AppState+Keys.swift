@@ -21,7 +21,7 @@ extension AppState {
       if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
       return []
     }
-    if layer == nil, focus == .list, list.window == nil, snapshot != nil, mayComeSoon,
+    if layer == nil, focus == .list, list.window == nil || list.shown != source, snapshot != nil, mayComeSoon,
       action.contexts.contains(.list),
       action.needsList
     {
@@ -40,7 +40,9 @@ extension AppState {
   private func action(for key: Key) -> ActionID? { ActionRegistry.action(for: key, in: context)?.id }
 
   /// Whether the rows of the list are asked for, or will be with the next frame.
-  private var mayComeSoon: Bool { list.isLoading || list.revision != snapshot?.revision }
+  private var mayComeSoon: Bool {
+    list.isLoading || list.revision != snapshot?.revision || list.asked != source
+  }
 
   /// Runs an action, from a key or from a test.
   package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
@@ -67,7 +69,14 @@ extension AppState {
     case .linkNumber: return selectLink(digit: key?.digit ?? 1)
     case .followLink: return followLink()
     case .browse: return browse()
-    case .refresh: return [.refresh(center)]
+    case .find: return beginFinding()
+    case .endFinding: return endFinding()
+    case .leaveFinding: return leaveFinding()
+    case .earlierFilter: return recall(1)
+    case .laterFilter: return recall(-1)
+    case .findEverywhere, .everywhere: return switchScope()
+    case .showAll: return showAll()
+    case .refresh: return [.refresh(isEverywhere ? nil : center)]
     case .refreshAll: return [.refresh(nil)]
     case .about: return showCenter()
     case .proof, .rereadProof: return showProof()
@@ -151,7 +160,8 @@ extension AppState {
   }
 
   private mutating func show(_ name: CenterName) -> [AppEffect] {
-    guard name != center else { return [] }
+    guard name != center || isEverywhere else { return [] }
+    leaveEverywhere()
     // What waited was about the list that is left.
     waitingKeys = []
     center = name
@@ -260,12 +270,13 @@ extension AppState {
       tell("There is no center \(key.center).", .warning)
       return []
     }
+    _ = showAll()
     _ = show(key.center)
     if events.mode == .full { events.mode = .strip }
     focus = .list
     detail = nil
     list.wish = .message(key)
-    return [list.load(center, .around(key))]
+    return [list.load(source, .around(key))]
   }
 
   /// The event that keys about an event mean.

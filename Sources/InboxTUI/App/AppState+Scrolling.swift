@@ -7,6 +7,7 @@ extension AppState {
     let layout = PaneLayout(self)
     switch context {
     case .list: return max(1, layout.wholeRows)
+    case .find: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
     case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
@@ -52,7 +53,7 @@ extension AppState {
     switch focus {
     case .list:
       var list = list
-      let effects = list.move(by: steps).map { [list.load(center, $0)] } ?? []
+      let effects = list.move(by: steps).map { [list.load(source, $0)] } ?? []
       self.list = list
       return effects
     case .detail:
@@ -86,7 +87,7 @@ extension AppState {
       return []
     }
     list.wish = toEnd ? .last : .first
-    let effect = list.load(center, toEnd ? .bottom : .top)
+    let effect = list.load(source, toEnd ? .bottom : .top)
     self.list = list
     return [effect]
   }

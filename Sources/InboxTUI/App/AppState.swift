@@ -16,6 +16,8 @@ package struct AppState: Equatable, Sendable {
   package var center: CenterName
   /// The lists, loaded as far as needed.
   package var lists: [CenterName: ListState] = [:]
+  /// What the lists are narrowed to.
+  package var find = FindState()
   /// Where the keys go.
   package var focus = Focus.list
   /// The message beside or over the list.
@@ -73,10 +75,10 @@ package struct AppState: Equatable, Sendable {
     for name in centers { lists[name] = ListState() }
   }
 
-  /// The open tab's list.
+  /// The list on the screen: the open tab's, or that of all centers.
   package var list: ListState {
-    get { lists[center] ?? ListState() }
-    set { lists[center] = newValue }
+    get { isEverywhere ? find.everywhere : lists[center] ?? ListState() }
+    set { if isEverywhere { find.everywhere = newValue } else { lists[center] = newValue } }
   }
 
   /// The tabs in order.

@@ -56,6 +56,7 @@ final class EffectRunner {
     do throws(InboxError) {
       switch effect {
       case .loadWindow(let name, let anchor, let request): return await window(name, anchor, request)
+      case .find(let source, let anchor, let request): return await found(source, anchor, request)
       case .loadDetail(let key):
         guard let row = try await center.message(key) else { return nil }
         return .detailLoaded(row, try await center.history(key))
@@ -97,6 +98,19 @@ final class EffectRunner {
     do throws(InboxError) {
       return .windowLoaded(try await center.window(name, anchor), request: request)
     } catch {
+      return .windowFailed(name, request: request, error)
+    }
+  }
+
+  private func found(
+    _ source: ListSource, _ anchor: WindowRequest.Anchor, _ request: Int
+  ) async -> AppEvent {
+    do throws(InboxError) {
+      let window = try await center.window(source.center, matching: source.filter, anchor)
+      return source.center == nil
+        ? .foundEverywhere(window, request: request) : .windowLoaded(window, request: request)
+    } catch {
+      guard let name = source.center else { return .findFailed(request: request, error) }
       return .windowFailed(name, request: request, error)
     }
   }

@@ -14,6 +14,12 @@ enum StatusView {
         style: theme(.statusWarning))
       width = max(0, width - columns - 1)
     }
+    if state.notice == nil, let hint = FilterTitle.hint(state) {
+      frame.write(
+        hint.text, x: rect.x + 1, y: rect.y, width: width,
+        style: hint.isWrong ? theme(.statusWarning) : line)
+      return
+    }
     let told = state.notice.map { ($0.text, theme(role($0))) }
     let (text, style) = told ?? (workingText(state) ?? facts(state).joined(separator: " · "), line)
     frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
@@ -40,6 +46,7 @@ enum StatusView {
     guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
     if let source = state.profile.capturedFrom { return captured(source, snapshot) }
     var facts = [state.profile.name, snapshot.identity.label]
+    if state.isNarrowed, PaneLayout(state).list == nil { facts.insert(FilterTitle.words(state), at: 0) }
     if snapshot.storeTrouble != nil { facts.append("archive unusable") }
     if snapshot.isEnabled {
       switch snapshot.connection {

@@ -1,3 +1,4 @@
+import struct Foundation.Date
 package import InboxCore
 
 /// A center's list as far as it is loaded, its selection and its scroll position.
@@ -5,7 +6,11 @@ package import InboxCore
 /// The selection is a message, never a row number: what arrives or leaves around it does not move it.
 package struct ListState: Equatable, Sendable {
   /// What to select when a window arrives.
-  package enum Wish: Equatable, Sendable { case first, last, message(MessageKey) }
+  package enum Wish: Equatable, Sendable {
+    case first, last, message(MessageKey)
+    /// A message, or whichever stands where it would stand.
+    case nearest(ArchivedMessage)
+  }
 
   /// The loaded rows.
   package var window: ListWindow?
@@ -15,6 +20,12 @@ package struct ListState: Equatable, Sendable {
   package var top = 0
   /// A jump whose rows are being loaded.
   package var wish: Wish?
+  /// What was selected when the list was narrowed: where that hides it, widening selects it again.
+  package var origin: ArchivedMessage?
+  /// What was asked for last.
+  package private(set) var asked: ListSource?
+  /// What ``window`` shows.
+  package private(set) var shown: ListSource?
   /// The core's revision that ``window`` shows.
   package var revision = -1
   /// The newest request for rows; what answers an older one is out of date.
@@ -63,15 +74,27 @@ package struct ListState: Equatable, Sendable {
     case .first: .top
     case .last: .bottom
     case .message(let key): .around(key)
+    case .nearest(let row): .around(row.key)
     case nil: selection.map { .around($0.key) } ?? .top
     }
   }
 
   /// Asks for rows.
-  package mutating func load(_ center: CenterName, _ anchor: WindowRequest.Anchor) -> AppEffect {
+  package mutating func load(_ source: ListSource, _ anchor: WindowRequest.Anchor) -> AppEffect {
     request += 1
     isLoading = true
+    asked = source
+    guard source.filter.isEmpty, let center = source.center else {
+      return .find(source, anchor, request: request)
+    }
     return .loadWindow(center, anchor, request: request)
+  }
+
+  /// Forgets the rows; what answers an earlier request is out of date.
+  package mutating func forget() {
+    let request = request + 1
+    self = ListState()
+    self.request = request
   }
 
   /// The rows of a request could not be read: the next change of the store, or `r`, asks again.
@@ -104,24 +127,27 @@ package struct ListState: Equatable, Sendable {
   /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
   package mutating func take(_ window: ListWindow, request: Int) {
     guard request == self.request else { return }
-    let before = selectedIndex
+    let before = shown == asked ? selectedIndex : nil
     self.window = window
+    shown = asked
     isLoading = false
     switch wish {
     case .first: selection = window.rows.first
     case .last: selection = window.rows.last
-    case .message(let key): selection = window.rows.first { $0.key == key } ?? successor(in: window)
-    case nil: selection = successor(in: window)
+    case .message(let key):
+      selection = window.rows.first { $0.key == key } ?? successor(of: selection, in: window)
+    case .nearest(let row): selection = successor(of: row, in: window)
+    case nil: selection = successor(of: selection, in: window)
     }
     wish = nil
     if let before, let after = selectedIndex, top > 0 { top = max(0, top + after - before) }
   }
 
-  private func successor(in window: ListWindow) -> ArchivedMessage? {
+  private func successor(of selection: ArchivedMessage?, in window: ListWindow) -> ArchivedMessage? {
     guard let selection else { return window.rows.first }
     if let same = window.rows.first(where: { $0.key == selection.key }) { return same }
     let next = window.rows.first { row in
-      (row.message.sent, row.message.id.rawValue) < (selection.message.sent, selection.message.id.rawValue)
+      row.place < selection.place
     }
     return next ?? window.rows.last
   }
@@ -157,4 +183,9 @@ package struct ListState: Equatable, Sendable {
     if index < top { top = index }
     if index >= top + rows { top = index - rows + 1 }
   }
+}
+
+extension ArchivedMessage {
+  /// Where it stands in a list, of one center or of all.
+  fileprivate var place: (Date, String, String) { (message.sent, key.id.rawValue, key.center.rawValue) }
 }

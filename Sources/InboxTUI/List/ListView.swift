@@ -7,7 +7,11 @@ enum ListView {
     _ state: AppState, _ layout: PaneLayout, _ pane: Rect, _ theme: Theme, into frame: inout Frame
   ) {
     let focused = state.focus == .list && state.layer == nil
-    PaneTitle.draw(" \(state.center) ", right: position(state), focused: focused, pane, theme, into: &frame)
+    if state.isNarrowed || state.find.isTyping {
+      FilterTitle.draw(state, right: position(state), focused: focused, pane, theme, into: &frame)
+    } else {
+      PaneTitle.draw(" \(state.center) ", right: position(state), focused: focused, pane, theme, into: &frame)
+    }
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
     guard let window = state.list.window, !window.rows.isEmpty else {
@@ -48,7 +52,7 @@ enum ListView {
       dim = focused ? theme(.listSelected) : dim
       frame.fill(rect, style: focused ? theme(.listSelected) : .plain)
     }
-    let age = TimeLabel.age(of: row.message.sent, at: state.now)
+    let age = label(row, state)
     let x = rect.x + 1
     // The mark shows the selection where attributes do not, as in a frame printed as text.
     frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: base)
@@ -76,6 +80,12 @@ enum ListView {
     frame.write(end, x: rect.maxX - 1 - endWidth, y: rect.y + 1, width: endWidth, style: endStyle)
   }
 
+  /// How old it is; in a list of all centers also where it is.
+  private static func label(_ row: ArchivedMessage, _ state: AppState) -> String {
+    let age = TimeLabel.age(of: row.message.sent, at: state.now)
+    return state.isEverywhere ? DisplayText.clip(row.key.center.rawValue, to: 12) + " · " + age : age
+  }
+
   private static func oneLineTail(_ row: ArchivedMessage, _ state: AppState, _ age: String) -> String {
     guard let expiry = row.message.expiry else { return age }
     return TimeLabel.end(expiry, at: state.now) + " · " + age
@@ -88,6 +98,7 @@ enum ListView {
       return "Reading the archive…"
     }
     if let disabled = snapshot.disabled { return "Nothing is fetched and nothing is shown. \(disabled)" }
+    if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }

@@ -16,6 +16,10 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "Only this center.")
   var center: String?
 
+  @Option(
+    help: "Only what matches: words, is:unread, has:link, before:7d, -not …, as / takes them in the inbox.")
+  var filter: String?
+
   @Flag(help: "Print JSON: one object with the centers and their messages.")
   var json = false
 
@@ -36,6 +40,9 @@ struct ListCommand: AsyncParsableCommand {
     if refresh, offline { throw ValidationError("--refresh fetches, so it cannot go with --offline.") }
     if gone, raw || refresh {
       throw ValidationError("--gone reads the archive, so it cannot go with --raw or --refresh.")
+    }
+    if filter != nil, gone || raw {
+      throw ValidationError("--filter narrows the list, so it cannot go with --gone or --raw.")
     }
     if captured.isUsed, gone || raw || refresh || offline {
       throw ValidationError(

@@ -12,6 +12,7 @@ nonisolated struct ListRun {
     let core = composition.center
     try await core.start()
     let centers = try chosen()
+    let filter = try filter()
     if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
@@ -20,7 +21,7 @@ nonisolated struct ListRun {
     var failure: InboxError?
     if !command.offline { failure = await fetch(centers) }
     var lists: [ListWindow] = []
-    for center in centers { lists.append(try await core.window(center, limit: .max)) }
+    for center in centers { lists.append(try await core.window(center, matching: filter, limit: .max)) }
     if command.json { try await printJSON(lists) } else { printText(lists) }
     if let failure { throw Exit(failure) }
     try await tellUnreadable()
@@ -62,11 +63,22 @@ nonisolated struct ListRun {
     return [CenterName(name)]
   }
 
+  /// - Throws: ``Exit`` with what is wrong, before anything is asked.
+  private func filter() throws -> MessageFilter {
+    guard let text = command.filter else { return .everything }
+    do throws(FilterProblem) {
+      return try MessageFilter(text, centers: Array(composition.profile.settings.centers))
+    } catch {
+      throw Exit(Exit.usage, "--filter: \(error.description)")
+    }
+  }
+
   private func printText(_ lists: [ListWindow]) {
     let now = composition.services.time.now()
     for list in lists {
       let unread = list.rows.count { $0.isUnread(at: now) }
-      Output.line("\(list.center)  \(unread) unread of \(list.total)")
+      Output.line(
+        "\(list.center)  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")")
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
         let subject = Output.oneLine(row.message.subject)
@@ -85,11 +97,12 @@ nonisolated struct ListRun {
       ])
     }
     let badge = await composition.center.badgeState
-    Output.raw(
-      JSONValue.object([
-        "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
-        "badge": MessageJSON.badge(badge),
-      ]).serialized)
+    var fields: [String: JSONValue] = [
+      "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
+      "badge": MessageJSON.badge(badge),
+    ]
+    fields["filter"] = command.filter.map { .string($0) }
+    Output.raw(JSONValue.object(fields).serialized)
   }
 
   /// Why each message that left is gone (MC-11).

@@ -75,7 +75,7 @@ struct MainFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     _ = state.reduce(.keyPressed(.character("?")))
     check(state, named: "help-\(columns)x\(rows)")
-    let everything = (0...60).map { scroll -> String in
+    let everything = (0...90).map { scroll -> String in
       state.layer = .help(scroll: scroll)
       return MainView.draw(state, .mono).lines.joined(separator: "\n")
     }.joined()

@@ -1,0 +1,95 @@
+/// What a list is narrowed to (FE-6): every term must hold.
+///
+/// What is not in the list is never found: the rule of the list (MC-10) holds before any filter.
+public struct MessageFilter: Hashable, Sendable {
+  /// A word or a phrase.
+  public struct Word: Hashable, Sendable {
+    /// As it is compared with ``SearchText/folded``.
+    public let folded: String
+    /// As it is compared with ``SearchText/plain``, where it has a capital; nil where its case means nothing.
+    public let exact: String?
+
+    /// Takes a word as it was typed.
+    public init(_ text: String) {
+      folded = SearchText.folded(text)
+      let isExact = text.unicodeScalars.contains { $0.properties.isUppercase }
+      exact = isExact ? SearchText.plain(text) : nil
+    }
+  }
+
+  /// What a term asks for.
+  public enum Condition: Hashable, Sendable {
+    /// A word or phrase somewhere in the ``SearchText``.
+    case text(Word)
+    /// In the list and not read.
+    case unread
+    /// Read.
+    case read
+    /// Expired: in a list only where captured answers are looked at.
+    case expired
+    /// Expires within the next day.
+    case expiring
+    /// What Enter does with it.
+    case kind(MessageKind)
+    /// It leads somewhere: a deep link, or a web address in what it says.
+    case link
+    /// It has a deep link.
+    case deepLink
+    /// It has an icon.
+    case icon
+    /// Its rich content is here, as it came with the message or was fetched.
+    case html
+    /// It belongs to a center.
+    case center(CenterName)
+    /// Its id has this in it, in whatever case.
+    case id(String)
+    /// Sent before a day or moment.
+    case sentBefore(FilterDate)
+    /// Sent on a day or later, or after a moment.
+    case sentAfter(FilterDate)
+    /// Expires before a day or moment.
+    case expiresBefore(FilterDate)
+    /// Expires after a day or moment.
+    case expiresAfter(FilterDate)
+    /// Expires on a day.
+    case expiresOn(FilterDate)
+    /// Never expires.
+    case expiresNever
+  }
+
+  /// A condition that must hold, or must not.
+  public struct Term: Hashable, Sendable {
+    /// What is asked for.
+    public var condition: Condition
+    /// Whether it must not be so.
+    public var isNegated: Bool
+
+    /// Makes a term.
+    public init(_ condition: Condition, isNegated: Bool = false) {
+      self.condition = condition
+      self.isNegated = isNegated
+    }
+  }
+
+  /// The terms, in the order typed.
+  public let terms: [Term]
+
+  /// Makes a filter of terms.
+  public init(_ terms: [Term]) { self.terms = terms }
+
+  /// Lets everything through.
+  public static let everything = MessageFilter([])
+
+  /// Whether it lets everything through.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  /// Whether it says which center is meant: then it looks through all of them.
+  public var namesCenter: Bool {
+    terms.contains { term in
+      if case .center = term.condition { !term.isNegated } else { false }
+    }
+  }
+
+  /// Whether it asks for what is expired, which no list shows but that of captured answers.
+  public var asksForExpired: Bool { terms.contains(Term(.expired)) }
+}

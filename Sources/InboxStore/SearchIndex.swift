@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+package import InboxCore
+
+/// Keeps what each message says beside the messages, so that it can be found (FE-6).
+///
+/// SQLite's index over it follows by triggers. It is made of the messages alone and can be made anew at any time.
+package struct SearchIndex: Sendable {
+  /// Makes text of rich content.
+  package typealias HTMLReader = @Sendable (String) -> RichText
+
+  /// For who has no reader: nothing of rich content can be found.
+  package static let noHTML: HTMLReader = { _ in RichText() }
+
+  let readHTML: HTMLReader
+
+  private static let columns =
+    "identity, center, id, subject, body, custom, coalesce(richHTML, richContent) AS rich"
+
+  /// Notes what a message says now.
+  func note(_ key: MessageKey, of identity: String, in db: Database) throws {
+    let select = try db.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM message WHERE identity = ? AND center = ? AND id = ?")
+    guard
+      let row = try Row.fetchOne(select, arguments: [identity, key.center.rawValue, key.id.rawValue])
+    else { return }
+    try note(row, in: db)
+  }
+
+  /// Notes what every message says.
+  func fill(_ db: Database) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM message")
+    while let row = try rows.next() { try note(row, in: db) }
+  }
+
+  /// Makes everything anew.
+  func rebuild(_ db: Database) throws {
+    try fill(db)
+    try db.execute(sql: "INSERT INTO messageFind (messageFind) VALUES ('rebuild')")
+  }
+
+  private func note(_ row: Row, in db: Database) throws {
+    let key = try MessageRecord.key(row)
+    let message = Message(
+      id: key.id, sent: .distantPast, subject: try row.value("subject"), body: try row.value("body"),
+      center: key.center, custom: MessageRecord.pairs(try row.value("custom")))
+    let rich = try row.value("rich", String?.self).map(readHTML)
+    let text = SearchText(message, rich: rich)
+    try db.repeated(
+      """
+      INSERT INTO messageText (inIdentity, inCenter, messageID, plain, folded) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (inIdentity, inCenter, messageID)
+      DO UPDATE SET plain = excluded.plain, folded = excluded.folded WHERE plain <> excluded.plain
+      """,
+      [
+        try row.value("identity", String.self), key.center.rawValue, key.id.rawValue, text.plain, text.folded,
+      ])
+  }
+}

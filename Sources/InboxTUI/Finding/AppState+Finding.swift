@@ -1,0 +1,177 @@
+import InboxCore
+
+/// Narrowing the list as a filter is typed (FE-6).
+extension AppState {
+  /// Whether the list on the screen is the one of all centers together.
+  package var isEverywhere: Bool { find.isEverywhere || find.filter.namesCenter }
+
+  /// Whether the list on the screen is another than the center's whole one.
+  package var isNarrowed: Bool { isEverywhere || !find.filter.isEmpty }
+
+  /// What the list on the screen is to show.
+  package var source: ListSource { ListSource(center: isEverywhere ? nil : center, filter: find.filter) }
+
+  /// Asks for the rows where they are out of date: once for a frame, and while rows of another filter are on their
+  /// way not again, so that whoever types waits for the newest filter and not for each before it.
+  mutating func readList() -> [AppEffect] {
+    guard let snapshot else { return [] }
+    var list = list
+    let isNew = list.asked != source
+    guard list.revision != snapshot.revision || isNew && !list.isLoading else { return [] }
+    list.revision = snapshot.revision
+    if isNew, list.asked != nil || isEverywhere, list.wish == nil,
+      let row = find.isTyping ? list.origin ?? list.selection : list.selection ?? list.origin
+    {
+      list.wish = .nearest(row)
+    }
+    let effect = list.load(source, list.anchor)
+    self.list = list
+    return [effect]
+  }
+
+  // MARK: - The line
+
+  mutating func beginFinding() -> [AppEffect] {
+    find.isTyping = true
+    find.input = find.text
+    find.problem = nil
+    find.recalled = nil
+    list.origin = list.selection ?? list.origin
+    return []
+  }
+
+  /// What a key means to the line.
+  ///
+  /// - Returns: nil when the key is not one of the line's own.
+  mutating func typedFilter(_ key: Key) -> [AppEffect]? {
+    switch key {
+    case .character(let character): return typed(find.input + String(character))
+    case .paste(let text): return typed(find.input + text.filter { !$0.isNewline })
+    case .backspace:
+      guard find.input.isEmpty else { return typed(String(find.input.dropLast())) }
+      return leaveFinding()
+    case .control("u"): return typed("")
+    case .control("w"):
+      let words = find.input.reversed().drop { $0.isWhitespace }.drop { !$0.isWhitespace }
+      return typed(String(words.reversed()))
+    case .left, .right: return []
+    default: return nil
+    }
+  }
+
+  private mutating func typed(_ input: String) -> [AppEffect] {
+    guard input.count <= FindState.longest else {
+      tell("A filter has at most \(FindState.longest) characters.", .warning)
+      return []
+    }
+    find.recalled = nil
+    apply(input)
+    return []
+  }
+
+  /// Takes what stands in the line; where it is wrong the filter before stays in force, and where its last part goes
+  /// on, what stands before that part is.
+  private mutating func apply(_ input: String) {
+    find.input = input
+    find.problem = narrow(to: input)
+    guard let problem = find.problem, problem.isUnfinished else { return }
+    _ = narrow(to: String(input.prefix(problem.offset)))
+  }
+
+  /// - Returns: what is wrong; then nothing has changed.
+  private mutating func narrow(to text: String) -> FilterProblem? {
+    do throws(FilterProblem) {
+      let filter = try MessageFilter(text, centers: centers)
+      change { find in
+        find.filter = filter
+        find.text = filter.isEmpty ? "" : String(text.reversed().drop(while: \.isWhitespace).reversed())
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Changes what the list shows; another list begins where the one before was.
+  private mutating func change(_ change: (inout FindState) -> Void) {
+    let before = (isEverywhere: isEverywhere, list: list)
+    let row = before.list.selection ?? before.list.origin
+    change(&find)
+    guard isEverywhere != before.isEverywhere else { return }
+    if isEverywhere {
+      find.everywhere.forget()
+      // What was there stays on the screen until the rows of all centers are.
+      find.everywhere.window = before.list.window
+      find.everywhere.top = before.list.top
+      find.everywhere.selection = row
+      find.everywhere.origin = row
+    } else if let row, row.key.center == center {
+      list.wish = .nearest(row)
+      list.revision = -1
+    }
+  }
+
+  mutating func endFinding() -> [AppEffect] {
+    if let problem = find.problem {
+      tell(problem.description, .warning)
+      return []
+    }
+    return leaveFinding()
+  }
+
+  /// What is wrong is dropped: the filter in force stays.
+  mutating func leaveFinding() -> [AppEffect] {
+    find.isTyping = false
+    find.problem = nil
+    find.input = ""
+    find.remember()
+    return []
+  }
+
+  /// Puts another filter into the line: steps > 0 go back in time.
+  mutating func recall(_ step: Int) -> [AppEffect] {
+    guard find.isTyping else { return [] }
+    let next = (find.recalled ?? -1) + step
+    guard next < find.history.count, next >= -1 else { return [] }
+    if find.recalled == nil { find.draft = find.input }
+    apply(next < 0 ? find.draft : find.history[find.history.count - 1 - next])
+    find.recalled = next < 0 ? nil : next
+    return []
+  }
+
+  // MARK: - The list
+
+  mutating func switchScope() -> [AppEffect] {
+    guard !find.filter.namesCenter else {
+      tell("“center:” looks through every center already.", .warning)
+      return []
+    }
+    change { $0.isEverywhere.toggle() }
+    return []
+  }
+
+  mutating func showAll() -> [AppEffect] {
+    guard isNarrowed else { return [] }
+    find.remember()
+    waitingKeys = []
+    change { find in
+      find.filter = .everything
+      find.text = ""
+      find.input = ""
+      find.isEverywhere = false
+      find.isTyping = false
+      find.problem = nil
+    }
+    return []
+  }
+
+  /// A tab shows its own messages: what was asked of every center is asked of this one.
+  mutating func leaveEverywhere() {
+    guard isEverywhere else { return }
+    find.isEverywhere = false
+    guard find.filter.namesCenter else { return }
+    find.remember()
+    find.filter = .everything
+    find.text = ""
+  }
+}

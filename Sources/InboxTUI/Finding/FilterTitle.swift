@@ -1,0 +1,69 @@
+import InboxCore
+
+/// The filter as the title of the list: what it is, and how many match.
+enum FilterTitle {
+  static func draw(
+    _ state: AppState, right: String, focused: Bool, _ pane: Rect, _ theme: Theme, into frame: inout Frame
+  ) {
+    let isTyping = state.context == .find
+    let text = isTyping ? state.find.input : state.find.text
+    let counts = counts(state)
+    let scope = state.isEverywhere ? " every center" : ""
+    let slash = isTyping || !text.isEmpty ? " /" : ""
+    let room = pane.width - 6 - DisplayText.width(of: scope + slash + counts)
+    // Of what is typed the end stays in sight, of what stands its beginning; the count always does.
+    let shown =
+      isTyping
+      ? DisplayText.tail(of: text, width: max(1, room)) : DisplayText.clip(text, to: max(1, room))
+    let start = DisplayText.width(of: scope + slash)
+    PaneTitle.draw(
+      "\(scope)\(slash)\(shown) · \(counts) ", right: right, focused: focused, pane, theme, into: &frame)
+    guard isTyping else { return }
+    let x = pane.x + 1 + start
+    frame.write(shown + " ", x: x, y: pane.y, width: pane.maxX - x, style: theme(.layerInput))
+    frame.cursor = Point(x: min(pane.maxX - 1, x + DisplayText.width(of: shown)), y: pane.y)
+  }
+
+  /// “/sale is:unread · 3 of 14”, for places where the list is out of sight.
+  static func words(_ state: AppState) -> String {
+    let filter = state.find.text.isEmpty ? nil : "/" + state.find.text
+    let scope = state.isEverywhere ? "every center" : nil
+    return [scope, filter].compactMap { $0 }.joined(separator: " ") + " · " + counts(state)
+  }
+
+  /// How many match of how many; dots until it is known.
+  private static func counts(_ state: AppState) -> String {
+    let all = all(state)
+    // What is in sight is that of another filter.
+    if state.find.isTyping, state.find.problem != nil { return "? of \(all)" }
+    guard state.list.shown == state.source else { return "… of \(all)" }
+    return state.find.filter.isEmpty ? "\(all)" : "\(state.list.total) of \(all)"
+  }
+
+  private static func all(_ state: AppState) -> Int {
+    let centers = state.snapshot?.centers ?? []
+    return centers.filter { state.isEverywhere || $0.name == state.center }.reduce(0) { $0 + $1.counts.total }
+  }
+
+  /// Why the list is empty and what to do about it (FE-8).
+  static func nothing(_ state: AppState) -> String {
+    guard !state.find.filter.isEmpty else { return "There are no messages in any center." }
+    let place = state.isEverywhere ? "any center" : state.center.rawValue
+    var text = "Nothing matches /\(state.find.text) in \(place)."
+    if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
+      text += " What is expired is in no list: i tells what has left."
+    }
+    let all = all(state)
+    text += all == 0 ? " It has no messages." : " Esc shows all \(all)."
+    return state.isEverywhere ? text : text + " * looks in every center."
+  }
+
+  /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.
+  ///
+  /// In little room only the latter: the former stands in the title.
+  static func hint(_ state: AppState) -> (text: String, isWrong: Bool)? {
+    guard state.context == .find, let problem = state.find.problem else { return nil }
+    let isShort = problem.isUnfinished || state.size.columns < 60
+    return (isShort ? problem.remedy : problem.description, !problem.isUnfinished)
+  }
+}

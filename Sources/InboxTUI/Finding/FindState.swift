@@ -1,0 +1,51 @@
+package import InboxCore
+
+/// What the lists are narrowed to, and the line in which that is typed.
+///
+/// It belongs to the screen, not to a center: another tab shows what of its messages matches.
+package struct FindState: Equatable, Sendable {
+  /// What stands in the line.
+  package internal(set) var input = ""
+  /// Whether the keys go into the line.
+  package internal(set) var isTyping = false
+  /// What is wrong with it; then the filter before stays in force.
+  package internal(set) var problem: FilterProblem?
+  /// The filter in force.
+  package internal(set) var filter = MessageFilter.everything
+  /// How it was typed.
+  package internal(set) var text = ""
+  /// Whether every center was asked for.
+  package internal(set) var isEverywhere = false
+  /// The list of all centers together.
+  package var everywhere = ListState()
+  /// Filters of this run, the newest last.
+  package internal(set) var history: [String] = []
+  /// Which one stands in the line, counted from the newest; nil for what is typed.
+  var recalled: Int?
+  /// What was typed before one was recalled.
+  var draft = ""
+
+  package init() {}
+
+  /// How many characters fit into the line.
+  static let longest = 256
+
+  /// How many filters are remembered.
+  private static let remembered = 50
+
+  /// Remembers what is in force.
+  mutating func remember() {
+    guard !text.isEmpty else { return }
+    history.removeAll { $0 == text }
+    history.append(text)
+    if history.count > Self.remembered { history.removeFirst() }
+  }
+
+  /// Another person reads, or nobody: nothing is left of what was looked for (MC-12).
+  mutating func forget() {
+    var list = everywhere
+    list.forget()
+    self = FindState()
+    everywhere = list
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxStore
+
+struct FindingTests {
+  private let maria = Identity.user("maria")
+  private let offers = CenterName("Offers")
+  private var centers: [CenterName] { [.primary, offers] }
+
+  private static let readHTML: SearchIndex.HTMLReader = { RichText.plain($0.replacing("<br>", with: "\n")) }
+
+  private func merge(
+    _ messages: [Message], into archive: Archive, for identity: Identity? = nil, at now: Date = .at(0)
+  ) async throws {
+    for center in centers {
+      let own = messages.filter { $0.center == center }
+      _ = try await archive.merge(
+        MergeRequest(
+          identity: identity ?? maria, center: center, answer: MessageListAnswer(messages: own), now: now))
+    }
+  }
+
+  private func request(
+    _ filter: String, _ center: CenterName? = .primary, _ anchor: WindowRequest.Anchor = .top,
+    limit: Int = 1_000,
+    at now: Date = .at(0)
+  ) throws -> WindowRequest {
+    WindowRequest(
+      identity: maria, scope: center.map { .center($0) } ?? .centers(centers),
+      filter: try MessageFilter(filter, centers: centers), anchor: anchor, limit: limit, now: now)
+  }
+
+  private func found(
+    _ filter: String, _ center: CenterName? = .primary, in archive: Archive
+  ) async throws -> [String] {
+    try await archive.window(request(filter, center)).rows.map(\.key.id.rawValue)
+  }
+
+  // MARK: - One definition
+
+  @Test("FE-6 MC-10 SQL and the definition in Swift agree over random messages and filters", arguments: 1...4)
+  func agreement(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML).archive
+    let messages = (0..<60).map { Self.message($0, centers, &random) }
+    try await merge(messages, into: archive)
+    for message in messages {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: try await archive.setRead(maria, message.key, .at(1))
+      case 1: try await archive.setDeleted(maria, message.key, .at(1))
+      case 2: try await archive.saveRichContent(maria, message.key, Self.words(&random), .at(1))
+      default: break
+      }
+    }
+    var stored: [(row: ArchivedMessage, text: SearchText)] = []
+    for message in messages {
+      let row = try #require(try await archive.message(maria, message.key))
+      let html = try await archive.richContent(maria, message.key)
+      let rich = (message.richHTML ?? html).map(Self.readHTML)
+      if row.isListed(at: .at(0)) { stored.append((row, SearchText(message, rich: rich))) }
+    }
+    for _ in 0..<150 {
+      let text = Self.filter(&random)
+      let center: CenterName? = [.primary, offers, nil].randomElement(using: &random) ?? nil
+      let request = try request(text, center)
+      let expected = stored.filter { row, text in
+        (center == nil || row.key.center == center) && request.filter.matches(row, text, at: .at(0))
+      }
+      let window = try await archive.window(request)
+      #expect(Set(window.rows.map(\.key)) == Set(expected.map(\.row.key)), "seed \(seed): \(text)")
+      #expect(window.total == expected.count)
+    }
+  }
+
+  private static let vocabulary = [
+    "Sale", "sale", "Straße", "über", "珈琲", "フェア", "Cafe\u{301}", "a", "\"", "x'y", "100%",
+    "https://a.example/b", "ΣΑΛΕ",
+  ]
+
+  private static func words(_ random: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 0..<4, using: &random)).map { _ in vocabulary.randomElement(using: &random) ?? "" }
+      .joined(separator: " ")
+  }
+
+  private static func message(
+    _ number: Int, _ centers: [CenterName], _ random: inout SeededGenerator
+  ) -> Message {
+    let expiry: Date? =
+      Bool.random(using: &random) ? nil : .at(.random(in: -200_000...400_000, using: &random))
+    var message = Message.numbered(
+      number, center: centers.randomElement(using: &random) ?? .primary,
+      sent: .at(-Double(Int.random(in: 0..<40, using: &random)) * 21_600), expiry: expiry,
+      subject: words(&random),
+      deepLink: Bool.random(using: &random) ? "acme://x" : nil,
+      richURL: Int.random(in: 0..<4, using: &random) == 0 ? "https://r.example" : nil,
+      richHTML: Int.random(in: 0..<4, using: &random) == 0 ? words(&random) : nil)
+    message.body = words(&random)
+    message.custom = ["tier": words(&random)]
+    message.iconURL = Bool.random(using: &random) ? "https://i.example" : nil
+    return message
+  }
+
+  private static func filter(_ random: inout SeededGenerator) -> String {
+    let conditions =
+      [
+        "is:unread", "is:read", "is:expired", "is:expiring", "is:rich", "has:link", "has:icon",
+        "has:deeplink",
+        "has:html", "kind:launch", "kind:url", "center:offers", "id:M1", "before:2d", "after:5d",
+        "before:2027-01-15",
+        "after:today", "expires:<2d", "expires:>1d", "expires:today", "expires:never", "sal", "stra", "琲",
+        "CAFÉ",
+        "cafe", "al sa",
+      ] + vocabulary.filter { $0 != "\"" }
+    return (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      (Int.random(in: 0..<3, using: &random) == 0 ? "-" : "")
+        + (conditions.randomElement(using: &random) ?? "")
+    }.joined(separator: " ")
+  }
+
+  // MARK: - Windows
+
+  @Test("FE-2 FE-6 a narrowed window knows its place: around a message, also one that does not match")
+  func windows() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    try await merge(
+      (1...60).map { .numbered($0, subject: $0 % 3 == 0 ? "Sale \($0)" : "Other \($0)") }, into: archive)
+    let middle = try await archive.window(request("sale", .primary, .around(.numbered(31)), limit: 6))
+    #expect(middle.rows.map(\.key.id.rawValue) == ["m39", "m36", "m33", "m30", "m27", "m24"])
+    #expect(middle.offset == 7 && middle.total == 20)
+    let bottom = try await archive.window(request("sale -is:read", .primary, .bottom, limit: 2))
+    #expect(bottom.rows.map(\.key.id.rawValue) == ["m6", "m3"] && bottom.offset == 18)
+    try await archive.setDeleted(maria, .numbered(30), .at(1))
+    let gone = try await archive.window(request("sale", .primary, .around(.numbered(30)), limit: 2))
+    #expect(gone.rows.map(\.key.id.rawValue) == ["m33", "m27"] && gone.total == 19)
+    #expect(try await archive.window(request("nothing-like-it")).total == 0)
+  }
+
+  @Test("FE-6 MC-20 every center in one list, the same id twice, and nobody else's messages")
+  func everywhere() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let messages: [Message] = (1...4).flatMap { [.numbered($0), .numbered($0, center: offers)] }
+    try await merge(messages, into: archive)
+    try await merge([.numbered(9)], into: archive, for: .user("ben"))
+    let all = try await archive.window(request("", nil))
+    #expect(all.rows.map(\.key.id.rawValue) == ["m4", "m4", "m3", "m3", "m2", "m2", "m1", "m1"])
+    #expect(Set(all.rows.map(\.key)).count == 8 && all.total == 8)
+    for row in all.rows {
+      let around = try await archive.window(request("", nil, .around(row.key), limit: 4))
+      #expect(around.rows.contains { $0.key == row.key })
+      #expect(Array(all.rows[around.offset..<(around.offset + around.rows.count)]) == around.rows)
+    }
+    let hidden = WindowRequest(
+      identity: maria, scope: .centers([offers]), anchor: .top, limit: 10, now: .at(0))
+    #expect(try await archive.window(hidden).total == 4)
+  }
+
+  @Test("FE-6 words follow a message that changes, also its rich content")
+  func changes() async throws {
+    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML).archive
+    try await merge([.numbered(1, subject: "Before")], into: archive)
+    try await merge([.numbered(1, subject: "Behind")], into: archive, at: .at(1))
+    #expect(try await found("before", in: archive).isEmpty)
+    #expect(try await found("behind", in: archive) == ["m1"])
+    #expect(try await found("lamps", in: archive).isEmpty)
+    try await archive.saveRichContent(maria, .numbered(1), "wool<br>and lamps", .at(2))
+    #expect(try await found("lamps behind", in: archive) == ["m1"])
+    try await merge([.numbered(1, subject: "Beyond")], into: archive, at: .at(3))
+    #expect(try await found("lamps beyond", in: archive) == ["m1"])
+  }
+
+  // MARK: - What it costs
+
+  @Test("FE-6 over 20,000 messages a frequent word is read in the list's order, a rare one by the index")
+  func plans() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    let archive = database.archive
+    try await Self.fill(path, with: 20_000)
+    func plan(_ filter: String, _ center: CenterName? = .primary) async throws -> (total: Int, plan: String) {
+      let request = try request(filter, center, limit: 200)
+      let window = try await archive.window(request)
+      #expect(window.rows.count == min(200, window.total))
+      return (window.total, try await database.plan(request, total: window.total).joined(separator: "\n"))
+    }
+    let whole = try await plan("")
+    #expect(whole.plan == "SEARCH message USING INDEX message_list (identity=? AND center=?)")
+    for filter in ["offer", "offer is:unread -rare", "is:unread", "no", "Offer after:2001-01-01"] {
+      let frequent = try await plan(filter)
+      #expect(
+        frequent.plan.hasPrefix("SEARCH message USING INDEX message_list"), "\(filter): \(frequent.plan)")
+      #expect(!frequent.plan.contains("TEMP B-TREE FOR ORDER BY"), "\(filter): \(frequent.plan)")
+      #expect(!frequent.plan.contains("SCAN message\n"), "\(filter): \(frequent.plan)")
+    }
+    let rare = try await plan("\"offer 1234\"")
+    #expect(rare.total == 11)
+    #expect(rare.plan.hasPrefix("SCAN messageFind VIRTUAL TABLE INDEX"), "\(rare.plan)")
+    #expect(
+      rare.plan.contains("SEARCH message USING") && !rare.plan.contains("SCAN message\n"), "\(rare.plan)")
+    let everywhere = try await plan("offer", nil)
+    #expect(everywhere.plan.hasPrefix("SEARCH message USING INDEX message_everywhere"), "\(everywhere.plan)")
+    #expect(!everywhere.plan.contains("TEMP B-TREE FOR ORDER BY"), "\(everywhere.plan)")
+  }
+
+  /// So many messages, with their words, by SQL alone: what it costs to make them is not the question.
+  private static func fill(_ path: String, with count: Int) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)
+          INSERT INTO message (identity, center, id, sent, subject, body, custom, raw, fetched, presence, rich)
+            SELECT :person, 'Primary', 'm' || i, 1799990000 + i, 'Offer ' || i, 'Body ' || i, '{}', '{}', 0, 'listed', 'none'
+            FROM n;
+          """, arguments: ["count": count, "person": Identity.user("maria").storageKey])
+      try db.execute(
+        sql: """
+          INSERT INTO messageText (inIdentity, inCenter, messageID, plain, folded)
+            SELECT identity, center, id, subject || char(1) || body, lower(subject || char(1) || body) FROM message
+          """)
+    }
+    try queue.close()
+  }
+
+  // MARK: - Files of before, and damaged ones
+
+  @Test("FE-6 an archive of before is found through after the migration, rich content included")
+  func migration() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    try await merge([.numbered(1, subject: "Straße"), .numbered(2, subject: "Rich")], into: database.archive)
+    try await database.archive.saveRichContent(maria, .numbered(2), "wool", .at(1))
+    try await database.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          DROP TABLE messageFind; DROP TABLE messageText; DROP INDEX message_everywhere;
+          DELETE FROM grdb_migrations WHERE identifier = '7 finding';
+          """)
+    }
+    try queue.close()
+    let archive = try InboxDatabase.open(path: path, readHTML: Self.readHTML).archive
+    #expect(try await found("strasse", in: archive) == ["m1"])
+    #expect(try await found("wool", in: archive) == ["m2"])
+    #expect(try await found("", nil, in: archive) == ["m2", "m1"])
+  }
+
+  @Test(
+    "FE-6 MC-16 an index that is broken in a sound file is made anew at the next start; one that is no index any more sets the file aside, with all that was in it",
+    arguments: [(" WHERE id > 10", false), ("", true)])
+  func brokenIndex(blocks: String, isHopeless: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: database.archive)
+    try await database.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(sql: "UPDATE messageFind_data SET block = x'00ff00ff00ff'" + blocks)
+    }
+    try queue.close()
+    let broken = try InboxDatabase.open(path: path)
+    await #expect(throws: InboxError.self) { try await found("sale", in: broken.archive) }
+    // The list itself goes on.
+    #expect(try await found("", in: broken.archive).count == 50)
+    try await broken.close()
+    let next = try InboxDatabase.open(path: path, setsAside: true)
+    #expect((next.setAside != nil) == isHopeless)
+    #expect(try await found("sale", in: next.archive).count == 50)
+    try await next.close()
+  }
+
+  @Test("FE-6 MC-16 what is salvaged of a damaged archive can be found")
+  func salvage() async throws {
+    let folder = try TemporaryFolder()
+    let database = try InboxDatabase.open(path: folder.path + "/old.sqlite")
+    try await merge([.numbered(1, subject: "Saved sale")], into: database.archive)
+    try await database.close()
+    let next = try InboxDatabase.open(path: folder.path + "/new.sqlite")
+    #expect(try next.salvaging(folder.path + "/old.sqlite")["message"] == 1)
+    #expect(try await found("saved", in: next.archive) == ["m1"])
+    try await next.close()
+  }
+}

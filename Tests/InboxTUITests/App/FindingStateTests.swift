@@ -1,0 +1,151 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// What the state does with a filter, and how it looks.
+struct FindingStateTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+  }
+
+  private func queries(_ effects: [AppEffect]) -> [AppEffect] {
+    effects.filter {
+      switch $0 {
+      case .find, .loadWindow: true
+      default: false
+      }
+    }
+  }
+
+  /// Answers the newest request with those of the fixture's messages that match.
+  private func answer(_ state: inout AppState, total: Int? = nil) throws -> [AppEffect] {
+    let filter = state.find.filter
+    let rows = StateFixture.messages.enumerated().map { index, message in
+      ArchivedMessage(message: message, fetched: StateFixture.now, read: index == 1 ? StateFixture.now : nil)
+    }.filter { filter.matches($0, SearchText($0.message), at: StateFixture.now) }
+    let window = ListWindow(
+      identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total ?? rows.count)
+    let event: AppEvent =
+      state.isEverywhere
+      ? .foundEverywhere(window, request: state.list.request)
+      : .windowLoaded(window, request: state.list.request)
+    return state.reduce(event) + state.settle()
+  }
+
+  @Test(
+    "FE-6 FE-10 one question at a time: while it is under way the newest filter waits, and then it alone is asked"
+  )
+  func newestWins() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(try press(&state, "/ s") == [])
+    let first = queries(state.settle())
+    let word = try MessageFilter("s", centers: [])
+    #expect(
+      first == [
+        .find(
+          ListSource(center: .primary, filter: word), .around(.numbered(1)), request: state.list.request)
+      ])
+    _ = try press(&state, "p r")
+    #expect(queries(state.settle()) == [])
+    _ = try press(&state, "i")
+    #expect(queries(state.settle()) == [])
+    // What is in sight is of another filter than the one typed.
+    #expect(MainView.draw(state, .mono).lines[1].contains("/spri · … of 4"))
+    let second = queries(try answer(&state))
+    #expect(second.count == 1)
+    guard case .find(let source, _, _)? = second.first else {
+      Issue.record("nothing was asked")
+      return
+    }
+    #expect(source.filter == (try MessageFilter("spri", centers: [])))
+    #expect(queries(try answer(&state)) == [])
+    #expect(MainView.draw(state, .mono).lines[1].contains("/spri · 1 of 4"))
+    // A frame more asks nothing.
+    #expect(state.settle() == [])
+  }
+
+  @Test("FE-6 a filter that could not be asked is told, the rows stay, and the next change asks again")
+  func failure() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/ s p r")
+    _ = state.settle()
+    let error = InboxError.storeUnavailable(path: "a", reason: "it is gone")
+    _ = state.reduce(.windowFailed(.primary, request: state.list.request, error))
+    #expect(queries(state.settle()) == [])
+    #expect(state.list.window?.rows.count == 4 && state.notice?.text.contains("it is gone") == true)
+    _ = try press(&state, "i")
+    #expect(queries(state.settle()).count == 1)
+    _ = try press(&state, "<c-a>")
+    _ = state.settle()
+    _ = state.reduce(.findFailed(request: state.list.request, error))
+    #expect(state.list.window?.rows.count == 4 && queries(state.settle()) == [])
+  }
+
+  @Test("FE-6 an event's message is shown although the filter hides it: the list is whole then")
+  func eventMessage() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/ s p r i n g <enter>")
+    _ = state.settle()
+    _ = try answer(&state)
+    let entry = JournalEntry(
+      number: 1, time: StateFixture.now, kind: .display(.sent), message: .numbered(2), why: "sent")
+    _ = state.reduce(.coreTold(.journal(entry)))
+    _ = try press(&state, "E <tab>")
+    let effects = try press(&state, "l")
+    #expect(effects.contains(.loadWindow(.primary, .around(.numbered(2)), request: state.list.request)))
+    #expect(!state.isNarrowed && state.list.wish == .message(.numbered(2)))
+  }
+
+  @Test("FE-6 what is typed or pasted has an end, and control characters come to nothing")
+  func input() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/")
+    _ = state.reduce(.keyPressed(.paste(String(repeating: "x", count: 300))))
+    #expect(state.find.input.isEmpty && state.notice?.text.contains("at most 256") == true)
+    _ = state.reduce(.keyPressed(.paste("two\nlines \u{1B}[31m \u{202E}")))
+    _ = state.settle()
+    _ = try answer(&state)
+    let frame = MainView.draw(state, .mono)
+    #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+    _ = try press(&state, "<c-u> <bs>")
+    #expect(state.context == .list)
+  }
+
+  @Test(
+    "FE-6 FE-8 typing, wrong, nothing found and every center, wide and narrow",
+    arguments: [(80, 24), (40, 12)])
+  func frames(columns: Int, rows: Int) throws {
+    func check(_ keys: String, _ name: String) throws {
+      var state = try StateFixture.inbox(columns, rows)
+      for key in try Key.sequence(keys) {
+        _ = state.reduce(.keyPressed(key))
+        _ = state.settle()
+        while state.list.isLoading { _ = try answer(&state) }
+      }
+      expectFrame(MainView.draw(state, .standard), named: "find-\(name)-\(columns)x\(rows)")
+    }
+    try check("/ i s : u n r e a d <space> s a l e", "typing")
+    try check("/ e <space> i s : f o o", "wrong")
+    try check("/ \" n o t h i n g <space> l i k e <space> i t \" <enter>", "nothing")
+    try check("/ i s : e x p i r e d <enter>", "expired")
+    try check("/ w o r d s <enter> *", "everywhere")
+    try check("/ t h e <enter> <enter> q", "kept")
+  }
+
+  @Test("FE-6 the reader tells the filter where the list is out of sight")
+  func reading() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/ s p r i n g <enter>")
+    _ = state.settle()
+    _ = try answer(&state)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.keyPressed(.escape))
+    _ = state.reduce(.opened(row.key, row))
+    state.resolving = nil
+    _ = state.settle()
+    #expect(MainView.draw(state, .mono).lines[22].hasPrefix(" /spring · 1 of 4 · acme · maria"))
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Finding in the whole program: real sandbox, real database, real front.
+@MainActor
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct FindingTests {
+  private func start(columns: Int = 80, rows: Int = 24) async throws -> TestInbox {
+    try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows)
+  }
+
+  private func typed(_ filter: String) -> String {
+    "/ " + filter.map { $0 == " " ? "<space>" : $0 == "<" ? "<lt>" : String($0) }.joined(separator: " ")
+  }
+
+  private func subjects(_ inbox: TestInbox) -> [String] {
+    inbox.program.state.list.window?.rows.map(\.message.subject) ?? []
+  }
+
+  @Test("FE-6 the list narrows with each key and widens again, and the filter and its count are always there")
+  func narrowing() async throws {
+    let inbox = try await start()
+    #expect(subjects(inbox) == ["A plain word", "Our new screws", "Spring sale", "Lookbook"])
+    try await inbox.pressAtOnce(typed("w")).expect(shows: "/w · 3 of 4")
+    #expect(subjects(inbox) == ["A plain word", "Our new screws", "Lookbook"])
+    try await inbox.press("o r").expect(shows: "/wor · 1 of 4").expect(selected: "A plain word")
+    try await inbox.pressAtOnce("<bs> <bs> <bs> Sale").expect(shows: "/Sale · 0 of 4")
+    inbox.expect(shows: "Nothing matches /Sale in Primary. Esc shows all 4. * looks in every center.")
+    try await inbox.pressAtOnce("<c-u> S P R I N G").expect(shows: "0 of 4")
+    try await inbox.pressAtOnce("<c-w> spring").expect(shows: "/spring · 1 of 4")
+    // The first Esc leaves the line, the next shows all; the message found stays selected.
+    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4", "Esc show all")
+    try await inbox.press("<esc>").expect(hides: "/spring").expect(selected: "Spring sale")
+    #expect(subjects(inbox).count == 4)
+    try await inbox.press("<esc>").expect(shows: "The list is whole already; / narrows it.")
+    await inbox.end()
+  }
+
+  @Test("FE-6 where typing hides the selected message, widening selects it again")
+  func origin() async throws {
+    let inbox = try await start()
+    try await inbox.press("j j").expect(selected: "Spring sale")
+    try await inbox.pressAtOnce(typed("plain")).expect(selected: "A plain word")
+    try await inbox.press("x").expect(shows: "0 of 4")
+    try await inbox.press("<c-u>").expect(selected: "Spring sale")
+    try await inbox.pressAtOnce("zz<enter>").expect(shows: "/zz · 0 of 4")
+    #expect(inbox.program.state.target == nil)
+    try await inbox.press("<enter>").expect(shows: "There is no message here.")
+    try await inbox.press("<esc>").expect(selected: "Spring sale")
+    await inbox.end()
+  }
+
+  @Test("FE-6 a wrong filter keeps the old list and says what is wrong and what would be right")
+  func wrong() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("spring is:")).expect(shows: "? of 4", "is: takes unread, read")
+    inbox.expect(hides: "“is:”").expect(selected: "Spring sale")
+    try await inbox.pressAtOnce("f o o").expect(shows: "“is:foo”: is: takes unread, read", "Spring sale")
+    #expect(subjects(inbox) == ["Spring sale"])
+    // It cannot be kept; leaving it keeps the one before.
+    try await inbox.press("<enter>").expect(shows: "“is:foo”")
+    #expect(inbox.program.state.context == .find)
+    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4").expect(hides: "is:foo")
+    try await inbox.pressAtOnce("/ <c-u> before:2026-02-31").expect(
+      shows: "“before:2026-02-31”: before: takes a day such as")
+    await inbox.end()
+  }
+
+  @Test("FE-6 EN-5 keys typed faster than the rows come mean the rows of the filter")
+  func fast() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce("/spring<enter><enter>")
+    #expect(try await inbox.engagements().filter { $0.hasPrefix("open") } == ["open universal"])
+    await inbox.end()
+  }
+
+  @Test(
+    "FE-6 MC-13 a message that arrives under a filter is in the list if it matches, and moves no selection")
+  func arriving() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("-lookbook") + " <enter> j").expect(selected: "Our new screws").expect(
+      shows: "/-lookbook · 3 of 4")
+    _ = try await inbox.sandbox.launch(id: "later")
+    try await inbox.wait { $0.list.total == 4 }.expect(shows: "/-lookbook · 4 of 5").expect(
+      selected: "Our new screws")
+    #expect(subjects(inbox) == ["Just arrived", "A plain word", "Our new screws", "Spring sale"])
+    await inbox.end()
+  }
+
+  @Test("FE-6 MC-13 a message that arrives and does not match stays out of the list and is counted")
+  func arrivingElsewhere() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("screws"))
+    _ = try await inbox.sandbox.launch(id: "later")
+    try await inbox.wait { $0.snapshot?.centers.first?.counts.total == 5 }.expect(shows: "/screws · 1 of 5")
+    #expect(subjects(inbox) == ["Our new screws"])
+    await inbox.end()
+  }
+
+  @Test("FE-6 MC-18 delete, undo and read under a filter: the next match is selected, the rest stays hidden")
+  func deleting() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("is:unread") + " <enter>").expect(shows: "/is:unread · 4 of 4")
+    try await inbox.press("j d").expect(shows: "/is:unread · 3 of 3").expect(selected: "Spring sale")
+    try await inbox.press("m").expect(shows: "/is:unread · 2 of 3").expect(selected: "Lookbook")
+    try await inbox.press("u").expect(shows: "/is:unread · 3 of 4").expect(selected: "Lookbook")
+    #expect(subjects(inbox) == ["A plain word", "Our new screws", "Lookbook"])
+    try await inbox.press("<esc>").expect(unread: 3)
+    await inbox.end()
+  }
+
+  @Test("FE-6 another tab shows what of its messages matches, and each keeps its selection")
+  func tabs() async throws {
+    let inbox = try await start()
+    try await inbox.press("j " + typed("o") + " <enter>").expect(shows: "/o · ").expect(
+      selected: "Our new screws")
+    try await inbox.press("2").expect(shows: "/o · 1 of 1").expect(selected: "Only today")
+    try await inbox.press("1").expect(selected: "Our new screws")
+    try await inbox.press("2 <esc>").expect(hides: "/o").expect(selected: "Only today")
+    try await inbox.press("1").expect(hides: "/o").expect(selected: "Our new screws")
+    #expect(subjects(inbox).count == 4)
+    await inbox.end()
+  }
+
+  @Test(
+    "FE-6 every center in one list: rows say theirs, Enter opens them in place, a tab shows its own again")
+  func everywhere() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("o") + " <c-a>").expect(
+      shows: "every center /o · ", "of 5", "Offers · ")
+    try await inbox.press("<enter> /").pressAtOnce("<c-u> t o d a y <enter>").expect(selected: "Only today")
+    inbox.expect(shows: "every center /today · 1 of 5")
+    try await inbox.press("<enter>").expect(shows: "Hurry.", "Message")
+    #expect(inbox.program.state.center == .primary)
+    #expect(try await inbox.engagements().contains("open offer"))
+    try await inbox.press("<esc> d").expect(shows: "0 of 4", "Nothing matches /today in any center.")
+    try await inbox.press("u").expect(shows: "1 of 5").expect(selected: "Only today")
+    try await inbox.press("m").expect(unread: 1, in: "Offers")
+    try await inbox.press("2").expect(shows: "/today · 1 of 1").expect(hides: "every center")
+    try await inbox.press("* <esc>").expect(hides: "every center", "/today")
+    try await inbox.press("1 *").expect(shows: "every center · 5")
+    try await inbox.press("*").expect(hides: "every center")
+    try await inbox.pressAtOnce(typed("center:offers")).expect(shows: "every center /center:offers · 1 of 5")
+    try await inbox.press("<esc> *").expect(shows: "“center:” looks through every center already.")
+    try await inbox.press("1").expect(hides: "center:").expect(selected: "A plain word")
+    await inbox.end()
+  }
+
+  @Test("FE-6 filters of before come back with up and down, what was typed as well")
+  func history() async throws {
+    let inbox = try await start()
+    try await inbox.pressAtOnce(typed("spring") + " <enter> <esc>").pressAtOnce(
+      typed("plain") + " <esc> <esc>")
+    try await inbox.press("/ w <up>").expect(shows: "/plain · 1 of 4")
+    try await inbox.press("<up>").expect(shows: "/spring · 1 of 4")
+    try await inbox.press("<up>").expect(shows: "/spring · 1 of 4")
+    try await inbox.press("<down> <down>").expect(shows: "/w · 3 of 4")
+    try await inbox.press("<down> <esc> <esc>")
+    #expect(inbox.program.state.find.history == ["spring", "plain", "w"])
+    // Another person sees nothing of it (MC-12).
+    try await inbox.pressAtOnce(typed("plain") + " <enter> U b e n <enter>").expect(hides: "/plain")
+    #expect(inbox.program.state.find.history.isEmpty)
+    await inbox.end()
+  }
+
+  @Test("FE-6 MC-10 what expires under a filter leaves it, and what expires soon is found by the clock")
+  func expiring() async throws {
+    let campaigns = Acme.campaigns.replacing(
+      "subject = \"Our new screws\"", with: "subject = \"Our new screws\"\nexpires = \"+2h\"")
+    let inbox = try await TestInbox.start(campaigns, columns: 80, rows: 24)
+    try await inbox.pressAtOnce(typed("expires:<3h") + " <enter>").expect(shows: "/expires:<3h · 1 of 4")
+    inbox.expect(selected: "Our new screws")
+    // The filter stays while time passes: what it shows is gone, and the rest with it.
+    try await inbox.pressAtOnce(": clock <space> +2h <enter>")
+    try await inbox.wait { $0.list.total == 0 }.expect(
+      shows: "/expires:<3h · 0 of 3", "Nothing matches /expires:<3h")
+    await inbox.end()
+  }
+
+  @Test("EN-1 EN-2 what a filter shows is displayed like any row, and not again when the list is whole")
+  func displays() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns + Acme.otherVendors, columns: 80, rows: 8)
+    let before = try await inbox.engagements().filter { $0.hasPrefix("display") }
+    #expect(before.count == 4 && !before.contains("display rich"))
+    try await inbox.pressAtOnce(typed("look") + " <enter>").expect(selected: "Lookbook")
+    try await inbox.press("<esc> g G " + typed("look") + " <enter> <esc>")
+    let after = try await inbox.engagements().filter { $0.hasPrefix("display") }
+    #expect(after.contains("display rich") && Set(after).count == after.count)
+    await inbox.end()
+  }
+
+  @Test("FE-6 MC-17 words of rich content are found once it was fetched")
+  func rich() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.lookbook, to: "test.toml")
+    try folder.write("<h1>The <b>book</b></h1><p><a href='https://x.example/wool'>More</a>", to: "book.html")
+    let inbox = try await TestInbox.start(
+      files: CampaignFile.read(folder: folder.path), columns: 80, rows: 24)
+    let filter = typed("\"the book\" wool has:link") + " <enter>"
+    try await inbox.pressAtOnce(filter).expect(shows: "0 of 2")
+    try await inbox.press("<esc> <enter>").expect(shows: "The book").press("<esc>")
+    try await inbox.pressAtOnce(filter).expect(shows: "1 of 2").expect(selected: "Lookbook")
+    await inbox.end()
+  }
+
+  private static let lookbook = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+    [[campaign]]
+    id = "rich"
+    kind = "open-rich-message"
+    subject = "Lookbook"
+    message = "See the pictures."
+    sent = "-1m"
+    [campaign.rich]
+    file = "book.html"
+    [[campaign]]
+    id = "plain"
+    kind = "launch-app"
+    subject = "Plain"
+    message = "Words."
+    sent = "-2m"
+    """
+}
