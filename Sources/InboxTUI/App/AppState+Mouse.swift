@@ -63,12 +63,17 @@ extension AppState {
   }
 
   private mutating func clicked(line: Int) -> [AppEffect] {
-    guard case .faults(let selected)? = layer else { return clickedInPalette(line) }
-    guard selected == line else {
+    switch layer {
+    case .faults(let selected)? where selected != line:
       layer = .faults(selected: line)
       return []
+    case .themes(var picker)? where picker.selected != line:
+      picker.selected = line
+      layer = .themes(picker)
+      return []
+    case .faults?, .themes?: return pressed(.enter)
+    default: return clickedInPalette(line)
     }
-    return pressed(.enter)
   }
 
   /// To the list, as Esc does from an open message.

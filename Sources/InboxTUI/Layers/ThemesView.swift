@@ -12,6 +12,7 @@ enum ThemesView {
     let top = min(max(0, picker.selected - rows + 1), max(0, choices.count - rows))
     for y in 0..<rows where top + y < choices.count {
       let index = top + y
+      frame.mark(inside.rows(from: y, count: 1), .layerLine(index))
       draw(
         choices[index], isSelected: index == picker.selected, inside.rows(from: y, count: 1), theme, &frame)
     }

@@ -55,6 +55,26 @@ struct ThemeStateTests {
     #expect(state.shownTheme.name == "dark")
   }
 
+  @Test("FE-6 FE-7 a click tries a theme, another keeps it, one beside the layer brings the former back")
+  func mouse() throws {
+    var state = try StateFixture.inbox(80, 24)
+    func click(_ words: String) -> [AppEffect] {
+      let lines = MainView.draw(state, state.shownTheme).lines
+      guard let y = lines.firstIndex(where: { $0.contains(words) }) else { return [] }
+      let event = MouseEvent(kind: .press, button: 1, x: 40, y: y)
+      return state.reduce(.keyPressed(.mouse(event)))
+    }
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(click("Nord") == [] && state.shownTheme.name == "nord")
+    let beside = MouseEvent(kind: .press, button: 1, x: 1, y: 3)
+    #expect(state.reduce(.keyPressed(.mouse(beside))) == [] && state.shownTheme == .standard)
+    _ = try press(&state, "T")
+    _ = state.reduce(.themesListed(try choices()))
+    #expect(click("Dark") == [] && click("› Dark") == [.keepTheme("dark")])
+    #expect(state.theme.name == "dark" && state.layer == nil)
+  }
+
   @Test("FE-7 MC-12 whatever else closes the layer brings the former theme back, too")
   func otherPerson() throws {
     var state = try StateFixture.inbox(80, 24)
