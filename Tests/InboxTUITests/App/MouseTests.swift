@@ -7,7 +7,7 @@ import Testing
 
 /// What a click, the wheel and a drag do, on the pictures that people see.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MouseTests {
   private enum Place { case row, link, event, elsewhere }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The sandbox under control from the front: clock, faults, campaigns.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SandboxControlTests {
   private static let campaigns = Acme.campaigns
 
