@@ -55,6 +55,30 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
+  @Test("FE-3 what a single command asked and was told is recorded as well, and ends whatever came of it")
+  func commands() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    func recorded(_ name: String, _ arguments: String...) async throws -> [JSONValue] {
+      let file = program.home.path + "/\(name).jsonl"
+      _ = try await program.run(arguments + ["--profile", "sandbox", "--record", file])
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(!text.contains(sandbox.endpoint.appToken))
+      return try text.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
+    }
+    let list = try await recorded("list", "list", "--refresh")
+    #expect(
+      list.contains {
+        $0["url"]?.text?.hasSuffix("/Primary/messages") == true && $0["status"]?.integer == 200
+      })
+    let show = try await recorded("show", "show", "plain")
+    #expect(show.contains { $0["label"]?.text == "open" && $0["verdict"]?.text == "sent" })
+    let badge = try await recorded("badge", "badge", "set", "4")
+    #expect(badge.contains { $0["method"]?.text == "PUT" } && badge.last?["status"]?.integer == 0)
+    let unknown = try await recorded("unknown", "show", "nosuch")
+    #expect(unknown.last?["type"]?.text == "end" && unknown.last?["status"]?.integer == 1)
+    await sandbox.stop()
+  }
+
   @Test("FE-3 a recording that cannot be written or read is told with what to do")
   func troubles() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -10,13 +10,13 @@ struct BadgeCommand: AsyncParsableCommand {
   /// What the three have in common.
   struct Shared: ParsableArguments {
     @OptionGroup var options: ProfileOptions
+    @OptionGroup var recording: RecordOption
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run(_ change: (MessageCenter) async throws -> Void) async throws {
-      let composition = try Composition(options.load(), isScreen: false)
-      do {
+      try await recording.run(options.load()) { composition in
         try await composition.center.start()
         try await change(composition.center)
         let state = await composition.center.badgeState
@@ -26,11 +26,7 @@ struct BadgeCommand: AsyncParsableCommand {
           let server = state.server.map(String.init) ?? "not told yet"
           Output.line("badge \(state.local) (server \(server))")
         }
-      } catch {
-        await composition.close()
-        throw error
       }
-      await composition.close()
     }
   }
 

@@ -12,6 +12,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ProfileOptions
   @OptionGroup var captured: CaptureOption
+  @OptionGroup var recording: RecordOption
 
   @Option(help: "Only this center.")
   var center: String?
@@ -53,14 +54,9 @@ struct ListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(captured.load(options), isScreen: false)
-      do {
+      try await recording.run(captured.load(options)) { composition in
         try await ListRun(composition: composition, command: self).run()
-      } catch {
-        await composition.close()
-        throw error
       }
-      await composition.close()
     }
   }
 }

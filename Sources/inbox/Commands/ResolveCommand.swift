@@ -15,6 +15,7 @@ struct ResolveCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: LinkOptions
+  @OptionGroup var recording: RecordOption
 
   @Argument(help: "The link.")
   var url: String?
@@ -77,26 +78,20 @@ struct ResolveCommand: AsyncParsableCommand {
       await connection.close()
       return trail
     }
-    return try await Self.follow(request, in: profile)
+    return try await follow(request, in: profile)
   }
 
   /// In a profile, what is told to Bloomreach is stored first and then sent.
-  private static func follow(_ request: LinkRequest, in profile: Profile) async throws -> LinkTrail {
-    let composition = try Composition(profile, isScreen: false, delivers: request.gesture == .follow)
-    if let problem = composition.problem { Output.complain(problem) }
-    let core = composition.center
-    do {
+  private func follow(_ request: LinkRequest, in profile: Profile) async throws -> LinkTrail {
+    try await recording.run(profile, delivers: request.gesture == .follow) { composition in
+      if let problem = composition.problem { Output.complain(problem) }
+      let core = composition.center
       try await core.start()
       if request.gesture == .follow { await core.connect() }
       let trail = await core.follow(request)
       if request.gesture == .follow { await core.flushed(within: .seconds(10)) }
       guard let trail else { throw InboxError.cancelled }
-      let settled = await core.settled(trail)
-      await composition.close()
-      return settled
-    } catch {
-      await composition.close()
-      throw error
+      return await core.settled(trail)
     }
   }
 

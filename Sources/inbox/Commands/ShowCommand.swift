@@ -12,6 +12,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ProfileOptions
   @OptionGroup var captured: CaptureOption
+  @OptionGroup var recording: RecordOption
 
   @Argument(help: "The message's id, from ‘inbox list’.")
   var id: String
@@ -30,15 +31,10 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(captured.load(options), isScreen: false, delivers: !isPeek)
-      if let problem = composition.problem { Output.complain(problem) }
-      do {
+      try await recording.run(captured.load(options), delivers: !isPeek) { composition in
+        if let problem = composition.problem { Output.complain(problem) }
         try await show(composition)
-      } catch {
-        await composition.close()
-        throw error
       }
-      await composition.close()
     }
   }
 

@@ -26,15 +26,7 @@ enum FrontRun {
       scratch = folder
     }
     defer { scratch?.remove() }
-    let screen = size ?? terminalSize()
-    let recording = try options.record.map { path in
-      return try RecordingFile(
-        path,
-        RecordingStart(
-          program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
-          columns: screen?.columns, rows: screen?.rows),
-        secrets: profile.transport.secrets)
-    }
+    let recording = try options.recording.begin(profile, on: size ?? terminalSize())
     let composition = try Composition(profile, isScreen: true, recording: recording)
     await composition.record()
     var status: Int32 = 0

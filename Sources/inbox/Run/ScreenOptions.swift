@@ -24,11 +24,7 @@ struct ScreenOptions: ParsableArguments {
       valueName: "name|file"))
   var theme: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Record keys, requests, answers and why lines into this file, as JSON lines without secrets.",
-      valueName: "file"))
-  var record: String?
+  @OptionGroup var recording: RecordOption
 
   /// The size, nil for a real terminal.
   func size() throws -> Size? {

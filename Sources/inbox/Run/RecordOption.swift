@@ -1,0 +1,48 @@
+import ArgumentParser
+import InboxCore
+import InboxTransport
+import InboxTUI
+
+/// `--record FILE`: what a run asked, was told and did, as JSON lines without secrets.
+struct RecordOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record keys, pictures, requests, answers and why lines into this file, as JSON lines without secrets.",
+      valueName: "file"))
+  var record: String?
+
+  /// Begins the recording; nil where none is asked for.
+  func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
+    try record.map { path in
+      let start = RecordingStart(
+        program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
+        columns: screen?.columns, rows: screen?.rows)
+      return try RecordingFile(path, start, secrets: profile.transport.secrets)
+    }
+  }
+
+  /// Does what a command does with a core, records it, and closes everything.
+  func run<Value: Sendable>(
+    _ profile: Profile, delivers: Bool = false, _ body: (Composition) async throws -> Value
+  ) async throws -> Value {
+    let recording = try begin(profile)
+    let composition: Composition
+    do {
+      composition = try Composition(profile, isScreen: false, delivers: delivers, recording: recording)
+    } catch {
+      _ = await recording?.end(status: Exit.notReady)
+      throw error
+    }
+    await composition.record()
+    do {
+      let value = try await body(composition)
+      await composition.close()
+      if let missing = await recording?.end(status: 0) { throw Exit(Exit.failed, missing) }
+      return value
+    } catch {
+      await composition.close()
+      _ = await recording?.end(status: Exit.failed)
+      throw error
+    }
+  }
+}
