@@ -44,7 +44,9 @@ public enum FilterDate: Hashable, Sendable {
 
   /// When it begins and ends, seen from a moment; the two are one but for a day.
   ///
-  /// - Parameter isAhead: Whether a distance leads into the future.
+  /// - Parameters:
+  ///   - now: The moment.
+  ///   - isAhead: Whether a distance leads into the future.
   public func span(at now: Date, isAhead: Bool) -> (start: Date, end: Date) {
     switch self {
     case .day(let day): return Self.span(day)

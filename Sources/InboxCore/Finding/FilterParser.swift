@@ -6,7 +6,9 @@ extension MessageFilter {
 
   /// Reads a filter as it is typed: words, `"quoted phrases"`, `is:unread`; `-` or `!` before a part turns it around.
   ///
-  /// - Parameter centers: The centers that `center:` may name.
+  /// - Parameters:
+  ///   - text: What is typed.
+  ///   - centers: The centers that `center:` may name.
   /// - Throws: ``FilterProblem`` for the first part that means nothing.
   public init(_ text: String, centers: [CenterName]) throws(FilterProblem) {
     var terms: [Term] = []

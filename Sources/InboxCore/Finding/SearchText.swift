@@ -14,7 +14,9 @@ public struct SearchText: Hashable, Sendable {
 
   /// Collects what a message says.
   ///
-  /// - Parameter rich: Its rich content where it is known; where its links lead belongs to it.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - rich: Its rich content where it is known; where its links lead belongs to it.
   public init(_ message: Message, rich: RichText? = nil) {
     var parts = [message.subject, message.body]
     parts += message.custom.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
