@@ -23,7 +23,7 @@ extension AppState {
       }
       palette.input.removeLast()
     case .control("u"): palette.input = ""
-    case .control("w"): palette.input = Self.withoutLastWord(palette.input)
+    case .control("w"): palette.input = palette.input.withoutLastWord
     case .tab:
       if case .command(let name, _)? = entry(of: palette) { palette.input = name + " " }
     case .down: palette.selected = min(palette.selected + 1, max(0, entries(of: palette).count - 1))
@@ -35,13 +35,6 @@ extension AppState {
     }
     layer = .command(palette)
     return []
-  }
-
-  private static func withoutLastWord(_ text: String) -> String {
-    var text = text
-    while text.last == " " { text.removeLast() }
-    while let last = text.last, last != " " { text.removeLast() }
-    return text
   }
 
   private mutating func recall(_ step: Int, _ palette: inout PaletteState) {

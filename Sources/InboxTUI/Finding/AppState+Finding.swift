@@ -51,9 +51,7 @@ extension AppState {
       guard find.input.isEmpty else { return typed(String(find.input.dropLast())) }
       return leaveFinding()
     case .control("u"): return typed("")
-    case .control("w"):
-      let words = find.input.reversed().drop { $0.isWhitespace }.drop { !$0.isWhitespace }
-      return typed(String(words.reversed()))
+    case .control("w"): return typed(find.input.withoutLastWord)
     case .left, .right: return []
     default: return nil
     }
