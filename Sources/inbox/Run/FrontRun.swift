@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxTransport
 import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
@@ -27,7 +26,13 @@ enum FrontRun {
     }
     defer { scratch?.remove() }
     let recording = try options.recording.begin(profile, on: size ?? terminalSize())
-    let composition = try Composition(profile, isScreen: true, recording: recording)
+    let composition: Composition
+    do {
+      composition = try Composition(profile, isScreen: true, recording: recording)
+    } catch {
+      _ = await recording?.end(status: Exit.notReady)
+      throw error
+    }
     await composition.record()
     var status: Int32 = 0
     do {
