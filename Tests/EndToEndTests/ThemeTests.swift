@@ -174,7 +174,7 @@ struct ThemeTests {
     #expect(await terminal.end() == 0)
     terminal = try TerminalProgram(program, "--profile", "sandbox")
     try await terminal.wait(for: "c[_] Tidemoor")
-    #expect(ground() == before)
+    try await terminal.wait { ground() == before }
     terminal.press("Q")
     #expect(await terminal.end() == 0)
 
