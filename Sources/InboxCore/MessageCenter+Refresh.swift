@@ -27,6 +27,13 @@ extension MessageCenter {
     return await refresh(Array(settings.centers), .asked)
   }
 
+  /// Calls off the fetches that are under way: what was known stays, and who waits gets ``InboxError/cancelled``.
+  ///
+  /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again.
+  public func cancelFetches() {
+    for fetch in fetches.values { fetch.cancel() }
+  }
+
   /// A person who refreshes wants to see what is, also what another program on this profile has changed.
   private func rereadAll() async {
     await rereadBadge()

@@ -114,6 +114,8 @@ public actor MessageCenter {
   private var isDirty = false
   private var isPublishing = false
   private var busy = 0
+  private var waits: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var waitNumber = 0
   private var waitingForQuiet: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a core; nothing is read or sent before ``start()``.
@@ -199,6 +201,12 @@ public actor MessageCenter {
     centerListeners.finish()
     noticeListeners.finish()
     answerListeners.finish()
+  }
+
+  /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
+  /// be sent is durable.
+  public func stopWaiting() {
+    for wait in waits.values { wait.finish() }
   }
 
   /// Waits until a delivery that is under way has ended, for at most that long.
@@ -372,6 +380,9 @@ public actor MessageCenter {
   /// Waits for a task, but not longer than a limit; the task itself goes on.
   func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
     let (ends, either) = AsyncStream.makeStream(of: Void.self)
+    waitNumber += 1
+    let number = waitNumber
+    waits[number] = either
     let patience = patience
     Task {
       await task.value
@@ -382,6 +393,7 @@ public actor MessageCenter {
       either.finish()
     }
     for await _ in ends {}
+    waits[number] = nil
     alarm.cancel()
   }
 }

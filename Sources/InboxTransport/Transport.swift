@@ -212,8 +212,10 @@ package struct Transport: Sendable {
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { reason($0.error) }
         ?? "the name \(error.host) is not known"
+    case let error as HTTPClientError where error == .cancelled: "called off"
     case let error as HTTPClientError: error.shortDescription
     case is NIOSSLError: "no trusted TLS connection"
+    case is CancellationError: "called off"
     default: "the connection broke"
     }
   }

@@ -159,14 +159,24 @@ package final class TestInbox {
   /// - Throws: `CancellationError` when the test's time is over.
   @discardableResult
   package func wait(until isTrue: (AppState) -> Bool) async throws -> TestInbox {
-    let (states, continuation) = AsyncStream.makeStream(of: AppState.self)
-    screen.onFrame = { [program] in continuation.yield(program.state) }
+    try await see { isTrue(program.state) }
+    await program.idle()
+    return self
+  }
+
+  /// Waits for a frame that shows all the words, while something is still under way.
+  ///
+  /// - Throws: `CancellationError` when the test's time is over.
+  package func see(_ words: String...) async throws {
+    try await see { words.allSatisfy { text.contains($0) } }
+  }
+
+  private func see(_ isTrue: () -> Bool) async throws {
+    let (frames, continuation) = AsyncStream.makeStream(of: Void.self)
+    screen.onFrame = { continuation.yield() }
     defer { screen.onFrame = {} }
-    continuation.yield(program.state)
-    for await state in states where isTrue(state) {
-      await program.idle()
-      return self
-    }
+    continuation.yield()
+    for await _ in frames where isTrue() { return }
     throw CancellationError()
   }
 

@@ -22,6 +22,8 @@ extension ActionID {
   /// What it does then, where that is not what it does in an inbox of one's own.
   var titleInCapture: String? {
     switch self {
+    case .openNext: "Look at the next message: no open is reported"
+    case .openPrevious: "Look at the message before: no open is reported"
     case .open: "Look at the message: no open is reported"
     case .followLink: "Classify the selected link: nothing is sent"
     default: nil

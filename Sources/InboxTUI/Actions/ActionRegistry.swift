@@ -34,6 +34,16 @@ package enum ActionRegistry {
       .open, "Open the message: counts as an open", keys: [.enter, .character("l"), .right], in: [.list],
       hint: "open", unless: needsMessage),
     Action(
+      .openNext, "Open the next message: counts as an open", keys: [.character("J")], in: [.detail],
+      unless: needsMessage),
+    Action(
+      .openPrevious, "Open the message before: counts as an open", keys: [.character("K")], in: [.detail],
+      unless: needsMessage),
+    Action(
+      .stopWaiting, "Stop waiting for a refresh, a link or rich content", keys: [.control("g")], in: panes,
+      hint: "stop",
+      unless: { $0.stoppable == nil ? "Nothing is waited for." : nil }),
+    Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
         .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
@@ -191,6 +201,13 @@ package enum ActionRegistry {
   ]
 
   private static let program: [Action] = [
+    Action(
+      .zoom, "Give the pane the whole screen, or show all panes again", keys: [.character("z")], in: panes),
+    Action(
+      .split, "Panes side by side, one above the other, or by the screen's size", keys: [.character("|")],
+      in: panes),
+    Action(.wider, "More room for this pane", keys: [.character("+")], in: panes),
+    Action(.narrower, "Less room for this pane", keys: [.character("-")], in: panes),
     Action(
       .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
       keys: [.character("M")], in: panes),

@@ -31,6 +31,12 @@ package enum AppEffect: Equatable, Sendable {
   case loadThemes
   /// Remembers a theme for the next start.
   case keepTheme(String)
+  /// Calls off the fetches that are under way.
+  case stopRefresh
+  /// Calls off a link that is being followed.
+  case stopLink(String)
+  /// Leaves without waiting for what is being sent.
+  case hurry
   case suspend
   case redraw
   case quit

@@ -37,6 +37,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case warned(String)
   /// The terminal is given away, or the program ends (true); it is ours again (false).
   case away(Bool)
+  /// The program ends; what waits is sent first.
+  case leaving
   case copied(String, problem: String?)
   case themesListed([ThemeChoice])
   /// The theme in use is another now; what is told is what is wrong with it.

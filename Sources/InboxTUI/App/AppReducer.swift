@@ -3,10 +3,7 @@ import InboxCore
 
 /// What every event changes, and what is to be done about it. Pure: no clock, no network, no screen.
 extension AppState {
-  /// Takes an event.
-  ///
-  /// Call ``settle()`` after the last of a batch.
-  package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
+  mutating func react(to event: AppEvent) -> [AppEffect] {
     switch event {
     case .keyPressed(let key): return pressed(key)
     case .of(let person, let event): return snapshot?.identity == person ? reduce(event) : []
@@ -74,7 +71,11 @@ extension AppState {
       return []
     case .refreshed(let name, let failures):
       if let failure = failures.first {
-        tell(failure.description, .error)
+        if failure == .cancelled {
+          tell("Stopped: \(name?.rawValue ?? "every center") is as it was.")
+        } else {
+          tell(failure.description, .error)
+        }
       } else {
         tell("\(name?.rawValue ?? "Every center"): up to date")
       }
@@ -121,6 +122,9 @@ extension AppState {
       return []
     case .away(let isAway):
       self.isAway = isAway
+      return []
+    case .leaving:
+      waits.append(Wait(kind: .leaving, since: now))
       return []
     case .failed(let error):
       if error != .cancelled { tell(error.description, .error) }
@@ -260,6 +264,12 @@ extension AppState {
     deleted = []
     opening = nil
     resolving = nil
+    waits.removeAll { wait in
+      switch wait.kind {
+      case .rich, .link: true
+      case .badge, .leaving, .refresh, .sandbox: false
+      }
+    }
     layer = nil
     notice = nil
     focus = .list

@@ -4,8 +4,9 @@ import InboxCore
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
-    if case .mouse(let event) = key { return moused(event) }
+    if case .mouse(let event) = key { return isLeaving ? [] : moused(event) }
     guard key.isPress else { return [] }
+    if isLeaving { return [.hurry] }
     // Esc and a key in one read look like Alt and that key.
     if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
@@ -125,6 +126,18 @@ extension AppState {
     case .help:
       if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
       return []
+    case .stopWaiting: return stopWaiting()
+    case .zoom:
+      isZoomed.toggle()
+      return []
+    case .wider: return share(+1)
+    case .narrower: return share(-1)
+    case .split:
+      split = split.next
+      tell(split.words)
+      return []
+    case .openNext: return openNeighbour(1)
+    case .openPrevious: return openNeighbour(-1)
     case .redraw: return [.redraw]
     case .mouse:
       hasMouse.toggle()
@@ -171,7 +184,9 @@ extension AppState {
   }
 
   private mutating func nextPane() -> [AppEffect] {
-    let layout = PaneLayout(self)
+    var whole = self
+    whole.isZoomed = false
+    let layout = PaneLayout(whole)
     switch focus {
     case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
     case .detail:
@@ -238,6 +253,18 @@ extension AppState {
     guard let row = list.selectedRow, opening == nil else { return [] }
     opening = row.key
     return [.open(row.key)]
+  }
+
+  /// Opens the message after or before the one that is read, as Enter in the list would.
+  private mutating func openNeighbour(_ step: Int) -> [AppEffect] {
+    guard opening == nil else { return [] }
+    let before = list.selection?.key
+    let effects = list.move(by: step).map { [list.load(source, $0)] } ?? []
+    guard let row = list.selectedRow, row.key != before else {
+      tell(step > 0 ? "This is the last message." : "This is the first message.")
+      return effects
+    }
+    return effects + openSelection()
   }
 
   private mutating func toggleRead() -> [AppEffect] {

@@ -20,6 +20,12 @@ package struct AppState: Equatable, Sendable {
   package var find = FindState()
   /// Where the keys go.
   package var focus = Focus.list
+  /// Whether the pane with the keys has the whole screen.
+  package var isZoomed = false
+  /// How list and message share the screen.
+  package var split = PaneSplit.automatic
+  /// What the person gave one pane or took from it.
+  package var shares = PaneShares()
   /// The message beside or over the list.
   package var detail: DetailState?
   /// What lies over everything.
@@ -52,6 +58,8 @@ package struct AppState: Equatable, Sendable {
   package var isAppearing = false
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
+  /// What is asked for and not there yet, newest last.
+  package var waits: [Wait] = []
   /// Commands that were run, newest last.
   package var commands: [String] = []
   /// Whether the terminal tells of the mouse.

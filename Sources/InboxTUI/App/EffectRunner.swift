@@ -9,6 +9,7 @@ final class EffectRunner {
   private let services: FrontServices
   private let send: @MainActor (AppEvent) -> Void
   private var running = 0
+  private var links: [String: Task<Void, Never>] = [:]
   private var queues: [AppEffect.Queue: Task<Void, Never>] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -34,6 +35,7 @@ final class EffectRunner {
       for caller in callers { caller.resume() }
     }
     if let queue = effect.queue { queues[queue] = task }
+    if case .resolve(let link, _) = effect { links[link] = task }
   }
 
   /// Whether no effect is being performed.
@@ -83,6 +85,9 @@ final class EffectRunner {
       case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
       case .open(let key): return await opened(key)
       case .loadRich(let key): return await loadedRich(key)
+      case .stopRefresh: await center.cancelFetches()
+      case .stopLink(let link): links[link]?.cancel()
+      case .hurry: await center.stopWaiting()
       case .setBadge(let count): return await badgeSet(count)
       case .suspend, .redraw, .quit, .copy, .mouse: return nil
       }
@@ -185,6 +190,8 @@ final class EffectRunner {
   /// - Returns: nil when the core is following the link already: that one tells.
   private func followed(_ link: String, from message: MessageKey?) async -> AppEvent? {
     let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
-    return await center.follow(LinkRequest(link, from: origin)).map { .linkResolved($0) }
+    let trail = await center.follow(LinkRequest(link, from: origin))
+    links[link] = nil
+    return trail.map { .linkResolved($0) }
   }
 }

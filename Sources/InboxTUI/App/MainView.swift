@@ -21,8 +21,8 @@ package enum MainView {
       DetailView.draw(state, pane, text, theme, into: &frame)
     }
     if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
-    StatusView.draw(state, layout.status, theme, into: &frame)
-    HintView.draw(state, layout.hints, theme, into: &frame)
+    let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
+    if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
     drawLayer(state, theme.onLayer, into: &frame)
     theme.lay(under: &frame)
     return frame
@@ -37,13 +37,14 @@ package enum MainView {
   /// When a relative time on the screen changes by itself.
   static func nextLabelChange(_ state: AppState) -> Date? {
     let layout = PaneLayout(state)
-    guard let area = layout.listRows else { return state.notice?.until }
+    let told = [state.notice?.until, state.nextWaitChange].compactMap { $0 }
+    guard let area = layout.listRows else { return told.min() }
     let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap {
       state.list.row(at: state.list.top + $0)
     }
     let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
     let changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
-    return (changes + [state.notice?.until].compactMap { $0 }).min()
+    return (changes + told).min()
   }
 
   private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {

@@ -15,6 +15,8 @@ package struct PaneLayout: Equatable, Sendable {
   package let events: Rect?
   package let status: Rect
   package let hints: Rect
+  /// Whether the message has the place of the list as well.
+  private let isReader: Bool
   /// How many lines a row of the list takes.
   package let rowHeight: Int
 
@@ -31,6 +33,7 @@ package struct PaneLayout: Equatable, Sendable {
       detail = nil
       events = nil
       rowHeight = 1
+      isReader = false
       return
     }
     var body = screen.rows(from: 1, count: screen.height - 3)
@@ -41,15 +44,26 @@ package struct PaneLayout: Equatable, Sendable {
       list = nil
       detail = nil
       rowHeight = 1
+      isReader = false
+      return
+    case .strip where state.isZoomed && state.focus != .events: events = nil
+    case .strip where state.isZoomed:
+      events = body
+      list = nil
+      detail = nil
+      rowHeight = 1
+      isReader = false
       return
     case .strip:
-      let height = max(4, body.height / 3)
+      let share = body.height / 3 + body.height * state.shares.events * PaneShares.percent / 100
+      let height = min(max(4, share), max(4, body.height - 4))
       events = body.rows(from: body.height - height, count: height)
       body = body.rows(from: 0, count: body.height - height)
     }
-    let (list, detail) = Self.panes(body, reading: state.focus == .detail)
+    let (list, detail) = Self.panes(body, state)
     self.list = list
     self.detail = detail
+    isReader = detail != nil && list == nil
     rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true ? 2 : 1
   }
 
@@ -57,18 +71,24 @@ package struct PaneLayout: Equatable, Sendable {
     size.columns < smallest.columns || size.rows < smallest.rows
   }
 
-  /// Side by side when wide, stacked when high, else one at a time.
-  private static func panes(_ body: Rect, reading: Bool) -> (list: Rect?, detail: Rect?) {
-    if body.width >= 100 {
-      let width = max(38, body.width * 2 / 5)
+  /// Side by side when wide, stacked when high, else one at a time; unless the person wants it otherwise, and there
+  /// is room for that.
+  private static func panes(_ body: Rect, _ state: AppState) -> (list: Rect?, detail: Rect?) {
+    let shift = state.shares.list * PaneShares.percent
+    switch state.isZoomed ? .single : state.split {
+    case .automatic where body.width >= 100, .beside where body.width >= 60:
+      let width = max(min(38, body.width / 2), body.width * (40 + shift) / 100)
       return (body.left(width), body.right(from: width))
-    }
-    if body.height >= 25 {
-      let height = body.height * 45 / 100
+    case .automatic where body.height >= 25, .beside where body.height >= 25, .stacked where body.height >= 8:
+      let height = max(3, body.height * (45 + shift) / 100)
       return (body.rows(from: 0, count: height), body.rows(from: height))
+    case .automatic, .beside, .stacked, .single:
+      return state.focus == .detail ? (nil, body) : (body, nil)
     }
-    return reading ? (nil, body) : (body, nil)
   }
+
+  /// The widest column of text that is read with ease.
+  static let measure = 96
 
   /// The rows inside the list's frame.
   package var listRows: Rect? { list.map { $0.rows(from: 1) } }
@@ -78,7 +98,12 @@ package struct PaneLayout: Equatable, Sendable {
 
   /// The text inside the detail's frame.
   package var detailText: Rect? {
-    detail.map { Rect(x: $0.x + 1, y: $0.y + 1, width: $0.width - 2, height: $0.height - 1) }
+    detail.map { pane in
+      let width = min(pane.width - 2, Self.measure)
+      // A message that has the screen to itself stands in its middle.
+      let margin = isReader ? (pane.width - width) / 2 : 1
+      return Rect(x: pane.x + margin, y: pane.y + 1, width: width, height: pane.height - 1)
+    }
   }
 
   /// Which messages a person sees as previews now, in screen order (EN-1).

@@ -73,8 +73,9 @@ package final class Program {
   /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
   package func stop() async {
     take(.away(true))
-    labelTimer?.cancel()
+    receive(.leaving)
     await center.stop(within: .seconds(2))
+    labelTimer?.cancel()
     listening?.cancel()
     following?.cancel()
   }

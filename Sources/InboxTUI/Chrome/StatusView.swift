@@ -2,7 +2,10 @@ import InboxCore
 
 /// Draws the status line: what the person was told last, else identity, connection, refresh, outbox, session.
 enum StatusView {
-  static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+  /// - Returns: whether what the person was told needed the line below as well.
+  static func draw(
+    _ state: AppState, _ rect: Rect, more below: Rect, _ theme: Theme, into frame: inout Frame
+  ) -> Bool {
     let line = theme(.statusLine)
     frame.fill(rect, style: line)
     var width = rect.width - 2
@@ -18,11 +21,24 @@ enum StatusView {
       frame.write(
         hint.text, x: rect.x + 1, y: rect.y, width: width,
         style: hint.isWrong ? theme(.statusWarning) : line)
-      return
+      return false
     }
-    let told = state.notice.map { ($0.text, theme(role($0))) }
-    let (text, style) = told ?? (workingText(state) ?? facts(state).joined(separator: " · "), line)
-    frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
+    guard let notice = state.notice else {
+      let text = state.waitText ?? facts(state).joined(separator: " · ")
+      frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
+      return false
+    }
+    let style = theme(role(notice))
+    guard DisplayText.width(of: notice.text) > width else {
+      frame.write(notice.text, x: rect.x + 1, y: rect.y, width: width, style: style)
+      return false
+    }
+    let lines = DisplayText.wrap(notice.text, to: max(1, width))
+    frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: style)
+    frame.fill(below, style: line)
+    let rest = lines.dropFirst().joined(separator: " ")
+    frame.write(rest, x: below.x + 1, y: below.y, width: below.width - 2, style: style)
+    return true
   }
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
@@ -33,13 +49,6 @@ enum StatusView {
       marks.append(snapshot.faults.count == 1 ? "fault: \(fault)" : "\(snapshot.faults.count) faults")
     }
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
-  }
-
-  /// What the program waits for.
-  private static func workingText(_ state: AppState) -> String? {
-    guard state.resolving != nil else { return nil }
-    return state.profile.capturedFrom == nil
-      ? "Resolving the link: this is the click…" : "Classifying the link: nothing is sent…"
   }
 
   private static func facts(_ state: AppState) -> [String] {

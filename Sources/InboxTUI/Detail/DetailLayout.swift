@@ -85,7 +85,11 @@ package struct DetailLayout: Equatable, Sendable {
     let width = key.width
     var lines: [DetailLine] = []
     switch detail.content {
-    case .loading: lines.append(DetailLine("Fetching the rich content, which is served only once…", .muted))
+    case .loading:
+      let key = ActionRegistry.key(of: .stopWaiting)?.label ?? ""
+      lines += RichLayout.wrap(
+        [.init("Fetching the rich content, which is served only once… \(key) reads on without it.", .muted)],
+        width, first: "", rest: "")
     case .failed(_, let error):
       let sentence = error.description + (key.isCaptured ? "" : " Key: r.")
       lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")

@@ -101,7 +101,10 @@ enum ListView {
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
-    if refresh?.isFetching == true { return "Fetching \(state.center) for the first time…" }
+    if refresh?.isFetching == true {
+      let key = ActionRegistry.key(of: .stopWaiting)?.label ?? ""
+      return "Fetching \(state.center) for the first time… \(key) stops it."
+    }
     if let error = refresh?.lastError { return error.description }
     if refresh?.lastSuccess == nil { return "\(state.center) was not fetched yet. Press r to fetch it." }
     return "No messages in \(state.center). New ones arrive by themselves; r asks now."

@@ -1,0 +1,151 @@
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// The panes: how they share the screen, and that nothing breaks at any size (FE-5).
+struct LayoutTests {
+  private func press(_ state: inout AppState, _ keys: String) throws {
+    for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+    _ = state.settle()
+  }
+
+  /// The inbox with a message open.
+  private func reading(_ columns: Int, _ rows: Int) throws -> AppState {
+    var state = try StateFixture.inbox(columns, rows)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.settle()
+    return state
+  }
+
+  @Test("FE-5 z gives the pane with the keys the whole screen, and gives it back")
+  func zoom() throws {
+    var state = try StateFixture.inbox(120, 40)
+    let before = PaneLayout(state)
+    try press(&state, "z")
+    var layout = PaneLayout(state)
+    #expect(layout.detail == nil && layout.list?.width == 120)
+    try press(&state, "<tab>")
+    layout = PaneLayout(state)
+    #expect(state.focus == .detail && layout.list == nil && layout.detail?.width == 120)
+    // Read with ease: not over the whole width, and in the middle.
+    let text = try #require(layout.detailText)
+    #expect(text.width == 96 && text.x == 12)
+    // What is hidden is not displayed (EN-1).
+    #expect(layout.visibleRows(state) == [])
+    // The strip is a pane like the others.
+    try press(&state, "E")
+    #expect(PaneLayout(state).events == nil)
+    try press(&state, "<tab>")
+    #expect(state.focus == .events && PaneLayout(state).events?.height == 37)
+    try press(&state, "E <tab> z")
+    state.events.mode = .hidden
+    _ = state.settle()
+    #expect(PaneLayout(state).list == before.list && PaneLayout(state).detail == before.detail)
+  }
+
+  @Test("FE-5 the screen is divided by its size, or as the person wants it where there is room")
+  func split() throws {
+    var state = try StateFixture.inbox(80, 40)
+    #expect(PaneLayout(state).detail?.width == 80)
+    try press(&state, "|")
+    #expect(state.notice?.text == "Panes: side by side")
+    #expect(PaneLayout(state).list?.width == 38 && PaneLayout(state).detail?.width == 42)
+    try press(&state, "|")
+    #expect(PaneLayout(state).list?.width == 80 && PaneLayout(state).detail?.width == 80)
+    try press(&state, "|")
+    #expect(PaneLayout(state).detail == nil)
+    try press(&state, "+")
+    #expect(state.notice?.text == "This pane has the whole screen.")
+    try press(&state, "|")
+    #expect(state.notice?.text == "Panes: by the screen's size")
+    // Too little room for what is wanted: still one after the other.
+    state.split = .beside
+    state.size = Size(columns: 50, rows: 20)
+    _ = state.settle()
+    #expect(PaneLayout(state).detail == nil)
+  }
+
+  @Test("FE-5 a pane is given room step by step, within limits", arguments: [(120, 40), (80, 40), (160, 60)])
+  func shares(columns: Int, rows: Int) throws {
+    func area(_ layout: PaneLayout) -> Int { layout.list.map { $0.width * $0.height } ?? 0 }
+    var state = try StateFixture.inbox(columns, rows)
+    let before = area(PaneLayout(state))
+    try press(&state, "+")
+    #expect(area(PaneLayout(state)) > before)
+    try press(&state, "- -")
+    #expect(area(PaneLayout(state)) < before || PaneLayout(state).list?.width == 38)
+    try press(&state, String(repeating: "+ ", count: 40))
+    let most = PaneLayout(state)
+    #expect(try #require(most.detail).width >= 20 && most.detail?.height ?? 0 >= 3)
+    try press(&state, String(repeating: "- ", count: 80))
+    #expect(try #require(PaneLayout(state).list).width >= 20)
+    try press(&state, "E <tab> <tab>")
+    #expect(state.focus == .events)
+    let strip = try #require(PaneLayout(state).events).height
+    try press(&state, "+ +")
+    #expect(try #require(PaneLayout(state).events).height > strip)
+  }
+
+  @Test("FE-6 J and K open the message after and before while reading: each is an open of its own")
+  func neighbours() throws {
+    var state = try reading(100, 30)
+    let rows = try #require(state.list.window?.rows)
+    let effects = state.reduce(.keyPressed(.character("J")))
+    #expect(effects.contains(.open(rows[1].key)))
+    _ = state.reduce(.opened(rows[1].key, rows[1]))
+    _ = state.settle()
+    #expect(state.focus == .detail && state.detail?.row.key == rows[1].key)
+    let back = state.reduce(.keyPressed(.character("K")))
+    #expect(back.contains(.open(rows[0].key)))
+    _ = state.reduce(.opened(rows[0].key, rows[0]))
+    #expect(state.reduce(.keyPressed(.character("K"))) == [])
+    #expect(state.notice?.text == "This is the first message.")
+  }
+
+  @Test(
+    "FE-5 every size from 0×0 to 300×100, in every state: a whole frame, and nothing stands over anything")
+  func everySize() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let keys = try Key.sequence("z | + - E <tab> <enter> j G ? : <esc> / i P T b U F y V x")
+    var sizes = (0...12).flatMap { x in (0...9).map { Size(columns: x, rows: $0) } }
+    for _ in 0..<250 {
+      sizes.append(
+        Size(columns: Int.random(in: 0...300, using: &random), rows: Int.random(in: 0...100, using: &random)))
+    }
+    sizes.append(Size(columns: 300, rows: 100))
+    var state = try StateFixture.inbox(100, 30)
+    for size in sizes {
+      _ = state.reduce(.resized(size))
+      for _ in 0..<3 {
+        let key = try #require(keys.randomElement(using: &random))
+        if case .open(let opened)? = state.reduce(.keyPressed(key)).first {
+          _ = state.reduce(.opened(opened, state.list.selectedRow))
+        }
+      }
+      _ = state.settle()
+      let layout = PaneLayout(state)
+      let frame = MainView.draw(state, .standard)
+      #expect(frame.size == size, "seed \(seed)")
+      let panes = [
+        layout.brand, layout.tabs, layout.list, layout.detail, layout.events, layout.status, layout.hints,
+      ]
+      .compactMap { $0 }.filter { !$0.isEmpty }
+      guard !PaneLayout.isTooSmall(size) else { continue }
+      for (index, pane) in panes.enumerated() {
+        #expect(Rect(size).intersection(pane) == pane, "seed \(seed), \(size): \(pane)")
+        for other in panes[(index + 1)...] {
+          #expect(pane.intersection(other).isEmpty, "seed \(seed), \(size): \(pane) and \(other)")
+        }
+      }
+      if let list = layout.listRows, state.layer == nil, let index = state.list.selectedIndex, list.height > 1
+      {
+        #expect(
+          (state.list.top..<state.list.top + max(1, layout.wholeRows)).contains(index),
+          "seed \(seed), \(size): the selection is out of sight")
+      }
+    }
+  }
+}
