@@ -72,14 +72,19 @@ public struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Takes over the cells of another picture from its upper left corner on, as far as there is room.
-  mutating func draw(_ other: Frame) {
-    for y in 0..<min(size.rows, other.size.rows) {
-      for x in 0..<min(size.columns, other.size.columns) { cells[y * size.columns + x] = other[x, y] }
+  /// Takes over the cells of another picture from one of its cells on, as far as there is room.
+  mutating func draw(_ other: Frame, from origin: Point = Point(x: 0, y: 0)) {
+    let columns = min(size.columns, other.size.columns - origin.x)
+    let rows = min(size.rows, other.size.rows - origin.y)
+    guard columns > 0, rows > 0 else { return }
+    for y in 0..<rows {
+      for x in 0..<columns { cells[y * size.columns + x] = other[origin.x + x, origin.y + y] }
       // A wide character that would be cut in half is left out.
-      let last = size.columns - 1
-      if last >= 0, other.size.columns > size.columns, other[last + 1, y].width == 0 {
-        cells[y * size.columns + last] = Cell(cluster: " ", width: 1, style: other[last, y].style)
+      let first = y * size.columns
+      if cells[first].width == 0 { cells[first] = Cell(cluster: " ", width: 1, style: cells[first].style) }
+      let last = first + columns - 1
+      if origin.x + columns < other.size.columns, other[origin.x + columns, origin.y + y].width == 0 {
+        cells[last] = Cell(cluster: " ", width: 1, style: cells[last].style)
       }
     }
   }

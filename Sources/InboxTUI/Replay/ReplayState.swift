@@ -5,6 +5,7 @@ package struct ReplayState: Sendable {
   /// What a key does.
   package enum Action: Equatable, Sendable, CaseIterable {
     case next, previous, nextKey, previousKey, forward, backward, first, last, happened, help, close
+    case left, right, up, down
   }
 
   /// What lies over the picture.
@@ -16,13 +17,15 @@ package struct ReplayState: Sendable {
   }
 
   /// The terminal's size.
-  package var size: Size
+  package var size: Size { didSet { fit() } }
   /// The recording.
   package private(set) var player: ReplayPlayer
   /// What lies over the picture.
   package private(set) var layer: Layer?
   /// The first line of it that is shown.
   package private(set) var scroll = 0
+  /// The cell of the picture in the screen's upper left corner, where the picture is larger than the screen.
+  package private(set) var origin = Point(x: 0, y: 0)
   /// What a key could not do, as a sentence.
   package private(set) var notice: String?
 
@@ -44,6 +47,10 @@ package struct ReplayState: Sendable {
     (.backward, [.pageUp, .control("u")], "Ten pictures back"),
     (.first, [.character("g"), .home], "The first picture"),
     (.last, [.character("G"), .end], "The last picture"),
+    (.left, [.character("H")], "A picture that is cut: its left part"),
+    (.down, [.character("J")], "Its lower part"),
+    (.up, [.character("K")], "Its upper part"),
+    (.right, [.character("L")], "Its right part"),
     (.happened, [.character("e"), .tab], "What happened before this picture: keys, requests, why lines"),
     (.help, [.character("?"), .function(1)], "This help"),
     (.close, [.character("q"), .escape, .character("Q"), .control("c")], "Close what lies on top, or quit"),
@@ -75,6 +82,10 @@ package struct ReplayState: Sendable {
     case .backward: go(to: max(player.position - 10, 0))
     case .first: go(to: 0)
     case .last: go(to: player.count - 1)
+    case .left: move(x: -1, y: 0)
+    case .right: move(x: 1, y: 0)
+    case .up: move(x: 0, y: -1)
+    case .down: move(x: 0, y: 1)
     case .happened: show(.happened)
     case .help: show(.help)
     case .close:
@@ -82,6 +93,26 @@ package struct ReplayState: Sendable {
       layer = nil
     }
     return true
+  }
+
+  /// Moves the screen over a picture that is larger, by half a screen.
+  private mutating func move(x: Int, y: Int) {
+    let picture = player.picture.frame.size
+    guard picture.columns > size.columns || picture.rows > size.rows - 1 else {
+      notice = "The picture is whole."
+      return
+    }
+    let step = Point(x: x * max(1, size.columns / 2), y: y * max(1, (size.rows - 1) / 2))
+    origin = Point(x: origin.x + step.x, y: origin.y + step.y)
+    fit()
+  }
+
+  /// Keeps what is shown within the picture.
+  private mutating func fit() {
+    let picture = player.picture.frame.size
+    origin = Point(
+      x: min(max(0, origin.x), max(0, picture.columns - size.columns)),
+      y: min(max(0, origin.y), max(0, picture.rows - (size.rows - 1))))
   }
 
   private mutating func show(_ layer: Layer) {
@@ -96,6 +127,7 @@ package struct ReplayState: Sendable {
     }
     player.show(position)
     scroll = 0
+    fit()
   }
 
   private mutating func goToKey(_ step: Int) {

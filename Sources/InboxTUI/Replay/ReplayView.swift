@@ -8,7 +8,7 @@ package enum ReplayView {
     guard state.size.rows > 1 else { return frame }
     let theme = Theme.standard
     let player = state.player
-    frame.draw(player.picture.frame)
+    frame.draw(player.picture.frame, from: state.origin)
     let bar = min(player.picture.frame.size.rows, state.size.rows - 1)
     let line = Rect(x: 0, y: bar, width: state.size.columns, height: 1)
     frame.fill(line, style: theme(.statusLine))
@@ -35,7 +35,7 @@ package enum ReplayView {
     if !player.picture.isSame { parts.append("DIFFERS from what was on the screen") }
     let recorded = player.picture.frame.size
     if recorded.columns > state.size.columns || recorded.rows > state.size.rows {
-      parts.append("cut: it was \(recorded.columns)×\(recorded.rows)")
+      parts.append("cut: it was \(recorded.columns)×\(recorded.rows) (HJKL)")
     }
     let captions = captions(player.happened)
     parts.append(captions.first ?? "nothing but time")

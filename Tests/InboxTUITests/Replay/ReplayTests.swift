@@ -94,6 +94,11 @@ struct ReplayTests {
     // Smaller than the recording, and without any room.
     state.size = Size(columns: 50, rows: 10)
     #expect(try press("g") && shows("cut: it was 80×24"))
+    #expect(try press("n") && shows("1 Primary") && !shows("this device"))
+    // The rest of it is a few keys away.
+    #expect(try press("J J J J") && shows("this device") && !shows("1 Primary"))
+    #expect(try press("K K K K L L") && shows("badge") && !shows("1 Primary"))
+    #expect(try press("H H") && shows("1 Primary"))
     for size in [Size(columns: 0, rows: 0), Size(columns: 1, rows: 1), Size(columns: 3, rows: 2)] {
       state.size = size
       #expect(try press("? e e G g") && ReplayView.draw(state).size == size)
