@@ -32,6 +32,11 @@ extension InboxDatabase {
   package func plan(_ request: WindowRequest, total: Int) async throws(InboxError) -> [String] {
     try await read { db in try ListQuery(db, request).plan(of: total) }
   }
+
+  /// How SQLite would count what stands before a message, for whoever measures.
+  package func planOfPlace(_ request: WindowRequest) async throws(InboxError) -> [String] {
+    try await read { db in try ListQuery(db, request).planOfPlace() }
+  }
 }
 
 extension WindowRequest {
@@ -115,7 +120,19 @@ private struct ListQuery {
   }
 
   func total() throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) \(source(counting))", arguments: try arguments(nil)) ?? 0
+    guard !request.filter.isEmpty else { return try wholeTotal() }
+    return try Int.fetchOne(db, sql: "SELECT count(*) \(source(counting))", arguments: try arguments(nil))
+      ?? 0
+  }
+
+  /// What the database keeps count of.
+  private func wholeTotal() throws -> Int {
+    let center = isEverywhere ? "center IN (SELECT value FROM json_each(:centers))" : "center = :center"
+    return try Int.fetchOne(
+      db,
+      sql: """
+        SELECT coalesce(sum(total), 0) FROM (\(InboxDatabase.countsOfCenters)) WHERE \(center)
+        """, arguments: try arguments(nil)) ?? 0
   }
 
   /// Where a message stands or stood, whether or not it is still shown.
@@ -137,10 +154,18 @@ private struct ListQuery {
   }
 
   func count(before place: Place) throws -> Int {
-    try Int.fetchOne(
-      db, sql: "SELECT count(*) \(source(counting)) \(condition(">", place))", arguments: try arguments(place)
-    )
-      ?? 0
+    try Int.fetchOne(db, sql: counting(before: place), arguments: try arguments(place)) ?? 0
+  }
+
+  private func counting(before place: Place) -> String {
+    "SELECT count(*) \(source(counting, ordered: request.filter.isEmpty)) \(condition(">", place))"
+  }
+
+  func planOfPlace() throws -> [String] {
+    let place = Place(sent: 0, id: "", center: "")
+    return try Row.fetchAll(
+      db, sql: "EXPLAIN QUERY PLAN " + counting(before: place), arguments: try arguments(place)
+    ).map { try $0.value("detail") }
   }
 
   func plan(of total: Int) throws -> [String] {

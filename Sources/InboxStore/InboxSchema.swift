@@ -48,7 +48,57 @@ enum InboxSchema {
       try finding(db)
       try SearchIndex(readHTML: readHTML).fill(db)
     }
+    migrator.registerMigration("8 counts are kept") { db in try counts(db) }
     return migrator
+  }
+
+  /// How many messages of each center there are that no clock removes from the list, kept by triggers; and indexes that
+  /// answer the rest alone.
+  ///
+  /// SQLite looks at the row for a term of the condition that is no column of the index, also where the index holds only
+  /// rows that fulfil it: so `presence` and `deletedAt` are columns.
+  private static func counts(_ db: Database) throws {
+    func stays(_ row: String) -> String {
+      "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled' AND \(row).expiry IS NULL)"
+    }
+    func change(_ total: String, _ unread: String, of row: String) -> String {
+      """
+      UPDATE tally SET total = total + \(total), unread = unread + \(unread)
+      WHERE identity = \(row).identity AND center = \(row).center;
+      """
+    }
+    try db.execute(
+      sql: """
+        DROP INDEX message_list;
+        CREATE INDEX message_list ON message (identity, center, sent DESC, id DESC, expiry, presence, deletedAt)
+          WHERE deletedAt IS NULL AND presence <> 'disabled';
+        DROP INDEX message_everywhere;
+        CREATE INDEX message_everywhere
+          ON message (identity, sent DESC, id DESC, center DESC, expiry, presence, deletedAt)
+          WHERE deletedAt IS NULL AND presence <> 'disabled';
+        DROP INDEX message_end;
+        CREATE INDEX message_end ON message (identity, center, expiry, readAt, presence, deletedAt)
+          WHERE deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL;
+        DROP INDEX message_unread;
+        CREATE TABLE tally (
+          identity TEXT NOT NULL, center TEXT NOT NULL, total INTEGER NOT NULL, unread INTEGER NOT NULL,
+          PRIMARY KEY (identity, center)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO tally
+          SELECT identity, center, sum(\(stays("message"))), sum(\(stays("message")) AND readAt IS NULL)
+          FROM message GROUP BY identity, center;
+        CREATE TRIGGER tally_in AFTER INSERT ON message BEGIN
+          INSERT INTO tally VALUES (new.identity, new.center, 0, 0) ON CONFLICT DO NOTHING;
+          \(change(stays("new"), "(\(stays("new")) AND new.readAt IS NULL)", of: "new"))
+        END;
+        CREATE TRIGGER tally_out AFTER DELETE ON message BEGIN
+          \(change("-\(stays("old"))", "-(\(stays("old")) AND old.readAt IS NULL)", of: "old"))
+        END;
+        CREATE TRIGGER tally_on AFTER UPDATE OF deletedAt, presence, expiry, readAt ON message BEGIN
+          \(change("-\(stays("old"))", "-(\(stays("old")) AND old.readAt IS NULL)", of: "old"))
+          \(change(stays("new"), "(\(stays("new")) AND new.readAt IS NULL)", of: "new"))
+        END;
+        """)
   }
 
   private static func messages(_ db: Database) throws {

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// Counts are kept, not made: whatever happens to messages, they are what counting them would say.
+struct CountTests {
+  private let people = [Identity.user("maria"), .device("d")]
+  private let centers: [CenterName] = [.primary, CenterName("Offers"), CenterName("Orders")]
+
+  @Test(
+    "FE-1 MC-10 after whatever happened, the kept counts are what a count of the rows says, at every moment")
+  func agree() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let archive = try InboxDatabase.inMemory().archive
+    var generation = 0
+    for step in 0..<400 {
+      let now = Date.at(Double(step * 10))
+      let person = try #require(people.randomElement(using: &random))
+      let center = try #require(centers.randomElement(using: &random))
+      let key = MessageKey.numbered(Int.random(in: 0...40, using: &random), center: center)
+      switch Int.random(in: 0...9, using: &random) {
+      case 0...3:
+        let messages = Set((0..<12).map { _ in Int.random(in: 0...40, using: &random) }).map { number in
+          let end = Bool.random(using: &random) ? nil : Date.at(Double.random(in: 0...5_000, using: &random))
+          return Message.numbered(number, center: center, expiry: end)
+        }
+        _ = try await archive.merge(
+          MergeRequest(
+            identity: person, center: center, answer: MessageListAnswer(messages: messages), now: now,
+            generation: generation))
+      case 4...5: try await archive.setRead(person, key, Bool.random(using: &random) ? now : nil)
+      case 6...7: try await archive.setDeleted(person, key, Bool.random(using: &random) ? now : nil)
+      case 8: _ = try await archive.retire(person, now.addingTimeInterval(-900), now)
+      default:
+        guard Int.random(in: 0...3, using: &random) == 0 else { continue }
+        _ = try await archive.setFeature(false, now)
+        generation = try await archive.setFeature(true, now).generation
+      }
+      for person in people { try await compare(archive, person, at: now, "seed \(seed), step \(step)") }
+    }
+  }
+
+  /// By the list itself, which looks at every row.
+  private func compare(_ archive: Archive, _ person: Identity, at now: Date, _ place: String) async throws {
+    let counts = try await archive.counts(person, now)
+    for center in centers {
+      var total: [String: Int] = [:]
+      for filter in ["", "is:unread"] {
+        var request = WindowRequest(identity: person, center: center, anchor: .top, limit: 500, now: now)
+        request.filter = try MessageFilter(filter, centers: centers)
+        let window = try await archive.window(request)
+        #expect(window.total == window.rows.count, "\(place): \(filter)")
+        total[filter] = window.rows.count
+      }
+      let kept = counts[center] ?? .zero
+      #expect(
+        kept == CenterCounts(total: total[""] ?? 0, unread: total["is:unread"] ?? 0), "\(place): \(center)")
+    }
+  }
+
+  @Test("FE-1 an archive of before is counted once, at its migration")
+  func migration() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    let answer = MessageListAnswer(messages: (1...9).map { .numbered($0, expiry: $0 > 6 ? .at(60) : nil) })
+    _ = try await database.archive.merge(
+      MergeRequest(identity: people[0], center: .primary, answer: answer, now: .at(0)))
+    for number in [1, 8] { try await database.archive.setRead(people[0], .numbered(number), .at(1)) }
+    try await database.archive.setDeleted(people[0], .numbered(2), .at(1))
+    let before = try await database.archive.counts(people[0], .at(2))
+    try await database.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      for name in ["tally_in", "tally_out", "tally_on"] { try db.execute(sql: "DROP TRIGGER \(name)") }
+      try db.execute(
+        sql: """
+          DROP TABLE tally;
+          CREATE INDEX message_unread ON message (identity, center, expiry);
+          DELETE FROM grdb_migrations WHERE identifier LIKE '8 %';
+          """)
+    }
+    try queue.close()
+    let again = try InboxDatabase.open(path: path).archive
+    #expect(before == [.primary: CenterCounts(total: 8, unread: 6)])
+    #expect(try await again.counts(people[0], .at(2)) == before)
+    #expect(try await again.counts(people[0], .at(61)) == [.primary: CenterCounts(total: 5, unread: 4)])
+  }
+
+  @Test("FE-10 counting, and finding the place of a message, read an index and no message")
+  func plans() async throws {
+    let database = try InboxDatabase.inMemory()
+    let counting = try await database.planOfCounts().joined(separator: "\n")
+    #expect(
+      counting.contains("SEARCH tally USING PRIMARY KEY (identity=?)")
+        && counting.contains("SEARCH message USING COVERING INDEX message_end"), "\(counting)")
+    for center in [CenterName.primary, nil] {
+      var request = WindowRequest(identity: people[0], center: .primary, anchor: .top, limit: 9, now: .at(0))
+      if center == nil { request.scope = .centers(centers) }
+      let place = try await database.planOfPlace(request).joined(separator: "\n")
+      #expect(
+        place.contains("USING COVERING INDEX message_\(center == nil ? "everywhere" : "list")"), "\(place)")
+    }
+  }
+}
