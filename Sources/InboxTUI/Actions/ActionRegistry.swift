@@ -10,7 +10,7 @@ package enum ActionRegistry {
   private static let everywhere = Set(ActionContext.allCases)
 
   package static let actions: [Action] =
-    messages + finding + links + domains + proof + centers + sandbox + moving + program
+    messages + finding + links + domains + proof + centers + sandbox + presenting + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),

@@ -6,7 +6,7 @@ extension AppState {
   var page: Int {
     let layout = PaneLayout(self)
     switch context {
-    case .list: return max(1, layout.wholeRows)
+    case .list, .tour: return max(1, layout.wholeRows)
     case .find: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
@@ -21,6 +21,7 @@ extension AppState {
     case .help(let scroll)?:
       layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(self)))
       return []
+    case .outcome? where presenting != nil: return []
     case .outcome(let trail, let scroll)?:
       layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))
       return []

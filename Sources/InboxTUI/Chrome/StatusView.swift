@@ -20,6 +20,12 @@ enum StatusView {
         style: hint.isWrong ? theme(.statusWarning) : line)
       return
     }
+    if state.presenting != nil {
+      let told = state.notice.map { (PresentedChrome.notice($0, state), theme(role($0))) }
+      let (text, style) = told ?? (PresentedChrome.status(state), line)
+      frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
+      return
+    }
     let told = state.notice.map { ($0.text, theme(role($0))) }
     let (text, style) = told ?? (workingText(state) ?? facts(state).joined(separator: " · "), line)
     frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
