@@ -32,20 +32,19 @@ enum PresentedChrome {
     PaneTitle.draw(" What happened ", right: "", focused: focused, pane, theme, into: &frame)
     frame.mark(pane, .events)
     let area = pane.rows(from: 1)
-    var y = area.maxY - 1
-    for line in state.events.lines.dropLast(state.events.back).reversed() {
-      guard y >= area.y else { break }
-      guard let words = PresentedWords.event(line.entry) else { continue }
-      let used = frame.write(
-        TimeLabel.minute(line.entry.time), x: area.x + 1, y: y, width: 6, style: theme(.muted))
-      var x = area.x + 2 + used
-      x += frame.write(words, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(line.entry))) + 2
-      if let subject = subject(line.entry.message, state) {
-        frame.write(subject, x: x, y: y, width: area.maxX - 1 - x, style: theme(.muted))
-      }
-      y -= 1
+    var told: [(line: EventLine, words: String)] = []
+    for line in state.events.lines.dropLast(state.events.back).reversed() where told.count < area.height {
+      if let words = PresentedWords.event(line.entry) { told.insert((line, words), at: 0) }
     }
-    guard y == area.maxY - 1 else { return }
+    for (y, (line, words)) in told.enumerated() {
+      let y = area.y + y
+      let time = TimeLabel.minute(line.entry.time)
+      var x = area.x + 2 + frame.write(time, x: area.x + 1, y: y, width: 6, style: theme(.muted))
+      x += frame.write(words, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(line.entry))) + 2
+      guard let subject = subject(line.entry.message, state) else { continue }
+      frame.write(subject, x: x, y: y, width: area.maxX - 1 - x, style: theme(.muted))
+    }
+    guard told.isEmpty else { return }
     frame.write(
       "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }

@@ -10,7 +10,9 @@ enum PresentedOutcome {
       height: (layout.stage?.caption.y ?? frame.size.rows - 2) - top)
     let area = place(state, layout) ?? whole
     let width = max(8, min(64, area.width - 4))
-    let lines = lines(trail, width - 4)
+    var lines = lines(trail, width - 4)
+    // Where there is little room the words count, not the air between them.
+    if lines.count + 2 > area.height { lines.removeAll { $0.runs.isEmpty } }
     let height = min(area.height, lines.count + 2)
     let rect = Rect(
       x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
@@ -18,7 +20,7 @@ enum PresentedOutcome {
     frame.mark(rect, .layer)
     frame.fill(rect, style: theme(.layer))
     frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
-    let title = trail.isFailure ? " The link " : " In the app "
+    let title = " " + title(trail) + " "
     frame.write(
       title, x: rect.x + 2, y: rect.y, width: rect.width - 4, style: theme(.title).over(theme(.layerBorder)))
     let inside = rect.inset(horizontally: 2, vertically: 1)
@@ -40,6 +42,15 @@ enum PresentedOutcome {
     return row < half ? list.rows(from: half) : list.rows(from: 0, count: half)
   }
 
+  private static func title(_ trail: LinkTrail) -> String {
+    switch trail.outcome {
+    case .screen(let screen): "In the app: \(screen.title)"
+    case .deepLink: "In the app"
+    case .browser: "On the web"
+    case .stop: "Nowhere"
+    }
+  }
+
   private static func lines(_ trail: LinkTrail, _ width: Int) -> [DetailLine] {
     func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
       RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
@@ -48,8 +59,7 @@ enum PresentedOutcome {
     switch trail.outcome {
     case .screen(let screen):
       let way = Discretion.way(screen.url)
-      lines = wrap(screen.title, .title)
-      lines += wrap(way.isEmpty ? "The link opens the app." : "The link opens the app at \(way).", .text)
+      lines = wrap(way.isEmpty ? "The link opens the app." : "The link opens the app at \(way).", .text)
     case .deepLink: lines = wrap("The link opens the app, which knows no such screen.", .noticeWarning)
     case .browser(let url):
       lines = wrap("The link leads to the website \(Discretion.place(url)).", .text)

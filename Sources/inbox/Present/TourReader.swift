@@ -16,11 +16,12 @@ nonisolated struct TourReader {
 
   /// The tour that comes with the program.
   static func shipped(_ campaigns: CampaignFacts) throws -> Tour {
-    guard let path = shippedPath else {
-      throw Exit(Exit.notReady, "The tour that comes with the program is missing beside it.")
-    }
+    guard let path = shippedPath else { throw missing }
     return try read(path, campaigns, shown: "campaign.toml")
   }
+
+  /// What to say when it is not there.
+  static let missing = Exit(Exit.notReady, "The tour that comes with the program is missing beside it.")
 
   /// Where it lies.
   static var shippedPath: String? { ShippedFolder.path("Tours").map { $0 + "/campaign.toml" } }
