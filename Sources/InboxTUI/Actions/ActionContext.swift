@@ -1,7 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
   case list, find, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome,
-    event, proof, themes, tour
+    event, proof, themes, tour, launch
 
   /// How the help names it.
   package var title: String {
@@ -23,6 +23,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .proof: "proof"
     case .themes: "themes"
     case .tour: "tour"
+    case .launch: "campaigns to launch"
     }
   }
 }
@@ -43,6 +44,7 @@ extension AppState {
     case .event?: .event
     case .proof?: .proof
     case .themes?: .themes
+    case .launch?: .launch
     case nil: contextBelow
     }
   }

@@ -68,6 +68,8 @@ package enum ActionID: String, CaseIterable, Sendable {
   case retryRich = "message.retry-content"
   case present = "present.toggle"
   case nextLook = "present.look"
+  case campaigns = "campaigns.show"
+  case launchCampaign = "campaigns.launch"
   case tour = "tour.begin"
   case nextCaption = "tour.next"
   case previousCaption = "tour.back"

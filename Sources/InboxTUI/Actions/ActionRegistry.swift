@@ -5,7 +5,7 @@ package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event, .proof,
-    .themes,
+    .themes, .launch,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
@@ -37,7 +37,7 @@ package enum ActionRegistry {
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
         .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-        .event, .proof, .themes,
+        .event, .proof, .themes, .launch,
       ],
       hint: "back"),
     Action(

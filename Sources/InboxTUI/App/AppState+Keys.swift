@@ -143,6 +143,8 @@ extension AppState {
     case .quitNow: return [.quit]
     case .present: return togglePresenting()
     case .nextLook: return nextLook()
+    case .campaigns: return showCampaigns()
+    case .launchCampaign: return launchCampaign()
     case .tour: return beginTour()
     case .nextCaption: return nextCaption()
     case .previousCaption: return previousCaption()

@@ -119,6 +119,7 @@ extension AppState {
       return
     }
     if case .command? = layer { layer = nil }
-    tell(answer, failed ? .error : .info)
+    // It names the message by its id.
+    tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
   }
 }

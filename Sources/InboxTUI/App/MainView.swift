@@ -60,6 +60,7 @@ package enum MainView {
     case .domain(let host, let check, let scroll)?:
       DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
     case .command(let palette)?: PaletteView.draw(state, palette, theme, into: &frame)
+    case .launch(let selected)?: LaunchView.draw(state, selected: selected, theme, into: &frame)
     case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
     case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:

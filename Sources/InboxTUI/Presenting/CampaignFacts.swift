@@ -11,13 +11,16 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
     package var center: CenterName
     /// Whose it is, as people read it.
     package var brand: String
+    /// What its message is called.
+    package var subject: String
     /// Whether a push announces it.
     package var isPushed: Bool
 
-    package init(id: String, center: CenterName, brand: String, isPushed: Bool) {
+    package init(id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool) {
       self.id = id
       self.center = center
       self.brand = brand
+      self.subject = subject
       self.isPushed = isPushed
     }
   }
@@ -25,6 +28,9 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
   package var campaigns: [Campaign]
 
   package init(_ campaigns: [Campaign]) { self.campaigns = campaigns }
+
+  /// In the order in which people look for them.
+  var byBrand: [Campaign] { campaigns.sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) } }
 
   /// The campaign of an id.
   package subscript(id: String) -> Campaign? { campaigns.first { $0.id == id } }

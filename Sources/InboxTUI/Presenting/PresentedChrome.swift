@@ -29,7 +29,9 @@ enum PresentedChrome {
 
   static func drawEvents(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
     let focused = state.focus == .events && state.layer == nil
-    PaneTitle.draw(" What happened ", right: "", focused: focused, pane, theme, into: &frame)
+    let filter = state.events.filter
+    let title = filter == .all ? " What happened " : " What happened: \(filter.rawValue) "
+    PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)
     frame.mark(pane, .events)
     let area = pane.rows(from: 1)
     var told: [(line: EventLine, words: String)] = []

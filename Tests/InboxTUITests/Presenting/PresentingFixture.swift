@@ -41,9 +41,9 @@ enum PresentingFixture {
     var state = try StateFixture.inbox(columns, rows)
     state.profile.domains = ["news.acme.example"]
     state.profile.campaigns = CampaignFacts([
-      .init(id: "m1", center: .primary, brand: "Skerrylight", isPushed: true),
-      .init(id: "m2", center: .primary, brand: "Acme", isPushed: false),
-      .init(id: "m3", center: .primary, brand: "Skerrylight", isPushed: true),
+      .init(id: "m1", center: .primary, brand: "Skerrylight", subject: "Spring sale", isPushed: true),
+      .init(id: "m2", center: .primary, brand: "Acme", subject: "Order on its way", isPushed: false),
+      .init(id: "m3", center: .primary, brand: "Skerrylight", subject: "A film", isPushed: true),
     ])
     state.presenting = Presentation(themes: try themes(), tour: tour)
     _ = state.settle()

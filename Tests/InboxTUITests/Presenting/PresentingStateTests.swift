@@ -129,15 +129,38 @@ struct PresentingStateTests {
     #expect(state.presenting?.tour?.isOpen == false)
   }
 
+  @Test("SB-2 L lists the campaigns by brand and subject, and Enter launches the one that is selected")
+  func launch() throws {
+    var state = try PresentingFixture.state(80, 24)
+    try press(&state, "L")
+    #expect(text(state).contains("› Acme · Order on its way · no banner · Primary"))
+    #expect(text(state).contains("  Skerrylight · A film · Primary") && !text(state).contains("m2"))
+    try press(&state, "j j j j")
+    #expect(state.layer == .launch(selected: 2))
+    try press(&state, "k")
+    #expect(try press(&state, "<enter>").contains(.askSandbox("launch m3")) && state.layer == nil)
+    _ = state.reduce(.sandboxAnswered("Launched m3.", failed: false))
+    #expect(text(state).contains("Done.") && !text(state).contains("m3"))
+    state = try StateFixture.inbox(80, 24)
+    try press(&state, "L")
+    #expect(state.notice?.text.hasPrefix("Only the demonstration has its campaigns at hand") == true)
+  }
+
   @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")
   func displayed() throws {
     var state = try PresentingFixture.state(120, 40)
+    let rows = (0..<40).map { ArchivedMessage(message: .numbered(500 - $0), fetched: StateFixture.now) }
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 40),
+        request: state.list.request))
     for rows in 30...40 {
       state.size = Size(columns: 120, rows: rows)
       _ = state.settle()
       let layout = PaneLayout(state)
       let area = try #require(layout.listRows)
       #expect(layout.rowHeight == 3 && layout.wholeRows == (area.height + 1) / 3)
+      #expect(layout.visibleRows(state).count >= area.height / 3)
       for (index, row) in layout.visibleRows(state).enumerated() {
         #expect((row.visibility == .whole) == (index * 3 + 2 <= area.height))
       }
