@@ -57,7 +57,8 @@ enum Discretion {
   /// The way to a screen of the app: “shows › the salt road”; parts that name one customer's thing are left out.
   static func way(_ url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/").dropFirst(path.contains("://") ? 1 : 0)
+    // A universal link stands for a screen as well; its host is none.
+    let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
     let told = parts.filter { part in part.count(where: \.isNumber) <= 2 && part.count <= 40 }
     return told.map { $0.replacing("-", with: " ").replacing("_", with: " ") }.joined(separator: " › ")
   }

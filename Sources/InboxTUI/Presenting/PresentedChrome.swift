@@ -51,11 +51,12 @@ enum PresentedChrome {
       "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
 
-  /// The message by its subject, as far as it is on hand.
+  /// The message by its subject, as far as that is known: what has expired is in no list.
   private static func subject(_ key: MessageKey?, _ state: AppState) -> String? {
     guard let key else { return nil }
     let row = state.lists[key.center]?.window?.rows.first { $0.key == key }
-    return row.map { Discretion.text($0.message.subject) }
+    let subject = row?.message.subject ?? state.profile.campaigns?.campaign(of: key)?.subject
+    return subject.map(Discretion.text)
   }
 
   private static func role(_ entry: EventEntry) -> ThemeRole {

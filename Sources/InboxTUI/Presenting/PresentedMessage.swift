@@ -52,6 +52,10 @@ enum PresentedMessage {
 
   /// Where a link leads, before it is followed.
   static func target(_ url: String, tracked domains: [String]) -> String {
+    guard url.contains("://") else {
+      return url.hasPrefix("mailto:")
+        ? "writes a mail" : url.hasPrefix("tel:") ? "makes a call" : "leads elsewhere"
+    }
     guard LinkOutcome.isForBrowsers(url) else {
       let way = Discretion.way(url)
       return way.isEmpty ? "opens the app" : "opens the app at \(way)"

@@ -204,6 +204,13 @@ struct PresentingStateTests {
     #expect(
       Discretion.way("skerrylight://shows/the-salt-road/seasons/3?x=1")
         == "shows › the salt road › seasons › 3")
+    #expect(
+      Discretion.way("https://www.skerrylight.example/profiles/family?utm_source=b") == "profiles › family")
     #expect(Discretion.way("lindqvarn://orders/LQ-88213/delivery#a") == "orders › delivery")
+    #expect(PresentedMessage.target("mailto:a@b.example", tracked: []) == "writes a mail")
+    #expect(PresentedMessage.target("https://a.example/x?id=1", tracked: []) == "leads to a.example")
+    #expect(
+      PresentedMessage.target("https://a.example/x", tracked: ["a.example"])
+        == "a tracked link: following it is the click")
   }
 }
