@@ -56,11 +56,18 @@ struct WholePresentationTests {
     inbox.expect(shows: "10 / 10", "the end")
     // Read again, all of it: nothing is done once more.
     try await inbox.press("<left> <left> <left> <left> <left> <left> <left> <left> <left> n n n")
+    // Told once more, it is about the message of the new launch.
+    try await inbox.press("<esc> t n n n n n n")
+    inbox.expect(shows: " 7 / 10 ", "In the app: Live event").expect(badge: 1)
+    #expect(inbox.program.state.detail?.row.key.id.rawValue == id + "-2")
     await inbox.quit()
     let receipts = try await inbox.sandbox.receipts()
+    let again = receipts.engagements.filter { $0.messageID == id + "-2" }.map(\.type).sorted()
+    #expect(again == ["display", "open"])
     let engagements = receipts.engagements.filter { $0.messageID == id }.map(\.type).sorted()
     #expect(engagements == ["display", "open"] && receipts.duplicates == 0)
-    #expect(receipts.clicks.count == 1 && receipts.badge.map(\.asked) == [0])
+    #expect(receipts.clicks.map(\.campaign) == [id, id + "-2"])
+    #expect(receipts.badge.map(\.asked) == [0])
     await inbox.sandbox.stop()
 
     var player = try ReplayPlayer(inbox.recording())
