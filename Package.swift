@@ -114,7 +114,7 @@ let package = Package(
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.copy("Themes")], swiftSettings: mainActor),
+      resources: [.copy("Themes"), .copy("Tours")], swiftSettings: mainActor),
 
     // MARK: - Tests
     .target(

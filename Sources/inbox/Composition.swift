@@ -114,16 +114,19 @@ nonisolated struct Composition: Sendable {
     var state = AppState(
       size: size, profile: facts(repertoire), centers: profile.settings.centers, now: services.time.now())
     if let capture = profile.capture { state.center = capture.first }
+    state.presenting = profile.presentation
     return state
   }
 
   /// What the screen says of the profile.
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
-    ProfileFacts(
+    var facts = ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
       domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
       capturedFrom: profile.capture?.words,
       retention: profile.settings.retention, repertoire: repertoire)
+    facts.campaigns = profile.campaigns
+    return facts
   }
 
   /// Ends everything as a kill of the program does.

@@ -30,19 +30,20 @@ package final class TestInbox {
   package static func start(
     _ campaigns: String = "", files: [CampaignFile] = [], columns: Int = 100, rows: Int = 30,
     routes: [RouteTable.Route] = [], settings change: (inout MessageCenterSettings) -> Void = { _ in },
-    database: InboxDatabase? = nil, link: String? = nil, timeout: Int = 5
+    database: InboxDatabase? = nil, link: String? = nil, timeout: Int = 5,
+    begin: (inout AppState) -> Void = { _ in }
   ) async throws -> TestInbox {
     let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     return try await TestInbox(
       sandbox, Size(columns: columns, rows: rows), routes, change,
-      try database ?? .inMemory(readHTML: HTMLReader.read), link, timeout)
+      try database ?? .inMemory(readHTML: HTMLReader.read), link, timeout, begin)
   }
 
   private init(
     _ sandbox: Sandbox, _ size: Size, _ routes: [RouteTable.Route],
     _ change: (inout MessageCenterSettings) -> Void, _ database: InboxDatabase, _ link: String?,
-    _ timeout: Int
+    _ timeout: Int, _ begin: (inout AppState) -> Void
   ) async throws {
     let endpoint = sandbox.endpoint
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
@@ -84,14 +85,15 @@ package final class TestInbox {
     services.exchanges = exchanges
     let tape = Mutex<[(step: FrontStep, now: Date)]>([])
     services.record = { step, now in tape.withLock { $0.append((step, now)) } }
+    var state = AppState(
+      size: size,
+      profile: ProfileFacts(
+        name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
+        domains: links.brandedDomains.sorted(), hasSandbox: true),
+      centers: settings.centers, now: Date())
+    begin(&state)
     program = Program(
-      state: AppState(
-        size: size,
-        profile: ProfileFacts(
-          name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
-          domains: links.brandedDomains.sorted(), hasSandbox: true),
-        centers: settings.centers, now: Date()),
-      theme: .standard, screen: screen, center: center, services: services
+      state: state, theme: .standard, screen: screen, center: center, services: services
     ) { recorder.requests.append($0) }
     lived = { tape.withLock { $0 } }
     self.sandbox = sandbox

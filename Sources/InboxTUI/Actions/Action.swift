@@ -26,8 +26,10 @@ package struct Action: Sendable {
     self.contexts = contexts
     self.hint = hint
     let whyNot = id.whyNotInCapture
+    let whyNotShown = id.whyNotWhilePresenting
     self.whyDisabled = { state in
-      state.profile.capturedFrom == nil ? whyDisabled(state) : whyNot ?? whyDisabled(state)
+      if state.presenting != nil, let whyNotShown { return whyNotShown }
+      return state.profile.capturedFrom == nil ? whyDisabled(state) : whyNot ?? whyDisabled(state)
     }
   }
 

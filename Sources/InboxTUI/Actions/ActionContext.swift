@@ -1,7 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
   case list, find, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome,
-    event, proof, themes
+    event, proof, themes, tour, launch
 
   /// How the help names it.
   package var title: String {
@@ -22,6 +22,8 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .event: "event"
     case .proof: "proof"
     case .themes: "themes"
+    case .tour: "tour"
+    case .launch: "campaigns to launch"
     }
   }
 }
@@ -42,6 +44,7 @@ extension AppState {
     case .event?: .event
     case .proof?: .proof
     case .themes?: .themes
+    case .launch?: .launch
     case nil: contextBelow
     }
   }

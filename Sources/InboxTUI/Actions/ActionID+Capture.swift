@@ -13,7 +13,8 @@ extension ActionID {
       "Captured answers are read-only: whose they are is not said in them, and nobody is logged in."
     case .browse, .domain, .recheckDomain:
       "Captured answers are only looked at: nothing is asked over the network."
-    case .command, .runCommand, .faults, .switchFault, .clearFaults:
+    case .command, .runCommand, .faults, .switchFault, .clearFaults,
+      .campaigns, .launchCampaign:
       "Captured answers are only looked at: no sandbox belongs to them."
     default: nil
     }

@@ -5,12 +5,12 @@ package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event, .proof,
-    .themes,
+    .themes, .launch,
   ]
   private static let everywhere = Set(ActionContext.allCases)
 
   package static let actions: [Action] =
-    messages + finding + links + domains + proof + centers + sandbox + moving + program
+    messages + finding + links + domains + proof + centers + sandbox + presenting + moving + program
 
   private static let moving: [Action] = [
     Action(.down, "One down", keys: [.character("j"), .down], in: scrolling),
@@ -47,7 +47,7 @@ package enum ActionRegistry {
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
         .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-        .event, .proof, .themes,
+        .event, .proof, .themes, .launch,
       ],
       hint: "back"),
     Action(

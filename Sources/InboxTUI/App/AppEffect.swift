@@ -26,6 +26,8 @@ package enum AppEffect: Equatable, Sendable {
   case copy(String, what: String)
   case checkDomain(String)
   case askSandbox(String)
+  /// What a step of the tour has the sandbox do.
+  case askForTour(String)
   /// Whether the terminal tells of the mouse from now on.
   case mouse(Bool)
   case loadThemes

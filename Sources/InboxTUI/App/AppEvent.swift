@@ -32,6 +32,10 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case linkResolved(LinkTrail)
   case domainChecked(DomainCheck)
   case sandboxAnswered(String, failed: Bool)
+  /// What a step of the tour asked of the sandbox was answered.
+  case tourAnswered(failed: Bool)
+  /// What a step of the tour waits for has not come for a long time.
+  case tourWaitedLong
   case browserAsked(String, problem: String?)
   /// Something that the person must know before anything else is shown.
   case warned(String)

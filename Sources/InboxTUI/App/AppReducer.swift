@@ -89,6 +89,7 @@ extension AppState {
       arrivedLinks.append(link)
       return followArrived()
     case .linkResolved(let trail):
+      campaignLog.take(trail)
       guard resolving == trail.link else { return [] }
       resolving = nil
       // Who has gone on meanwhile is not interrupted.
@@ -109,7 +110,14 @@ extension AppState {
     case .sandboxAnswered(let answer, let failed):
       sandboxAnswered(answer, failed: failed)
       return []
+    case .tourAnswered(let failed):
+      tourAnswered(failed: failed)
+      return []
+    case .tourWaitedLong:
+      if presenting?.tour?.isBusy == true { presenting?.tour?.gaveUp() }
+      return []
     case .themesListed(let choices):
+      presenting?.take(choices)
       return listed(choices)
     case .themeChanged(let theme, let told):
       changed(theme, told: told)
@@ -215,11 +223,13 @@ extension AppState {
     case .snapshot(let snapshot): return took(snapshot)
     case .journal(let entry):
       events.append(.journal(entry))
+      campaignLog.take(entry)
       // Its history has another line now.
       guard let key = detail?.row.key, entry.message == key else { return [] }
       return [.loadDetail(key)]
     case .updated, .webURLResolved: return []
     case .banner(let key, let alert):
+      campaignLog.announced(key, alert, at: now)
       tell("\(key.center): \(alert)")
       return []
     }
@@ -254,6 +264,7 @@ extension AppState {
   private mutating func forgetPerson() {
     forgetMessages()
     events.forget()
+    campaignLog = CampaignLog()
   }
 
   /// No message stays on the screen: another person reads, or the feature is off (MC-1, MC-12).
@@ -283,11 +294,13 @@ extension AppState {
   package mutating func settle() -> [AppEffect] {
     var effects: [AppEffect] = []
     if let until = notice?.until, now >= until { notice = nil }
+    effects += advanceTour()
     effects += readList()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     list.keepSelectionVisible(rows: layout.wholeRows)
     effects += followSelection()
+    followBrand()
     fitDetail(to: layout)
     if events.mode == .hidden, focus == .events { focus = .list }
     effects += appear()
@@ -321,7 +334,8 @@ extension AppState {
     guard var detail, let pane = layout.detailText else { return }
     let key = DetailLayout.Key(
       width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
-      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil,
+      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
+      domains: profile.domains,
       times: DetailLayout.times(of: detail.row.message, at: now),
       content: detail.content)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }

@@ -15,6 +15,7 @@ extension AppState {
     if PaneLayout.isTooSmall(size), ![.quit, .quitNow, .suspend, .redraw].contains(action(for: key)) {
       return []
     }
+    if let effects = pressedInTour(key) { return effects }
     notice = nil
     isAppearing = false
     if let effects = typed(key) { return effects }
@@ -153,6 +154,14 @@ extension AppState {
       guard !PaneLayout.isTooSmall(size) else { return [.quit] }
       return layer == nil && focus == .list && events.mode != .full ? [.quit] : goBack()
     case .quitNow: return [.quit]
+    case .present: return togglePresenting()
+    case .nextLook: return nextLook()
+    case .campaigns: return showCampaigns()
+    case .launchCampaign: return launchCampaign()
+    case .tour: return beginTour()
+    case .nextCaption: return nextCaption()
+    case .previousCaption: return previousCaption()
+    case .leaveTour: return leaveTour()
     }
   }
 

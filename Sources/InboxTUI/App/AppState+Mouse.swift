@@ -64,6 +64,9 @@ extension AppState {
 
   private mutating func clicked(line: Int) -> [AppEffect] {
     switch layer {
+    case .launch(let selected)? where selected != line:
+      layer = .launch(selected: line)
+      return []
     case .faults(let selected)? where selected != line:
       layer = .faults(selected: line)
       return []
@@ -71,7 +74,7 @@ extension AppState {
       picker.selected = line
       layer = .themes(picker)
       return []
-    case .faults?, .themes?: return pressed(.enter)
+    case .faults?, .themes?, .launch?: return pressed(.enter)
     default: return clickedInPalette(line)
     }
   }

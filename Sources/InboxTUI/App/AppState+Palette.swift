@@ -38,7 +38,8 @@ extension AppState {
   }
 
   private mutating func recall(_ step: Int, _ palette: inout PaletteState) {
-    guard !commands.isEmpty else { return }
+    // They name campaigns by their ids.
+    guard !commands.isEmpty, presenting == nil else { return }
     let index = (palette.recalled ?? -1) + step
     palette.input = index < 0 ? "" : commands[max(0, commands.count - 1 - index)]
     palette.recalled = index < 0 ? nil : min(index, commands.count - 1)
@@ -86,8 +87,10 @@ extension AppState {
       return perform(action.id)
     case nil:
       let known = SandboxCommand.names.joined(separator: ", ")
-      palette.answer = Notice(
-        text: "“\(words.first ?? "")” is no command. There are: \(known), and what ? lists.", level: .warning)
+      let hint =
+        presenting == nil
+        ? "There are: \(known), and what ? lists." : "While presenting there is what ? lists; F5 ends it."
+      palette.answer = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
       layer = .command(palette)
       return []
     }
@@ -116,6 +119,7 @@ extension AppState {
       return
     }
     if case .command? = layer { layer = nil }
-    tell(answer, failed ? .error : .info)
+    // It names the message by its id.
+    tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
   }
 }

@@ -6,12 +6,12 @@ extension AppState {
   var page: Int {
     let layout = PaneLayout(self)
     switch context {
-    case .list: return max(1, layout.wholeRows)
+    case .list, .tour: return max(1, layout.wholeRows)
     case .find: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
     case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-      .event, .proof, .themes:
+      .event, .proof, .themes, .launch:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
@@ -21,6 +21,7 @@ extension AppState {
     case .help(let scroll)?:
       layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(self)))
       return []
+    case .outcome? where presenting != nil: return []
     case .outcome(let trail, let scroll)?:
       layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))
       return []
@@ -39,6 +40,10 @@ extension AppState {
       proof.fit(self)
       let last = LayerBox.lastScroll(of: proof.lines(self).count, on: size)
       layer = .proof(proof, scroll: min(max(0, scroll + steps), last))
+      return []
+    case .launch(let selected)?:
+      let count = profile.campaigns?.campaigns.count ?? 0
+      layer = .launch(selected: min(max(0, selected + steps), max(0, count - 1)))
       return []
     case .faults(let selected)?:
       layer = .faults(selected: min(max(0, selected + steps), SandboxCommand.faults.count - 1))

@@ -1,8 +1,10 @@
 /// Choosing a theme: tried while the selection moves, kept with Enter.
 extension AppState {
-  /// The theme that the screen is drawn with: the one that is tried, else the one that was chosen.
+  /// The theme that the screen is drawn with: the one that is tried, while presenting the selected message's
+  /// brand's, else the one that was chosen.
   package var shownTheme: Theme {
-    if case .themes(let picker)? = layer, let choice = picker.choice { choice.theme } else { theme }
+    if case .themes(let picker)? = layer, let choice = picker.choice { return choice.theme }
+    return presenting?.brandTheme ?? theme
   }
 
   mutating func showThemes() -> [AppEffect] {

@@ -69,6 +69,13 @@ package struct AppState: Equatable, Sendable {
   /// What `look` was told last.
   package var lastLook: Look?
 
+  /// How it is shown to an audience; nil while it is worked with.
+  package var presenting: Presentation?
+  /// How it was shown before presenting was ended.
+  var formerPresentation: Presentation?
+  /// What was seen of each message's campaign.
+  package internal(set) var campaignLog = CampaignLog()
+
   /// What the core was told of the screen.
   package struct Look: Equatable, Sendable {
     package var session: UUID

@@ -81,6 +81,8 @@ final class EffectRunner {
       case .askSandbox(let command):
         let (answer, failed) = await services.askSandbox(command)
         return .sandboxAnswered(answer, failed: failed)
+      case .askForTour(let command):
+        return .tourAnswered(failed: await services.askSandbox(command).failed)
       case .loadThemes: return .themesListed(await services.themes.list())
       case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
       case .open(let key): return await opened(key)

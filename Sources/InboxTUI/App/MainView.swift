@@ -12,12 +12,14 @@ package enum MainView {
     }
     frame.title = title(state)
     let layout = PaneLayout(state)
-    if let brand = theme.brand, !layout.brand.isEmpty {
+    if state.presenting == nil, let brand = theme.brand, !layout.brand.isEmpty {
       BrandView.draw(brand, layout.brand, theme, into: &frame)
     }
     TabBarView.draw(state, layout, theme, into: &frame)
     if let pane = layout.list { ListView.draw(state, layout, pane, theme, into: &frame) }
-    if let pane = layout.detail, let text = layout.detailText {
+    if state.presenting != nil {
+      PresentingView.draw(state, layout, theme, into: &frame)
+    } else if let pane = layout.detail, let text = layout.detailText {
       DetailView.draw(state, pane, text, theme, into: &frame)
     }
     if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
@@ -59,10 +61,13 @@ package enum MainView {
     case .domain(let host, let check, let scroll)?:
       DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
     case .command(let palette)?: PaletteView.draw(state, palette, theme, into: &frame)
+    case .launch(let selected)?: LaunchView.draw(state, selected: selected, theme, into: &frame)
     case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
     case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:
       EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
+    case .outcome(let trail, _)? where state.presenting != nil:
+      PresentedOutcome.draw(trail, state, theme, into: &frame)
     case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)
     case .themes(let picker)?: ThemesView.draw(state, picker, theme, into: &frame)
     case nil: break

@@ -19,8 +19,30 @@ package struct PaneLayout: Equatable, Sendable {
   private let isReader: Bool
   /// How many lines a row of the list takes.
   package let rowHeight: Int
+  /// Where the looks of a message stand while presenting; nil otherwise.
+  package let stage: Stage?
 
   package init(_ state: AppState) {
+    if let presenting = state.presenting, !Self.isTooSmall(state.size) {
+      self.init(state, presenting: presenting)
+    } else {
+      self.init(working: state)
+    }
+  }
+
+  init(
+    brand: Rect, tabs: Rect, list: Rect?, detail: Rect?, events: Rect?, status: Rect, hints: Rect,
+    rowHeight: Int, stage: Stage
+  ) {
+    (self.brand, self.tabs, self.list, self.detail) = (brand, tabs, list, detail)
+    (self.events, self.status, self.hints) = (events, status, hints)
+    self.rowHeight = rowHeight
+    self.stage = stage
+    isReader = false
+  }
+
+  private init(working state: AppState) {
+    stage = nil
     let whole = Rect(state.size)
     let logo = BrandView.rows(state.shownTheme.brand, on: state.size)
     brand = whole.rows(from: 0, count: logo)
@@ -94,11 +116,15 @@ package struct PaneLayout: Equatable, Sendable {
   package var listRows: Rect? { list.map { $0.rows(from: 1) } }
 
   /// How many rows of the list are wholly on the screen.
-  package var wholeRows: Int { (listRows?.height ?? 0) / rowHeight }
+  package var wholeRows: Int { ((listRows?.height ?? 0) + rowHeight - rowContent) / rowHeight }
+
+  /// How many lines of a row say something: the third is air.
+  private var rowContent: Int { min(2, rowHeight) }
 
   /// The text inside the detail's frame.
   package var detailText: Rect? {
-    detail.map { pane in
+    if stage != nil { return detail?.inset(horizontally: 2, vertically: 1) }
+    return detail.map { pane in
       let width = min(pane.width - 2, Self.measure)
       // A message that has the screen to itself stands in its middle.
       let margin = isReader ? (pane.width - width) / 2 : 1
@@ -113,7 +139,7 @@ package struct PaneLayout: Equatable, Sendable {
     var index = state.list.top
     var y = 0
     while y < area.height, let row = state.list.row(at: index) {
-      let isWhole = y + rowHeight <= area.height
+      let isWhole = y + rowContent <= area.height
       let visibility: RowVisibility = state.layer != nil ? .covered : isWhole ? .whole : .partial
       rows.append(VisibleRow(row.key, visibility))
       y += rowHeight

@@ -16,6 +16,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var capturedFrom: String?
   /// How long the vendor's cache keeps a message (MC-6).
   package var retention: RetentionPolicy
+  /// What is known of the campaigns that messages come from; nil where the back end is somebody else's.
+  package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
 

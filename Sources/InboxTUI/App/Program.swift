@@ -26,6 +26,9 @@ package final class Program {
   private let exchanges: ExchangeFeed?
   private var exchangesSeen = 0
   private var following: Task<Void, Never>?
+  private var tourPatience: Task<Void, Never>?
+  private var tourWaitsFor: Tour.Action?
+  private var waitingForFrame: [CheckedContinuation<Void, Never>] = []
 
   package init(
     state: AppState, theme: Theme, screen: any Screen, center: MessageCenter, services: FrontServices,
@@ -73,6 +76,7 @@ package final class Program {
   /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
   package func stop() async {
     take(.away(true))
+    tourPatience?.cancel()
     receive(.leaving)
     await center.stop(within: .seconds(2))
     labelTimer?.cancel()
@@ -109,10 +113,16 @@ package final class Program {
   }
 
   /// Returns when every effect is done, the core is quiet and all it told is on the screen.
+  ///
+  /// A step of a tour is done as well, or has been waited for in vain.
   package func idle() async {
     while true {
       await runner?.quiet()
       await center.quiet()
+      if state.presenting?.tour?.isBusy == true {
+        await withCheckedContinuation { waitingForFrame.append($0) }
+        continue
+      }
       // Nothing may come in between: one look at the core, then only what is ours.
       if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
         exchanges.map({ $0.count == exchangesSeen }) ?? true
@@ -158,6 +168,28 @@ package final class Program {
     // What was displayed is told after it is on the screen, not before.
     perform(effects)
     scheduleLabels()
+    watchTour()
+    let callers = waitingForFrame
+    waitingForFrame = []
+    for caller in callers { caller.resume() }
+  }
+
+  /// How long a step of a tour waits, in seconds of the machine: the sandbox's clock may stand.
+  private static let tourPatience = 20.0
+
+  /// One timer while a step waits for something, none otherwise.
+  private func watchTour() {
+    let tour = state.presenting?.tour
+    let waitsFor = tour?.isBusy == true ? tour?.pending.first : nil
+    guard waitsFor != tourWaitsFor else { return }
+    tourWaitsFor = waitsFor
+    tourPatience?.cancel()
+    tourPatience = nil
+    guard waitsFor != nil else { return }
+    tourPatience = Task { [weak self] in
+      guard await TimeSource.system.sleep(Self.tourPatience), !Task.isCancelled else { return }
+      self?.receive(.tourWaitedLong)
+    }
   }
 
   /// Relative times change by themselves: one timer to the next label that does, none when none does.

@@ -1,8 +1,9 @@
 /// Draws the hint line, generated from the action registry: whole items only, the help always among them.
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
+    let context = state.hearsTour ? .tour : state.context
     let items = ActionRegistry.actions.compactMap { action -> (key: String, word: String, id: ActionID)? in
-      guard let hint = action.hint, action.contexts.contains(state.context), action.whyDisabled(state) == nil
+      guard let hint = action.hint, action.contexts.contains(context), action.whyDisabled(state) == nil
       else { return nil }
       return (action.keys.first?.label ?? "", hint, action.id)
     }

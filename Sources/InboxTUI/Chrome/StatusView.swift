@@ -24,16 +24,19 @@ enum StatusView {
       return false
     }
     guard let notice = state.notice else {
-      let text = state.waitText ?? facts(state).joined(separator: " · ")
+      let text =
+        state.presenting == nil
+        ? state.waitText ?? facts(state).joined(separator: " · ") : PresentedChrome.status(state)
       frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: line)
       return false
     }
+    let text = state.presenting == nil ? notice.text : PresentedChrome.notice(notice, state)
     let style = theme(role(notice))
-    guard DisplayText.width(of: notice.text) > width else {
-      frame.write(notice.text, x: rect.x + 1, y: rect.y, width: width, style: style)
+    guard DisplayText.width(of: text) > width else {
+      frame.write(text, x: rect.x + 1, y: rect.y, width: width, style: style)
       return false
     }
-    let lines = DisplayText.wrap(notice.text, to: max(1, width))
+    let lines = DisplayText.wrap(text, to: max(1, width))
     frame.write(lines[0], x: rect.x + 1, y: rect.y, width: width, style: style)
     frame.fill(below, style: line)
     let rest = lines.dropFirst().joined(separator: " ")

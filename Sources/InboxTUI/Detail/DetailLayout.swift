@@ -12,6 +12,10 @@ package struct DetailLayout: Equatable, Sendable {
     var isOpen: Bool
     /// Whether it was captured elsewhere.
     var isCaptured = false
+    /// Whether an audience reads it.
+    var isPresented = false
+    /// The domains whose links are tracked.
+    var domains: [String] = []
     /// What the relative times say.
     var times: [String]
     var content: DetailState.Content
@@ -29,6 +33,10 @@ package struct DetailLayout: Equatable, Sendable {
 
   init(_ detail: DetailState, key: Key, now: Date) {
     self.key = key
+    guard !key.isPresented else {
+      lines = PresentedMessage.lines(detail, key, now: now)
+      return
+    }
     var lines = Self.head(detail, width: key.width, now: now)
     lines.append(DetailLine())
     lines += Self.body(detail, key)

@@ -7,12 +7,18 @@ enum DetailView {
     let title = state.detail?.isOpen == true ? " Message " : " Preview "
     PaneTitle.draw(title, right: position(state, text), focused: focused, pane, theme, into: &frame)
     frame.mark(pane, .detail)
-    guard let detail = state.detail else {
+    guard state.detail != nil else {
       if state.snapshot != nil {
         frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
       }
       return
     }
+    drawText(state, text, theme, into: &frame)
+  }
+
+  /// Draws as many lines as there is room for.
+  static func drawText(_ state: AppState, _ text: Rect, _ theme: Theme, into frame: inout Frame) {
+    guard let detail = state.detail else { return }
     for y in 0..<text.height {
       let index = detail.scroll + y
       guard index < detail.layout.lines.count else { break }
@@ -30,7 +36,7 @@ enum DetailView {
   }
 
   /// How far the text is scrolled, when it does not fit.
-  private static func position(_ state: AppState, _ text: Rect) -> String {
+  static func position(_ state: AppState, _ text: Rect) -> String {
     guard let detail = state.detail, detail.layout.lines.count > text.height else { return "" }
     let last = min(detail.layout.lines.count, detail.scroll + text.height)
     return " \(last)/\(detail.layout.lines.count) "

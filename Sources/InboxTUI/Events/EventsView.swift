@@ -3,6 +3,9 @@ import InboxCore
 /// Draws the event pane: newest last, each with its why line (EN-9, FE-3).
 enum EventsView {
   static func draw(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
+    guard state.presenting == nil else {
+      return PresentedChrome.drawEvents(state, pane, theme, into: &frame)
+    }
     let focused = state.focus == .events && state.layer == nil
     let count = state.events.lines.count
     let right = state.events.back > 0 ? " \(count - state.events.back)/\(count) " : " \(count) · following "

@@ -16,6 +16,8 @@ package enum Layer: Equatable, Sendable {
   case domain(String, check: DomainCheck?, scroll: Int)
   /// The command palette.
   case command(PaletteState)
+  /// The campaigns that can be launched, and which line is selected (SB-2).
+  case launch(selected: Int)
   /// What can go wrong in the sandbox, and which line is selected (SB-3).
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.

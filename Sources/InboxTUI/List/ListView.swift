@@ -15,7 +15,7 @@ enum ListView {
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
     guard let window = state.list.window, !window.rows.isEmpty else {
-      for (y, line) in DisplayText.wrap(emptyText(state), to: area.width - 2).enumerated()
+      for (y, line) in DisplayText.wrap(state.shown(emptyText(state)), to: area.width - 2).enumerated()
       where y < area.height {
         frame.write(line, x: area.x + 1, y: area.y + y, width: area.width - 2, style: theme(.muted))
       }
@@ -61,7 +61,7 @@ enum ListView {
     frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
     let right = rect.height == 1 ? oneLineTail(row, state, age) : age
     let rightWidth = DisplayText.width(of: right)
-    let subject = row.message.subject.isEmpty ? "(no subject)" : row.message.subject
+    let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
     frame.write(
       subject, x: x + 4, y: rect.y, width: rect.width - 7 - rightWidth, style: base)
     frame.write(right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: dim)
@@ -76,7 +76,7 @@ enum ListView {
     let end = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
     let endWidth = DisplayText.width(of: end)
     let room = rect.width - 6 - (endWidth == 0 ? 0 : endWidth + 1)
-    frame.write(row.message.body, x: rect.x + 5, y: rect.y + 1, width: room, style: style)
+    frame.write(state.shown(row.message.body), x: rect.x + 5, y: rect.y + 1, width: room, style: style)
     frame.write(end, x: rect.maxX - 1 - endWidth, y: rect.y + 1, width: endWidth, style: endStyle)
   }
 

@@ -34,9 +34,11 @@ enum PaletteEntry: Sendable {
 
   /// Everything that matches an input, the best first.
   static func matching(_ state: AppState, _ input: String) -> [PaletteEntry] {
+    // They name campaigns by their ids.
+    let usages = state.presenting == nil ? SandboxCommand.usages : []
     let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let commands = SandboxCommand.usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
-    if words.count == 2, let named = SandboxCommand.usages.first(where: { $0.name == words[0] }) {
+    let commands = usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
+    if words.count == 2, let named = usages.first(where: { $0.name == words[0] }) {
       return [.command(name: named.name, usage: named.usage)]
     }
     let place = state.contextBelow

@@ -34,7 +34,9 @@ enum PaletteView {
     if entries.isEmpty {
       frame.write("Nothing is called so.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
     }
-    let hint = "Enter run · Tab complete · ↑ ↓ select" + (state.commands.isEmpty ? "" : " · ^P earlier")
+    let hint =
+      "Enter run · Tab complete · ↑ ↓ select"
+      + (state.commands.isEmpty || state.presenting != nil ? "" : " · ^P earlier")
     frame.write(hint, x: inside.x, y: inside.maxY - 1, width: inside.width, style: theme(.muted))
   }
 

@@ -22,6 +22,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var theme: Theme
   /// Whether the terminal tells of the mouse.
   package var hasMouse: Bool
+  /// How it was shown to an audience; nil for nobody, and in recordings from before that could be.
+  package var presenting: Presentation?
 
   init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -30,5 +32,6 @@ package struct FrontStart: Equatable, Sendable, Codable {
     centers = [state.center] + others
     self.theme = state.theme
     hasMouse = state.hasMouse
+    presenting = state.presenting
   }
 }

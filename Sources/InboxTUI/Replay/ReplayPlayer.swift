@@ -146,6 +146,7 @@ package struct ReplayPlayer: Sendable {
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.state?.theme = start.theme
     scene.state?.hasMouse = start.hasMouse
+    scene.state?.presenting = start.presenting
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -31,6 +31,24 @@ struct DemoCommand: AsyncParsableCommand {
     help: ArgumentHelp("Print the sandbox's receipts as JSON into this file at the end.", valueName: "file"))
   var receipts: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Show campaigns to an audience: larger, in the brand's colours, without identifiers, with a tour.",
+      discussion:
+        "No campaign launches by itself then: the tour launches one, or ‘inbox campaign launch’ does."))
+  var present = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --present: the tour to tell, instead of the one that comes along.", valueName: "file"))
+  var tour: String?
+
+  func validate() throws {
+    guard tour == nil || present else {
+      throw ValidationError("--tour needs --present: ‘inbox demo --present --tour FILE’.")
+    }
+  }
+
   func run() async throws {
     try await reporting { try await DemoRun.run(self) }
   }

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxTransport
+import InboxTUI
 
 /// Everything that a start needs to know: from the configuration file or made for the sandbox.
 nonisolated struct Profile: Sendable {
@@ -20,4 +21,8 @@ nonisolated struct Profile: Sendable {
   var capture: CapturedAnswers?
   /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
   var clock: ClockReading?
+  /// What is known of the campaigns; nil where they are somebody else's.
+  var campaigns: CampaignFacts?
+  /// How it is shown to an audience from the start; nil for nobody.
+  var presentation: Presentation?
 }

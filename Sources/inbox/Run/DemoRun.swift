@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTUI
 
 /// Runs the sandbox inside the process and the inbox on it.
 enum DemoRun {
@@ -9,14 +10,19 @@ enum DemoRun {
     try StateFolder.make(folder)
     // The evidence must not be lost at the end for a path that was wrong from the beginning.
     try TextFile.prepare(command.receipts, for: "--receipts")
+    let campaigns = try campaigns(command)
+    let facts = CampaignFacts(campaigns)
+    let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     let lock = try ProfileLock(folder: folder, program: "The demonstration")
     if !command.keep { try StateFolder.remove(["client", "sandbox"], of: folder) }
     let sandbox = try await Sandbox.start(
-      SandboxOptions(folder: folder + "/sandbox", launchesTimed: true), campaigns: campaigns(command))
+      SandboxOptions(folder: folder + "/sandbox", launchesTimed: !command.present), campaigns: campaigns)
     do {
       var profile = try ProfileSource.profile(
         of: sandbox.endpoint, folder: folder + "/client", name: "demo")
       profile.user = command.user
+      profile.campaigns = facts
+      profile.presentation = presentation
       try await FrontRun.run(profile, program: "The demonstration", command.screen, link: command.link)
       if let file = command.receipts {
         let url = URL(fileURLWithPath: file)
@@ -28,6 +34,12 @@ enum DemoRun {
     }
     await sandbox.stop()
     withExtendedLifetime(lock) {}
+  }
+
+  /// The tour that comes along tells of the campaigns that come along.
+  private static func tour(_ command: DemoCommand, _ facts: CampaignFacts) throws -> Tour? {
+    if let file = command.tour { return try TourReader.read(file, facts) }
+    return command.campaigns == nil ? try TourReader.shipped(facts) : nil
   }
 
   private static func campaigns(_ command: DemoCommand) throws -> [CampaignFile] {

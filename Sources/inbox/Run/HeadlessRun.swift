@@ -10,8 +10,10 @@ enum HeadlessRun {
     var isOver = false
     var services = composition.services
     services.themes = theme.services
+    var state = composition.state(size, .unicode)
+    await theme.dress(&state)
     let program = Program(
-      state: composition.state(size, .unicode), theme: theme.theme, screen: screen,
+      state: state, theme: theme.theme, screen: screen,
       center: composition.center,
       services: services
     ) { request in

@@ -51,6 +51,7 @@ final class TerminalRun {
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
     services.themes = theme.services
+    await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
     ) { [weak self] in self?.asked($0) }

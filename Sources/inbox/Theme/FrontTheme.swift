@@ -48,6 +48,12 @@ final class FrontTheme {
       keep: { [weak self] name in await self?.keep(name) })
   }
 
+  /// Gives a screen that begins before an audience the colours of the brands.
+  func dress(_ state: inout AppState) async {
+    guard state.presenting != nil else { return }
+    state.presenting?.take(await services.list())
+  }
+
   /// Reads the file again whenever it changes, from now on.
   func watch(_ changed: @escaping @MainActor (Theme, String?) -> Void) {
     self.changed = changed

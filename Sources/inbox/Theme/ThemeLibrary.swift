@@ -37,15 +37,8 @@ nonisolated struct ThemeLibrary: Sendable {
     folders = [(own, true)] + (shipped.map { [($0, false)] } ?? [])
   }
 
-  /// Beside the program, whatever folder it was started in; nil when they are missing there.
-  static var shipped: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard count > 0 else { return nil }
-    let program = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = (program as NSString).deletingLastPathComponent + "/inbox_inbox.resources/Themes"
-    return FileManager.default.fileExists(atPath: folder) ? folder : nil
-  }
+  /// The themes that come with the program; nil when they are missing beside it.
+  static var shipped: String? { ShippedFolder.path("Themes") }
 
   /// Every theme, the own ones first in the place of a shipped one of the same name.
   var files: [File] {

@@ -1,0 +1,53 @@
+import InboxCore
+
+/// Showing campaigns to an audience.
+extension AppState {
+  mutating func togglePresenting() -> [AppEffect] {
+    guard presenting == nil else {
+      formerPresentation = presenting
+      presenting = nil
+      tell("Presenting has ended; F5 goes on with it.")
+      return []
+    }
+    presenting = formerPresentation ?? Presentation()
+    formerPresentation = nil
+    tell("Presenting: no identifiers are shown; F5 ends it.")
+    return [.loadThemes]
+  }
+
+  // MARK: - Campaigns
+
+  mutating func showCampaigns() -> [AppEffect] {
+    layer = .launch(selected: 0)
+    return []
+  }
+
+  /// What comes of it is an arrival, which everybody sees.
+  mutating func launchCampaign() -> [AppEffect] {
+    guard case .launch(let selected)? = layer, let campaigns = profile.campaigns?.byBrand,
+      campaigns.indices.contains(selected)
+    else { return [] }
+    layer = nil
+    return [.askSandbox("launch \(campaigns[selected].id)")]
+  }
+
+  mutating func nextLook() -> [AppEffect] {
+    guard let look = presenting?.look.next else { return [] }
+    presenting?.look = look
+    return []
+  }
+
+  /// The colours follow the message that is selected; between two lists they stay.
+  mutating func followBrand() {
+    guard presenting != nil, let row = detail?.row ?? list.selectedRow else { return }
+    presenting?.brand = profile.campaigns?.campaign(of: row.key)?.brand
+  }
+
+  /// A text as it may be shown now.
+  func shown(_ text: String) -> String { presenting == nil ? text : Discretion.text(text) }
+
+  /// Whose app sends a message, as a phone would say it.
+  func appName(of key: MessageKey?) -> String {
+    key.flatMap { profile.campaigns?.campaign(of: $0)?.brand } ?? theme.brand?.name ?? "The app"
+  }
+}

@@ -1,0 +1,157 @@
+import InboxCore
+
+/// The tour: its keys, and what its steps do.
+extension AppState {
+  /// Whether the keys of the tour mean the tour: not while something is typed or asked.
+  var hearsTour: Bool {
+    guard let tour = presenting?.tour, tour.isOpen, !tour.isPressing else { return false }
+    return [.list, .detail, .events, .outcome].contains(context)
+  }
+
+  /// What a key means to the tour.
+  ///
+  /// - Returns: nil when it is none of its own.
+  mutating func pressedInTour(_ key: Key) -> [AppEffect]? {
+    guard hearsTour, let action = ActionRegistry.action(for: key, in: .tour),
+      [.nextCaption, .previousCaption, .leaveTour].contains(action.id),
+      // What lies on top is closed first.
+      action.id != .leaveTour || layer == nil
+    else { return nil }
+    notice = nil
+    return perform(action.id)
+  }
+
+  mutating func nextCaption() -> [AppEffect] {
+    if let why = presenting?.tour?.next() { tell(why) }
+    pointAtCaption()
+    return []
+  }
+
+  mutating func previousCaption() -> [AppEffect] {
+    guard presenting?.tour?.back() == true else {
+      tell("This is the first caption.")
+      return []
+    }
+    pointAtCaption()
+    return []
+  }
+
+  mutating func leaveTour() -> [AppEffect] {
+    presenting?.tour?.isOpen = false
+    presenting?.look = .all
+    tell("The tour is left where it is; t goes on with it.")
+    return []
+  }
+
+  /// Goes on with the tour, or begins again.
+  mutating func beginTour() -> [AppEffect] {
+    guard var tour = presenting?.tour else { return [] }
+    if tour.isOver, !tour.isOpen { tour.restart() }
+    tour.isOpen = true
+    presenting?.tour = tour
+    pointAtCaption()
+    return []
+  }
+
+  private mutating func pointAtCaption() {
+    let look = presenting?.tour?.step.look ?? .all
+    presenting?.look = look
+  }
+
+  mutating func tourAnswered(failed: Bool) {
+    guard presenting?.tour?.isAsking == true else { return }
+    presenting?.tour?.isAsking = false
+    if failed { presenting?.tour?.gaveUp() } else { presenting?.tour?.didFirst() }
+  }
+
+  // MARK: - Steps
+
+  /// Does what the step asks for, as far as it can be done now.
+  mutating func advanceTour() -> [AppEffect] {
+    var effects: [AppEffect] = []
+    while let tour = presenting?.tour, tour.isOpen, !tour.isLate, !tour.isAsking,
+      let next = tour.pending.first,
+      snapshot != nil
+    {
+      switch next {
+      case .expect(let wanted): guard holds(wanted) else { return effects }
+      case .select(let campaign): guard isQuiet, showCampaign(campaign) else { return effects }
+      case .press(let key):
+        guard isQuiet else { return effects }
+        presenting?.tour?.isPressing = true
+        effects += pressed(key)
+        presenting?.tour?.isPressing = false
+      case .ask(let command):
+        guard isQuiet else { return effects }
+        presenting?.tour?.isAsking = true
+        return effects + [.askForTour(command)]
+      }
+      presenting?.tour?.didFirst()
+    }
+    return effects
+  }
+
+  /// Whether nothing is under way that a key could get in the way of.
+  private var isQuiet: Bool {
+    guard opening == nil, resolving == nil, !isSettingBadge, !list.isLoading,
+      list.revision == snapshot?.revision, list.asked == source
+    else { return false }
+    if case .loading? = detail?.content { return false }
+    return true
+  }
+
+  /// Selects the newest message of a campaign; nothing lies over it then.
+  ///
+  /// - Returns: whether it is there.
+  private mutating func showCampaign(_ id: String) -> Bool {
+    layer = nil
+    while focus != .list { _ = perform(.back) }
+    _ = showAll()
+    if let home = profile.campaigns?[id]?.center, home != center, let tab = centers.firstIndex(of: home) {
+      _ = showTab(number: tab + 1)
+    }
+    guard list.shown == source, let row = newest(of: id) else { return false }
+    list.select(row.key)
+    return true
+  }
+
+  private func newest(of campaign: String) -> ArchivedMessage? {
+    list.window?.rows.filter { CampaignFacts.isLaunch($0.key.id.rawValue, of: campaign) }
+      .max { $0.message.sent < $1.message.sent }
+  }
+
+  /// Whether what a step waits for is so.
+  private func holds(_ wanted: Tour.Wait) -> Bool {
+    switch wanted {
+    case .quiet: return isQuiet && snapshot?.outbox.waiting == 0
+    case .badge(let local, let server):
+      let badge = snapshot?.badge
+      return (local == nil || badge?.local == local) && (server == nil || badge?.server == server)
+    case .list(let name, let shows, let hides):
+      let subjects = lists[name ?? center]?.window?.rows.map(\.message.subject) ?? []
+      return shows.allSatisfy(subjects.contains) && !hides.contains(where: subjects.contains)
+    case .deeds(let deed, let campaign, let least, let most):
+      let count = known(deed, of: campaign)
+      return count >= least && count <= most
+    case .link(let outcome, let screen, let click):
+      guard resolving == nil, let trail = campaignLog.lastTrail else { return false }
+      var title: String?
+      if case .screen(let screen) = trail.outcome { title = screen.title }
+      return (outcome == nil || trail.outcome.kind == outcome) && (screen == nil || title == screen)
+        && (click == nil || trail.click.rawValue == click)
+    }
+  }
+
+  /// What the server knows of the message of a campaign that was launched last.
+  private func known(_ deed: Tour.Deed, of campaign: String) -> Int {
+    let launches = campaignLog.messages.filter { CampaignFacts.isLaunch($0.id.rawValue, of: campaign) }
+    let key = launches.max { ($0.id.rawValue.count, $0.id.rawValue) < ($1.id.rawValue.count, $1.id.rawValue) }
+    guard let key else { return 0 }
+    let deeds = campaignLog.deeds(of: key)
+    return switch deed {
+    case .displays: deeds.displays.known
+    case .opens: deeds.opens.known
+    case .clicks: deeds.clicks.known
+    }
+  }
+}

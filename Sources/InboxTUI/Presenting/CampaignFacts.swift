@@ -1,0 +1,50 @@
+package import InboxCore
+
+/// What is known of the campaigns that messages come from: a message does not say whose it is, nor whether a banner
+/// announced it.
+package struct CampaignFacts: Equatable, Sendable, Codable {
+  /// One campaign.
+  package struct Campaign: Equatable, Sendable, Codable {
+    /// The id of its message; one that is launched again has `-2`, `-3` … behind it.
+    package var id: String
+    /// Where its message lies.
+    package var center: CenterName
+    /// Whose it is, as people read it.
+    package var brand: String
+    /// What its message is called.
+    package var subject: String
+    /// Whether a push announces it.
+    package var isPushed: Bool
+
+    package init(id: String, center: CenterName, brand: String, subject: String = "", isPushed: Bool) {
+      self.id = id
+      self.center = center
+      self.brand = brand
+      self.subject = subject
+      self.isPushed = isPushed
+    }
+  }
+
+  package var campaigns: [Campaign]
+
+  package init(_ campaigns: [Campaign]) { self.campaigns = campaigns }
+
+  /// In the order in which people look for them.
+  var byBrand: [Campaign] { campaigns.sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) } }
+
+  /// The campaign of an id.
+  package subscript(id: String) -> Campaign? { campaigns.first { $0.id == id } }
+
+  /// The campaign that a message came from; nil where it is not known.
+  func campaign(of message: MessageKey) -> Campaign? {
+    let id = message.id.rawValue
+    return self[id] ?? campaigns.first { Self.isLaunch(id, of: $0.id) }
+  }
+
+  /// Whether an id is that of another launch of a campaign.
+  static func isLaunch(_ id: String, of campaign: String) -> Bool {
+    guard id.hasPrefix(campaign + "-") else { return id == campaign }
+    let number = id.dropFirst(campaign.count + 1)
+    return !number.isEmpty && number.allSatisfy(\.isNumber)
+  }
+}

@@ -1,0 +1,77 @@
+import struct Foundation.Date
+package import InboxCore
+
+/// What this run has seen of each message: the banner that announced it, and what was reported of it.
+package struct CampaignLog: Equatable, Sendable {
+  /// A push banner.
+  package struct Banner: Equatable, Sendable {
+    var alert: String
+    var time: Date
+  }
+
+  /// How often something was done, and how far the server knows.
+  package struct Tally: Equatable, Sendable {
+    /// What the server has.
+    package var known = 0
+    /// What waits to be sent.
+    package var waiting = 0
+    /// What nobody can tell.
+    package var unclear = 0
+
+    mutating func take(_ verdict: JournalEntry.Verdict) {
+      switch verdict {
+      case .queued: waiting += 1
+      case .sent:
+        known += 1
+        waiting = max(0, waiting - 1)
+      case .refused, .dropped: waiting = max(0, waiting - 1)
+      case .suppressed: break
+      }
+    }
+  }
+
+  /// What was done with a message.
+  package struct Deeds: Equatable, Sendable {
+    package var displays = Tally()
+    package var opens = Tally()
+    package var clicks = Tally()
+  }
+
+  private var banners: [MessageKey: Banner] = [:]
+  private var deeds: [MessageKey: Deeds] = [:]
+  /// How the last link ended.
+  package private(set) var lastTrail: LinkTrail?
+
+  /// The banner that announced a message in this run.
+  package func banner(of key: MessageKey) -> Banner? { banners[key] }
+
+  /// What was done with a message in this run.
+  package func deeds(of key: MessageKey) -> Deeds { deeds[key] ?? Deeds() }
+
+  /// The messages of which something is known.
+  var messages: [MessageKey] { Array(deeds.keys) }
+
+  mutating func announced(_ key: MessageKey, _ alert: String, at time: Date) {
+    banners[key] = Banner(alert: alert, time: time)
+  }
+
+  mutating func take(_ entry: JournalEntry) {
+    guard let key = entry.message else { return }
+    switch entry.kind {
+    case .display(let verdict): deeds[key, default: Deeds()].displays.take(verdict)
+    case .open(let verdict): deeds[key, default: Deeds()].opens.take(verdict)
+    default: break
+    }
+  }
+
+  mutating func take(_ trail: LinkTrail) {
+    lastTrail = trail
+    guard case .message(let key) = trail.request.origin else { return }
+    switch trail.click {
+    case .yes: deeds[key, default: Deeds()].clicks.known += 1
+    case .queued: deeds[key, default: Deeds()].clicks.waiting += 1
+    case .unknown: deeds[key, default: Deeds()].clicks.unclear += 1
+    case .no: break
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import InboxCore
+
+/// What of a text may stand before an audience: addresses without path and parameters, and no word that only
+/// machines read.
+enum Discretion {
+  /// The text with every address shortened and every identifier left out.
+  static func text(_ text: String) -> String {
+    guard mayIdentify(text) else { return text }
+    return RichText.plain(text).discreet.blocks.map(\.words).joined(separator: " ")
+  }
+
+  /// Whether it is worth a closer look: most texts are words.
+  private static func mayIdentify(_ text: String) -> Bool {
+    text.contains("://") || text.contains { $0.isNumber || $0 == "=" || $0 == "_" }
+  }
+
+  /// An address as people say it: the host of a website, the app for its own scheme.
+  static func place(_ url: String) -> String {
+    guard LinkOutcome.isForBrowsers(url) else { return "the app" }
+    return LinkResolver.host(of: url) ?? "a website"
+  }
+
+  /// Words without those that only machines read.
+  static func words(_ text: String) -> String {
+    guard text.contains(where: { $0.isNumber || $0 == "=" || $0 == "_" }) else { return text }
+    return text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { isForMachines($0) ? "…" : String($0) }.joined(separator: " ")
+  }
+
+  /// Whether a word is an identifier, a token or a parameter: long, and letters mixed with digits, or an assignment.
+  private static func isForMachines(_ word: Substring) -> Bool {
+    if word.contains("="), word.contains("?") || word.contains("&") || word.contains("_") { return true }
+    guard word.count >= 16 else { return false }
+    var changes = 0
+    var before: Kind?
+    for scalar in word.unicodeScalars where scalar.isASCII {
+      let kind = Kind(scalar)
+      if let before, let kind, before != kind { changes += 1 }
+      before = kind ?? before
+    }
+    return changes >= 4 && word.contains(where: \.isNumber)
+  }
+
+  private enum Kind {
+    case lower, upper, digit
+
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar {
+      case "a"..."z": self = .lower
+      case "A"..."Z": self = .upper
+      case "0"..."9": self = .digit
+      default: return nil
+      }
+    }
+  }
+
+  /// The way to a screen of the app: “shows › the salt road”; parts that name one customer's thing are left out.
+  static func way(_ url: String) -> String {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    // A universal link stands for a screen as well; its host is none.
+    let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
+    let told = parts.filter { part in part.count(where: \.isNumber) <= 2 && part.count <= 40 }
+    return told.map { $0.replacing("-", with: " ").replacing("_", with: " ") }.joined(separator: " › ")
+  }
+}
+
+extension RichText {
+  /// The same text for an audience; its links keep their numbers.
+  var discreet: RichText {
+    var text = self
+    text.blocks = blocks.map(\.discreet)
+    text.notes = notes.map(Discretion.words)
+    return text
+  }
+}
+
+extension RichBlock {
+  fileprivate var discreet: RichBlock {
+    switch self {
+    case .heading(let level, let spans): .heading(level: level, Self.discreet(spans))
+    case .paragraph(let spans): .paragraph(Self.discreet(spans))
+    case .listItem(let depth, let marker, let spans):
+      .listItem(depth: depth, marker: marker, Self.discreet(spans))
+    case .quote(let blocks): .quote(blocks.map(\.discreet))
+    case .preformatted(let text): .preformatted(Discretion.text(text))
+    case .rule: .rule
+    case .tableRow(let cells): .tableRow(cells.map(Self.discreet))
+    }
+  }
+
+  private static func discreet(_ spans: [RichSpan]) -> [RichSpan] {
+    spans.map { span in
+      var span = span
+      let isAddress = span.text.contains("://")
+      if isAddress, span.link != nil, !span.text.contains(" ") {
+        span.text = Discretion.place(span.text)
+      } else if isAddress {
+        span.text = Discretion.text(span.text)
+      } else {
+        span.text = Discretion.words(span.text)
+      }
+      return span
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import InboxCore
+
+/// The status line and the event pane for an audience.
+enum PresentedChrome {
+  /// What the status line says when nothing was told just now.
+  static func status(_ state: AppState) -> String {
+    guard let snapshot = state.snapshot else { return "One moment…" }
+    if state.resolving != nil { return "The link is being followed…" }
+    if let text = state.waitText { return Discretion.text(text) }
+    if !snapshot.isEnabled { return "Message centers are switched off" }
+    var words: [String] = []
+    if let key = state.detail?.row.key {
+      let deeds = state.campaignLog.deeds(of: key)
+      words.append(state.size.columns < 80 ? PresentedWords.shortDeeds(deeds) : PresentedWords.deeds(deeds))
+    }
+    if case .offline = snapshot.connection { words.insert("Offline", at: 0) }
+    return words.joined(separator: " · ")
+  }
+
+  /// What the person was told, without what it names.
+  static func notice(_ notice: Notice, _ state: AppState) -> String {
+    var text = Discretion.text(notice.text)
+    var names = (state.profile.campaigns?.campaigns.map(\.id) ?? []) + [state.profile.device]
+    if case .user(let name)? = state.snapshot?.identity { names.append(name) }
+    for name in names where name.count >= 3 && text.contains(name) {
+      text = text.replacing(name, with: "…")
+    }
+    return text
+  }
+
+  static func drawEvents(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
+    let focused = state.focus == .events && state.layer == nil
+    let filter = state.events.filter
+    let title = filter == .all ? " What happened " : " What happened: \(filter.rawValue) "
+    PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)
+    frame.mark(pane, .events)
+    let area = pane.rows(from: 1)
+    var told: [(line: EventLine, words: String)] = []
+    for line in state.events.lines.dropLast(state.events.back).reversed() where told.count < area.height {
+      if let words = PresentedWords.event(line.entry) { told.insert((line, words), at: 0) }
+    }
+    for (y, (line, words)) in told.enumerated() {
+      let y = area.y + y
+      let time = TimeLabel.minute(line.entry.time)
+      var x = area.x + 2 + frame.write(time, x: area.x + 1, y: y, width: 6, style: theme(.muted))
+      x += frame.write(words, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(line.entry))) + 2
+      guard let subject = subject(line.entry.message, state) else { continue }
+      frame.write(subject, x: x, y: y, width: area.maxX - 1 - x, style: theme(.muted))
+    }
+    guard told.isEmpty else { return }
+    frame.write(
+      "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
+  }
+
+  /// The message by its subject, as far as that is known: what has expired is in no list.
+  private static func subject(_ key: MessageKey?, _ state: AppState) -> String? {
+    guard let key else { return nil }
+    let row = state.lists[key.center]?.window?.rows.first { $0.key == key }
+    let subject = row?.message.subject ?? state.profile.campaigns?.campaign(of: key)?.subject
+    return subject.map(Discretion.text)
+  }
+
+  private static func role(_ entry: EventEntry) -> ThemeRole {
+    if entry.isFailure { return .eventFailed }
+    guard case .journal(let entry) = entry else { return .eventOther }
+    switch entry.kind {
+    case .display(.sent), .open(.sent), .link: return .eventSent
+    default: return .eventOther
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import InboxCore
+
+/// The lines of an opened message for an audience: the content and where its links lead, in words.
+enum PresentedMessage {
+  static func lines(_ detail: DetailState, _ key: DetailLayout.Key, now: Date) -> [DetailLine] {
+    let message = detail.row.message
+    func wrap(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [DetailLine] {
+      RichLayout.wrap([.init(text, role, attributes: attributes)], key.width, first: "", rest: "")
+    }
+    let subject = message.subject.isEmpty ? "(no subject)" : Discretion.text(message.subject)
+    var lines = wrap(subject, .title, .bold)
+    if !detail.isOpen {
+      lines += wrap(notYet(message.kind), .muted)
+    }
+    lines.append(DetailLine())
+    switch detail.content {
+    case .loading: lines += wrap("The content is on its way…", .muted)
+    case .failed(_, let error): lines += wrap(Discretion.text(error.description), .noticeError)
+    case .text, .rich: break
+    }
+    lines += RichLayout.lines(detail.text.discreet, width: key.width, selected: detail.link)
+    for link in detail.links {
+      lines.append(DetailLine())
+      lines += self.lines(link, of: detail, key)
+    }
+    return lines
+  }
+
+  private static func notYet(_ kind: MessageKind) -> String {
+    switch kind {
+    case .launchApp: "Enter opens it, and that is reported."
+    case .openURL: "Enter opens it, and that is reported; then its link is followed."
+    case .openRichMessage: "Enter opens it, and that is reported; then the rich content is here."
+    }
+  }
+
+  /// A link as a call to action: what it says, and where it leads.
+  private static func lines(_ link: RichLink, of detail: DetailState, _ key: DetailLayout.Key) -> [DetailLine]
+  {
+    let isSelected = detail.link == link.number
+    let isOwn = link.url == detail.row.message.deepLink
+    let text = isOwn || link.text == link.url ? "Open" : Discretion.text(link.text)
+    return RichLayout.wrap(
+      [
+        .init(
+          " \(text) ", isSelected ? .detailLinkSelected : .detailLink, attributes: .bold, link: link.number),
+        .init(" [\(link.number)] ", .detailLabel, link: link.number),
+        .init(Self.target(link.url, tracked: key.domains), .muted),
+      ], key.width, first: "▸ ", rest: "  ")
+  }
+
+  /// Where a link leads, before it is followed.
+  static func target(_ url: String, tracked domains: [String]) -> String {
+    guard url.contains("://") else {
+      return url.hasPrefix("mailto:")
+        ? "writes a mail" : url.hasPrefix("tel:") ? "makes a call" : "leads elsewhere"
+    }
+    guard LinkOutcome.isForBrowsers(url) else {
+      let way = Discretion.way(url)
+      return way.isEmpty ? "opens the app" : "opens the app at \(way)"
+    }
+    let host = Discretion.place(url)
+    return domains.contains(host) ? "a tracked link: following it is the click" : "leads to \(host)"
+  }
+}

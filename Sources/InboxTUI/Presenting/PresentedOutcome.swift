@@ -1,0 +1,71 @@
+import InboxCore
+
+/// Where a link has led, in words for an audience.
+enum PresentedOutcome {
+  static func draw(_ trail: LinkTrail, _ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let layout = PaneLayout(state)
+    let top = layout.tabs.maxY
+    let whole = Rect(
+      x: 0, y: top, width: frame.size.columns,
+      height: (layout.stage?.caption.y ?? frame.size.rows - 2) - top)
+    let area = place(state, layout) ?? whole
+    let width = max(8, min(64, area.width - 4))
+    var lines = lines(trail, width - 4)
+    // Where there is little room the words count, not the air between them.
+    if lines.count + 2 > area.height { lines.removeAll { $0.runs.isEmpty } }
+    let height = min(area.height, lines.count + 2)
+    let rect = Rect(
+      x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
+    frame.mark(whole, .outside)
+    frame.mark(rect, .layer)
+    frame.fill(rect, style: theme(.layer))
+    frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
+    let title = " " + title(trail) + " "
+    frame.write(
+      title, x: rect.x + 2, y: rect.y, width: rect.width - 4, style: theme(.title).over(theme(.layerBorder)))
+    let inside = rect.inset(horizontally: 2, vertically: 1)
+    for (y, line) in lines.prefix(inside.height).enumerated() {
+      var x = inside.x
+      for run in line.runs {
+        x += frame.write(
+          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
+      }
+    }
+  }
+
+  /// Over the half of the list that the selected row is not in, so that message and outcome are seen together.
+  private static func place(_ state: AppState, _ layout: PaneLayout) -> Rect? {
+    guard let list = layout.listRows, list.width >= 36, list.width < state.size.columns, list.height >= 20
+    else { return nil }
+    let half = list.height / 2
+    let row = ((state.list.selectedIndex ?? 0) - state.list.top) * layout.rowHeight
+    return row < half ? list.rows(from: half) : list.rows(from: 0, count: half)
+  }
+
+  private static func title(_ trail: LinkTrail) -> String {
+    switch trail.outcome {
+    case .screen(let screen): "In the app: \(screen.title)"
+    case .deepLink: "In the app"
+    case .browser: "On the web"
+    case .stop: "Nowhere"
+    }
+  }
+
+  private static func lines(_ trail: LinkTrail, _ width: Int) -> [DetailLine] {
+    func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
+      RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+    }
+    var lines: [DetailLine]
+    switch trail.outcome {
+    case .screen(let screen):
+      let way = Discretion.way(screen.url)
+      lines = wrap(way.isEmpty ? "The link opens the app." : "The link opens the app at \(way).", .text)
+    case .deepLink: lines = wrap("The link opens the app, which knows no such screen.", .noticeWarning)
+    case .browser(let url):
+      lines = wrap("The link leads to the website \(Discretion.place(url)).", .text)
+    case .stop(let reason, _):
+      lines = wrap("The link leads nowhere.", .noticeError) + wrap(Discretion.text(reason), .muted)
+    }
+    return lines + [DetailLine()] + wrap(PresentedWords.click(trail.click), .accent)
+  }
+}

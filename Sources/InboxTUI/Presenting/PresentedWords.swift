@@ -1,0 +1,101 @@
+import InboxCore
+
+/// What happened, in the words of those who send campaigns.
+enum PresentedWords {
+  /// What was reported of a message: “Displayed: reported once · Opened: not yet”.
+  static func deeds(_ deeds: CampaignLog.Deeds) -> String {
+    [
+      "Displayed: " + reported(deeds.displays, again: "sessions"),
+      "Opened: " + reported(deeds.opens, again: "times"),
+      "Link clicked: " + counted(deeds.clicks),
+    ].joined(separator: " · ")
+  }
+
+  /// The same where there is little room: “displayed once · not opened · no click”.
+  static func shortDeeds(_ deeds: CampaignLog.Deeds) -> String {
+    let times = { (count: Int) in count == 1 ? "once" : "\(count)×" }
+    return [
+      deeds.displays.known == 0 ? "not displayed" : "displayed " + times(deeds.displays.known),
+      deeds.opens.known == 0 ? "not opened" : "opened " + times(deeds.opens.known),
+      deeds.clicks.known == 0 ? "no click" : "clicked " + times(deeds.clicks.known),
+    ].joined(separator: " · ")
+  }
+
+  private static func reported(_ tally: CampaignLog.Tally, again: String) -> String {
+    if tally.known > 1 {
+      return again == "times" ? "reported \(tally.known) times" : "reported in \(tally.known) sessions"
+    }
+    if tally.known == 1 { return again == "times" ? "reported" : "reported once" }
+    return tally.waiting > 0 ? "waits to be reported" : "not yet"
+  }
+
+  private static func counted(_ tally: CampaignLog.Tally) -> String {
+    if tally.known == 1 { return "counted once" }
+    if tally.known > 1 { return "counted \(tally.known) times" }
+    if tally.waiting > 0 { return "waits to be counted" }
+    return tally.unclear > 0 ? "may have been counted" : "not yet"
+  }
+
+  /// Whether following a link was a click.
+  static func click(_ click: LinkTrail.Click) -> String {
+    switch click {
+    case .yes: "Link clicked: counted once."
+    case .queued: "Link clicked: it is counted as soon as the server can be asked."
+    case .no: "No click is counted for this link."
+    case .unknown: "Whether the click was counted, nobody can tell."
+    }
+  }
+
+  /// An entry of the event pane; nil for what no marketer asks about.
+  static func event(_ entry: EventEntry) -> String? {
+    guard case .journal(let entry) = entry else { return nil }
+    switch entry.kind {
+    case .display(.sent): return "Displayed: reported once"
+    case .open(.sent): return "Opened: reported"
+    case .display(.refused), .open(.refused): return "The report was refused"
+    case .display, .open: return nil
+    case .badge(let state, let failed):
+      return failed
+        ? "Badge stays \(state.local): it could not be set" : "Badge \(state.local): \(cause(entry.why))"
+    case .push: return "Push banner shown"
+    case .rich(let failed): return failed ? "The rich content could not be had" : "Rich content fetched"
+    case .link(let failed): return link(entry.why, failed: failed)
+    case .gone: return gone(entry.why)
+    case .clock: return "The clock was moved"
+    case .tracking, .session, .fetch, .note: return nil
+    }
+  }
+
+  /// Why the badge changed; the ledger's own words name the message.
+  private static func cause(_ why: String) -> String {
+    if why.hasPrefix("campaign +") {
+      let number = why.dropFirst("campaign +".count).prefix { $0.isNumber }
+      return "a campaign added \(number)"
+    }
+    if why.hasPrefix("campaign =") { return "a campaign set it" }
+    if why.hasPrefix("campaign clear") { return "a campaign cleared it" }
+    if why.hasPrefix("reset") { return "reset in the app" }
+    return why.hasPrefix("app set") ? "set in the app" : "what the server holds"
+  }
+
+  private static func link(_ why: String, failed: Bool) -> String? {
+    if failed { return "The link led nowhere" }
+    for click in [LinkTrail.Click.yes, .queued, .no, .unknown] where why.hasPrefix("click \(click.rawValue) ")
+    {
+      return Self.click(click).trimmingSuffix(".")
+    }
+    return why.hasPrefix("handed to the browser") ? "The website was opened in the browser" : nil
+  }
+
+  private static func gone(_ why: String) -> String {
+    if why.contains("expired") { return "Expired: it has left the list" }
+    if why.hasPrefix("deleted") { return "Deleted here" }
+    return why.hasPrefix("brought back") ? "Brought back" : "No longer offered by the sender"
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

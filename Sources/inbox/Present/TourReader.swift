@@ -1,0 +1,110 @@
+import Foundation
+import InboxCore
+import InboxTOML
+import InboxTUI
+
+/// Reads tour files (TOML), in the words of scenarios; what is wrong is told with line and column.
+nonisolated struct TourReader {
+  /// The campaigns that a tour can name; nil where they are not known.
+  private let campaigns: CampaignFacts?
+
+  /// - Parameter shown: How messages name the file; nil takes its path.
+  static func read(_ path: String, _ campaigns: CampaignFacts?, shown: String? = nil) throws -> Tour {
+    let fields = try TOMLFields.parse(try TextFile.read(path), file: shown ?? path)
+    return try TourReader(campaigns: campaigns).read(fields)
+  }
+
+  /// The tour that comes with the program.
+  static func shipped(_ campaigns: CampaignFacts) throws -> Tour {
+    guard let path = shippedPath else { throw missing }
+    return try read(path, campaigns, shown: "campaign.toml")
+  }
+
+  /// What to say when it is not there.
+  static let missing = Exit(Exit.notReady, "The tour that comes with the program is missing beside it.")
+
+  /// Where it lies.
+  static var shippedPath: String? { ShippedFolder.path("Tours").map { $0 + "/campaign.toml" } }
+
+  private func read(_ fields: TOMLFields) throws -> Tour {
+    try fields.allow(only: ["tour", "step"])
+    guard let head = try fields.inner("tour") else {
+      throw fields.error(nil, "there is no [tour]. Every tour begins with one.")
+    }
+    try head.allow(only: ["name"])
+    let steps = try fields.list("step")
+    guard !steps.isEmpty else { throw fields.error(nil, "there is no [[step]].") }
+    return Tour(name: try head.requiredText("name"), steps: try steps.map(step))
+  }
+
+  private func step(_ fields: TOMLFields) throws -> Tour.Step {
+    try fields.allow(only: ["caption", "look", "do"])
+    let caption = try fields.requiredText("caption")
+    guard caption.count <= Tour.longestCaption else {
+      throw fields.error(
+        "caption",
+        "it has \(caption.count) characters, and an audience reads at most \(Tour.longestCaption). Make two steps of it."
+      )
+    }
+    let actions = try fields.list("do").flatMap(actions)
+    return Tour.Step(
+      caption, look: try fields.choice("look", of: Presentation.Look.self), actions: actions)
+  }
+
+  // MARK: - What is done
+
+  private func actions(_ fields: TOMLFields) throws -> [Tour.Action] {
+    if fields.keys.contains("select") {
+      try fields.allow(only: ["select"])
+      return [.select(try campaign("select", fields))]
+    }
+    switch try StepReader.read(fields).action {
+    case .press(let keys): return keys.map { .press($0) }
+    case .clock(let change): return [.ask("clock \(change.text)")]
+    case .fault(let words): return [.ask("fault \(words)")]
+    case .clearFaults: return [.ask("fault clear")]
+    case .launch: return [.ask("launch \(try campaign("launch", fields))")]
+    case .withdraw: return [.ask("withdraw \(try campaign("withdraw", fields))")]
+    case .quiet: return [.expect(.quiet)]
+    case .expect(let wanted, let within):
+      if within != nil {
+        throw fields.error(
+          "within", "a tour waits until it is so, and moves no clock meanwhile. Leave it out.")
+      }
+      return [.expect(try wait(wanted, fields))]
+    case .switchIdentity, .follow, .kill, .restart, .start, .reset:
+      let verb = fields.keys.first ?? ""
+      throw fields.error(
+        verb,
+        "a tour cannot do this, only a scenario. Here there are: press, select, launch, withdraw, clock, "
+          + "fault, wait, expect.")
+    }
+  }
+
+  private func wait(_ wanted: Expectation, _ fields: TOMLFields) throws -> Tour.Wait {
+    switch wanted {
+    case .badge(let local, let server): return .badge(local: local, server: server)
+    case .list(let rule) where rule.unread == nil && rule.total == nil && rule.selected == nil:
+      return .list(center: rule.center.map { CenterName($0) }, shows: rule.shows, hides: rule.hides)
+    case .receipts(let kind, _, nil, let rule):
+      guard let deed = Tour.Deed(rawValue: kind.rawValue) else { break }
+      return .deeds(deed, of: try campaign("message", fields), least: rule.least, most: rule.most)
+    case .link(let wanted) where Set(wanted.keys).isSubset(of: ["outcome", "screen", "click"]):
+      return .link(outcome: wanted["outcome"], screen: wanted["screen"], click: wanted["click"])
+    default: break
+    }
+    throw fields.error(
+      "expect",
+      "a tour cannot wait for this. It waits for badge (local, server), list (center, shows, hides), "
+        + "displays, opens and clicks (message, exactly, at-least, at-most) and link (outcome, screen, click)."
+    )
+  }
+
+  /// A campaign that there is.
+  private func campaign(_ key: String, _ fields: TOMLFields) throws -> String {
+    let id = try fields.requiredText(key)
+    guard let campaigns, campaigns[id] == nil else { return id }
+    let near = NearestName.of(id, among: campaigns.campaigns.map(\.id)).map { " Did you mean “\($0)”?" } ?? ""
+    throw fields.error(key, "there is no campaign “\(id)”.\(near)")
+  }
+}

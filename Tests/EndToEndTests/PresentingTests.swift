@@ -1,0 +1,70 @@
+import Foundation
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Showing campaigns with the real binary: without a terminal, and on one.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct PresentingTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test("EN-5 UL-5 BD-2 SB-5 the whole tour without a terminal, and a recording that replays")
+  func headless() async throws {
+    let (receipts, record) = (program.home.path + "/receipts.json", program.home.path + "/run.jsonl")
+    let outcome = try await program.run(
+      "demo", "--present", "--screen", "120x40", "--keys", "n n n n n n n n n", "--receipts", receipts,
+      "--record",
+      record)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains(" 10 / 10 ") && outcome.output.contains(" badge 0"))
+    let data = try Data(contentsOf: URL(fileURLWithPath: receipts))
+    let got = try JSONDecoder().decode(Receipts.self, from: data)
+    let id = "skerrylight-premiere-night"
+    #expect(got.engagements.filter { $0.messageID == id }.map(\.type).sorted() == ["display", "open"])
+    #expect(got.clicks.map(\.campaign) == [id] && got.badge.map(\.count) == [0] && got.duplicates == 0)
+    let replay = try await program.run("replay", "--check", record)
+    #expect(replay.status == 0, "\(replay.output)\(replay.errors)")
+  }
+
+  @Test("FE-5 FE-6 the tour on a terminal: next, back, left, and the terminal given back")
+  func terminal() async throws {
+    let terminal = try TerminalProgram(program, "demo", "--present", size: Size(columns: 120, rows: 40))
+    // A step that is still under way does not go on.
+    try await terminal.wait(for: " 1 / 10 ", "›● ↗ The Salt Road, season 3", "Push banner")
+    terminal.press(" ")
+    try await terminal.wait(for: " 2 / 10 ", "The cast of The Salt Road is on stage", "badge 8")
+    terminal.press("\u{1B}[D")
+    try await terminal.wait(for: " 1 / 10 ", "read again: nothing is undone")
+    terminal.resize(to: Size(columns: 40, rows: 12))
+    try await terminal.wait(for: "n next", "Welcome.")
+    terminal.press("\u{1B}")
+    try await terminal.wait(without: "Welcome.")
+    terminal.press("q")
+    #expect(await terminal.end() == 0)
+    #expect(terminal.isCookedAtEnd)
+  }
+
+  @Test("SB-2 a tour that cannot be told is told at the start, with status 2")
+  func broken() async throws {
+    try program.home.write(
+      "[tour]\nname = \"x\"\n[[step]]\ncaption = \"a\"\n[[step.do]]\nlaunch = \"nobody\"\n", to: "t.toml")
+    let file = program.home.path + "/t.toml"
+    var outcome = try await program.run("demo", "--present", "--tour", file, "--screen", "80x24")
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors == "inbox: \(file):6:1: [[do]] 1, launch: there is no campaign “nobody”.\n")
+    outcome = try await program.run("tour", "check", file)
+    #expect(outcome.status == 2 && outcome.errors.contains("there is no campaign “nobody”."))
+    let shipped = try await program.run("tour", "export")
+    try program.home.write(shipped.output, to: "shipped.toml")
+    outcome = try await program.run("tour", "check", program.home.path + "/shipped.toml")
+    #expect(outcome.status == 0 && outcome.output == "The life of a campaign: 10 steps, nothing wrong\n")
+    outcome = try await program.run("demo", "--tour", file, "--screen", "80x24")
+    #expect(outcome.status == 2 && outcome.errors.contains("--tour needs --present"))
+    outcome = try await program.run("demo", "--present", "--tour", "/nowhere.toml", "--screen", "80x24")
+    #expect(
+      outcome.status == 2 && outcome.errors.contains("/nowhere.toml cannot be read: there is no such file."))
+  }
+}

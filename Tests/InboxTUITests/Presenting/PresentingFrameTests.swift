@@ -1,0 +1,84 @@
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// What an audience sees, at the sizes that there are.
+struct PresentingFrameTests {
+  private static let sizes = [(120, 40), (80, 24), (60, 20), (40, 12)]
+
+  private func check(_ state: AppState, named name: String) {
+    expectFrame(MainView.draw(state, state.shownTheme), named: name)
+  }
+
+  private func press(_ state: inout AppState, _ keys: String) throws {
+    for key in try Key.sequence(keys) {
+      _ = state.reduce(.keyPressed(key))
+      _ = state.settle()
+    }
+  }
+
+  @Test("FE-2 FE-7 the looks of a message, in its brand's colours, with a caption", arguments: sizes)
+  func tour(columns: Int, rows: Int) throws {
+    check(
+      try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour),
+      named: "tour-\(columns)x\(rows)")
+  }
+
+  @Test(
+    "FE-2 without a tour: a brand without a theme, and a message that no banner announced", arguments: sizes)
+  func plain(columns: Int, rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows)
+    try press(&state, "j v")
+    check(state, named: "plain-\(columns)x\(rows)")
+  }
+
+  @Test("FE-2 FE-4 UL-15 a message that was opened, and where its link has led", arguments: sizes)
+  func outcome(columns: Int, rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour)
+    let row = try #require(state.list.selectedRow)
+    try press(&state, "<enter>")
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.settle()
+    var trail = LinkTrail(
+      LinkRequest("acme://sale/1", from: .message(row.key)), .customScheme, branch: "route",
+      reason: "the app's route table knows this deep link",
+      outcome: .screen(
+        AppScreen(
+          title: "Sale", trail: ["acme", "sale", "1"], parameters: [.init(name: "id", value: "1")],
+          url: "acme://sale/spring-sale?utm=X0aB9fQ2")))
+    trail.click = .yes
+    _ = state.reduce(.linkResolved(trail))
+    _ = state.settle()
+    check(state, named: "outcome-\(columns)x\(rows)")
+  }
+
+  @Test("FE-3 BD-7 what happened, in the words of those who send campaigns", arguments: sizes)
+  func events(columns: Int, rows: Int) throws {
+    var state = try PresentingFixture.state(columns, rows)
+    let badge = BadgeState(local: 4, server: 4)
+    let kinds: [(JournalEntry.Kind, String)] = [
+      (.session, "session 2 begins"), (.push, "push banner: The words"),
+      (.badge(badge, failed: false), "campaign +1: m1"), (.display(.queued), "queued: first display"),
+      (.display(.sent), "sent: the server has it"), (.open(.sent), "sent: the server has it"),
+      (
+        .link(failed: false),
+        "click yes · responsys-app, deep-link: known · https://news.acme.example/pub/acc?_ri_=X0"
+      ),
+      (.fetch(.primary, url: "http://127.0.0.1:8377/x", bytes: 1, failed: false), "3 messages"),
+      (.badge(BadgeState(local: 0, server: 0), failed: false), "reset; notifications cleared"),
+      (.gone, "expired"),
+    ]
+    for (index, kind) in kinds.enumerated() {
+      _ = state.reduce(
+        .coreTold(
+          .journal(
+            JournalEntry(
+              number: index, time: StateFixture.now, kind: kind.0, message: .numbered(1), why: kind.1))))
+    }
+    try press(&state, "E")
+    check(state, named: "events-\(columns)x\(rows)")
+    try press(&state, "E")
+    check(state, named: "events-full-\(columns)x\(rows)")
+  }
+}

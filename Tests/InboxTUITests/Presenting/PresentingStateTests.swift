@@ -1,0 +1,216 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// Showing campaigns to an audience: keys, colours, the tour's steps.
+struct PresentingStateTests {
+  @discardableResult
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { key in state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+  }
+
+  @Test("FE-6 F5 begins and ends presenting, the themes are read for it, and the tour is where it was")
+  func toggle() throws {
+    var state = try StateFixture.inbox(120, 40)
+    #expect(try press(&state, "t") == [] && state.notice?.text == "Only while presenting: F5 begins.")
+    #expect(try press(&state, "<f5>").contains(.loadThemes))
+    #expect(state.layer == nil && text(state).contains("Push banner"))
+    let brand = try PresentingFixture.themes().map { ThemeChoice($0) }
+    _ = state.reduce(.themesListed([ThemeChoice(.standard)] + brand))
+    #expect(state.presenting?.themes == brand.map(\.theme))
+    try press(&state, "t")
+    #expect(state.notice?.text == "There is no tour here: ‘inbox demo --present’ brings one.")
+    try press(&state, "<f5>")
+    #expect(state.presenting == nil && !text(state).contains("Push banner"))
+
+    state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+    try press(&state, "n <esc> <f5> <f5> t")
+    #expect(state.presenting?.tour?.position == 1 && state.presenting?.tour?.isOpen == true)
+  }
+
+  @Test("FE-7 the colours are those of the brand whose message is selected, and stay between two lists")
+  func brands() throws {
+    var state = try PresentingFixture.state(120, 40)
+    #expect(state.shownTheme.name == "skerrylight")
+    try press(&state, "j")
+    #expect(state.shownTheme == state.theme)
+    try press(&state, "j")
+    #expect(state.shownTheme.name == "skerrylight")
+    // Nothing is selected while the next list is read.
+    try press(&state, "]")
+    #expect(state.detail == nil && state.shownTheme.name == "skerrylight")
+    state.presenting = nil
+    #expect(state.shownTheme == state.theme)
+  }
+
+  @Test("FE-6 the tour: next by each key, back to read again, left, gone on with, and the end")
+  func tour() throws {
+    for key in ["n", "<space>", "<right>"] {
+      var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+      #expect(text(state).contains(" 1 / 4 ") && state.list.selectedIndex == 0)
+      try press(&state, key)
+      #expect(text(state).contains(" 2 / 4 ") && state.list.selectedIndex == 1, "\(key)")
+    }
+    var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+    #expect(state.presenting?.look == .all)
+    try press(&state, "n <left>")
+    #expect(text(state).contains("read again: nothing is undone") && state.list.selectedIndex == 1)
+    #expect(state.presenting?.look == .banner)
+    try press(&state, "<left>")
+    #expect(state.notice?.text == "This is the first caption.")
+    try press(&state, "n")
+    #expect(state.presenting?.look == .row && state.list.selectedIndex == 1)
+
+    // A step waits for what it announces, and the next one waits for it.
+    try press(&state, "n")
+    #expect(text(state).contains("waiting for the report of the open…") && state.list.selectedIndex == 0)
+    try press(&state, "n")
+    #expect(state.presenting?.tour?.position == 2)
+    #expect(state.notice?.text.hasPrefix("The tour is not there yet") == true)
+    try press(&state, "<esc>")
+    #expect(!text(state).contains(" 3 / 4 ") && state.presenting?.tour?.isOpen == false)
+    try press(&state, "t")
+    let open = JournalEntry(
+      number: 9, time: StateFixture.now, kind: .open(.sent), message: .numbered(1), why: "sent")
+    _ = state.reduce(.coreTold(.journal(open)))
+    _ = state.settle()
+    #expect(state.presenting?.tour?.isBusy == false && !text(state).contains("waiting"))
+    try press(&state, "n")
+    #expect(text(state).contains("the end"))
+    try press(&state, "n")
+    #expect(state.notice?.text == "That was the last step. Esc leaves the tour.")
+    try press(&state, "<esc> t")
+    #expect(text(state).contains(" 1 / 4 "))
+  }
+
+  @Test("FE-10 what does not come is told, and the next step can be taken without it")
+  func late() throws {
+    var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+    _ = state.reduce(.tourWaitedLong)
+    #expect(!text(state).contains("this did not come"))
+    try press(&state, "n n")
+    _ = state.reduce(.tourWaitedLong)
+    #expect(text(state).contains("this did not come; Space goes on"))
+    try press(&state, "n")
+    #expect(text(state).contains(" 4 / 4 "))
+
+    let asking = Tour(
+      name: "x", steps: [Tour.Step("One", actions: [.ask("launch nobody"), .press(.character("j"))])])
+    state = try PresentingFixture.state(120, 40, tour: asking)
+    #expect(state.presenting?.tour?.isAsking == true)
+    _ = state.reduce(.tourAnswered(failed: true))
+    _ = state.settle()
+    #expect(text(state).contains("this did not come") && state.list.selectedIndex == 0)
+    state = try PresentingFixture.state(120, 40, tour: asking)
+    _ = state.reduce(.tourAnswered(failed: false))
+    _ = state.settle()
+    #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == false)
+  }
+
+  @Test("FE-6 a layer or a line that is typed has its keys while a tour is told, and Esc closes it first")
+  func layers() throws {
+    var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+    try press(&state, "?")
+    try press(&state, "n")
+    #expect(state.presenting?.tour?.position == 0)
+    try press(&state, "<esc>")
+    #expect(state.layer == nil && state.presenting?.tour?.isOpen == true)
+    try press(&state, "/ n")
+    #expect(state.find.input == "n" && state.presenting?.tour?.position == 0)
+    try press(&state, "<esc> <esc>")
+    #expect(state.presenting?.tour?.isOpen == false)
+  }
+
+  @Test("SB-2 L lists the campaigns by brand and subject, and Enter launches the one that is selected")
+  func launch() throws {
+    var state = try PresentingFixture.state(80, 24)
+    try press(&state, "L")
+    #expect(text(state).contains("› Acme · Order on its way · no banner · Primary"))
+    #expect(text(state).contains("  Skerrylight · A film · Primary") && !text(state).contains("m2"))
+    try press(&state, "j j j j")
+    #expect(state.layer == .launch(selected: 2))
+    try press(&state, "k")
+    #expect(try press(&state, "<enter>").contains(.askSandbox("launch m3")) && state.layer == nil)
+    _ = state.reduce(.sandboxAnswered("Launched m3.", failed: false))
+    #expect(text(state).contains("Done.") && !text(state).contains("m3"))
+    state = try StateFixture.inbox(80, 24)
+    try press(&state, "L")
+    #expect(state.notice?.text.hasPrefix("Only the demonstration has its campaigns at hand") == true)
+  }
+
+  @Test("EN-1 EN-2 a row is displayed when its two lines are in sight; the air below them says nothing")
+  func displayed() throws {
+    var state = try PresentingFixture.state(120, 40)
+    let rows = (0..<40).map { ArchivedMessage(message: .numbered(500 - $0), fetched: StateFixture.now) }
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 40),
+        request: state.list.request))
+    for rows in 30...40 {
+      state.size = Size(columns: 120, rows: rows)
+      _ = state.settle()
+      let layout = PaneLayout(state)
+      let area = try #require(layout.listRows)
+      #expect(layout.rowHeight == 3 && layout.wholeRows == (area.height + 1) / 3)
+      #expect(layout.visibleRows(state).count >= area.height / 3)
+      for (index, row) in layout.visibleRows(state).enumerated() {
+        #expect((row.visibility == .whole) == (index * 3 + 2 <= area.height))
+      }
+    }
+  }
+
+  @Test("FE-3 a recording from before presenting is read, and one of a presentation keeps it")
+  func recordings() throws {
+    let state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
+    let start = FrontStart(state)
+    let data = try JSONEncoder().encode(start)
+    #expect(try JSONDecoder().decode(FrontStart.self, from: data) == start)
+    guard case .object(var members) = try JSONValue.parse(data),
+      case .object(var profile)? = members["profile"]
+    else { return #expect(Bool(false), "a start is an object") }
+    members["presenting"] = nil
+    profile["campaigns"] = nil
+    members["profile"] = .object(profile)
+    let old = Data(JSONValue.object(members).serialized.utf8)
+    let before = try JSONDecoder().decode(FrontStart.self, from: old)
+    #expect(before.presenting == nil && before.profile.campaigns == nil)
+  }
+
+  @Test(
+    "FE-9 addresses are shortened to their place, identifiers are left out, words stay",
+    arguments: [
+      ("Off you go: https://tidemoor.onelink.me/H5hv/X0k3Jd9q", "Off you go: tidemoor.onelink.me"),
+      ("See skerrylight://shows/1?t=9, please", "See the app, please"),
+      ("Up to 30 % off 2 × 500 g, order TM-5571-14", "Up to 30 % off 2 × 500 g, order TM-5571-14"),
+      ("Session 3f2504e0-4f89-11d3-9a0c-0305e82c3301 began", "Session … began"),
+      ("Id X0Ab9Qz3_kL4mN5pQ7rS and go", "Id … and go"),
+      ("Opens /pub/acc?_ri_=X0&_ei_=X1 now", "Opens … now"),
+      ("Supercalifragilistic words", "Supercalifragilistic words"),
+    ])
+  func discretion(_ raw: String, _ shown: String) {
+    #expect(Discretion.text(raw) == shown)
+  }
+
+  @Test("UL-14 the way to a screen, without what names one customer's thing")
+  func way() {
+    #expect(
+      Discretion.way("skerrylight://shows/the-salt-road/seasons/3?x=1")
+        == "shows › the salt road › seasons › 3")
+    #expect(
+      Discretion.way("https://www.skerrylight.example/profiles/family?utm_source=b") == "profiles › family")
+    #expect(Discretion.way("lindqvarn://orders/LQ-88213/delivery#a") == "orders › delivery")
+    #expect(PresentedMessage.target("mailto:a@b.example", tracked: []) == "writes a mail")
+    #expect(PresentedMessage.target("https://a.example/x?id=1", tracked: []) == "leads to a.example")
+    #expect(
+      PresentedMessage.target("https://a.example/x", tracked: ["a.example"])
+        == "a tracked link: following it is the click")
+  }
+}
