@@ -19,6 +19,8 @@ package struct FrontServices: Sendable {
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   /// Where themes come from.
   package var themes = ThemeServices()
+  /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
+  package var tourPatience = 20.0
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

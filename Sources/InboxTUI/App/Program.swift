@@ -26,6 +26,7 @@ package final class Program {
   private let exchanges: ExchangeFeed?
   private var exchangesSeen = 0
   private var following: Task<Void, Never>?
+  private let patience: Double
   private var tourPatience: Task<Void, Never>?
   private var tourWaitsFor: Tour.Action?
   private var waitingForFrame: [CheckedContinuation<Void, Never>] = []
@@ -42,6 +43,7 @@ package final class Program {
     time = services.time
     record = services.record
     exchanges = services.exchanges
+    patience = services.tourPatience
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
   }
@@ -174,9 +176,6 @@ package final class Program {
     for caller in callers { caller.resume() }
   }
 
-  /// How long a step of a tour waits, in seconds of the machine: the sandbox's clock may stand.
-  private static let tourPatience = 20.0
-
   /// One timer while a step waits for something, none otherwise.
   private func watchTour() {
     let tour = state.presenting?.tour
@@ -186,8 +185,8 @@ package final class Program {
     tourPatience?.cancel()
     tourPatience = nil
     guard waitsFor != nil else { return }
-    tourPatience = Task { [weak self] in
-      guard await TimeSource.system.sleep(Self.tourPatience), !Task.isCancelled else { return }
+    tourPatience = Task { [weak self, patience] in
+      guard await TimeSource.system.sleep(patience), !Task.isCancelled else { return }
       self?.receive(.tourWaitedLong)
     }
   }

@@ -10,6 +10,8 @@ enum HeadlessRun {
     var isOver = false
     var services = composition.services
     services.themes = theme.services
+    // Nobody stands before an audience here.
+    services.tourPatience = 60
     var state = composition.state(size, .unicode)
     await theme.dress(&state)
     let program = Program(
