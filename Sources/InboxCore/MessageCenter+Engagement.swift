@@ -134,7 +134,7 @@ extension MessageCenter {
     var row = try await recording.value.get()
     if row.read == nil {
       do {
-        try await archive.setRead(event.identity, key, event.time)
+        try await archive.setRead(event.identity, [key], event.time)
         row.read = event.time
         changed(lists: true)
       } catch {

@@ -14,13 +14,25 @@ extension MessageCenter {
     _ center: CenterName?, matching filter: MessageFilter, _ anchor: WindowRequest.Anchor = .top,
     limit: Int = 200
   ) async throws(InboxError) -> ListWindow {
+    try await archive.window(request(center, filter, anchor, limit))
+  }
+
+  /// Which messages a list has, the newest first; without a center, that of all centers together.
+  public func keys(
+    _ center: CenterName?, matching filter: MessageFilter, limit: Int
+  ) async throws(InboxError) -> [ListedKey] {
+    try await archive.keys(request(center, filter, .top, limit))
+  }
+
+  private func request(
+    _ center: CenterName?, _ filter: MessageFilter, _ anchor: WindowRequest.Anchor, _ limit: Int
+  ) throws(InboxError) -> WindowRequest {
     if let center, !settings.centers.contains(center) {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
-    return try await archive.window(
-      WindowRequest(
-        identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
-        filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now()))
+    return WindowRequest(
+      identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
+      filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now())
   }
 
   /// What is expired by then is not in a list; of captured answers everything is.
@@ -91,16 +103,28 @@ extension MessageCenter {
 
   /// Marks a message read or unread; the server is not told (MC-18).
   public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
+    try await mark([key], read: read)
+  }
+
+  /// Marks messages read or unread, all of them or none; the server is not told (MC-18).
+  public func mark(_ keys: [MessageKey], read: Bool) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
-    try await archive.setRead(identity, key, read ? time.now() : nil)
+    try await archive.setRead(identity, keys, read ? time.now() : nil)
     changed(lists: true)
   }
 
   /// Deletes a message here, or brings it back; the server is not told (MC-18).
   public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
+    try await setDeleted([key], deleted)
+  }
+
+  /// Deletes messages here, or brings them back, all of them or none; the server is not told (MC-18).
+  public func setDeleted(_ keys: [MessageKey], _ deleted: Bool) async throws(InboxError) {
     try requireWritable("nothing is deleted from them")
-    try await archive.setDeleted(identity, key, deleted ? time.now() : nil)
-    note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
+    try await archive.setDeleted(identity, keys, deleted ? time.now() : nil)
+    for key in keys {
+      note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
+    }
     changed(lists: true)
     schedule()
   }

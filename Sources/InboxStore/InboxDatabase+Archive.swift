@@ -6,6 +6,7 @@ extension InboxDatabase {
     Archive(
       counts: { identity, now async throws(InboxError) in try await counts(identity, at: now) },
       window: { request async throws(InboxError) in try await window(request) },
+      keys: { request async throws(InboxError) in try await keys(request) },
       message: { identity, key async throws(InboxError) in try await message(identity, key) },
       find: { identity, id async throws(InboxError) in try await find(identity, id) },
       earliestExpiry: { identity, now async throws(InboxError) in
@@ -25,11 +26,11 @@ extension InboxDatabase {
       setFeature: { isOn, now async throws(InboxError) in try await setFeature(isOn, at: now) },
       merge: { request async throws(InboxError) in try await merge(request) },
       lastFetches: { identity async throws(InboxError) in try await lastFetches(identity) },
-      setRead: { identity, key, time async throws(InboxError) in
-        try await set(.read, identity, key, at: time)
+      setRead: { identity, keys, time async throws(InboxError) in
+        try await set(.read, identity, keys, at: time)
       },
-      setDeleted: { identity, key, time async throws(InboxError) in
-        try await set(.deleted, identity, key, at: time)
+      setDeleted: { identity, keys, time async throws(InboxError) in
+        try await set(.deleted, identity, keys, at: time)
       },
       richContent: { identity, key async throws(InboxError) in try await richContent(identity, key) },
       saveRichContent: { identity, key, html, now async throws(InboxError) in

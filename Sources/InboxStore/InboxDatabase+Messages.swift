@@ -106,14 +106,16 @@ extension InboxDatabase {
   // MARK: - What a person does
 
   func set(
-    _ column: StateColumn, _ identity: Identity, _ key: MessageKey, at time: Date?
+    _ column: StateColumn, _ identity: Identity, _ keys: [MessageKey], at time: Date?
   ) async throws(InboxError) {
     try await write { db in
-      try db.execute(
-        sql: "UPDATE message SET \(column.rawValue) = ? WHERE identity = ? AND center = ? AND id = ?",
-        arguments: [
+      let statement = try db.cachedStatement(
+        sql: "UPDATE message SET \(column.rawValue) = ? WHERE identity = ? AND center = ? AND id = ?")
+      for key in keys {
+        try statement.execute(arguments: [
           time?.timeIntervalSince1970, identity.storageKey, key.center.rawValue, key.id.rawValue,
         ])
+      }
     }
   }
 

@@ -28,6 +28,13 @@ extension InboxDatabase {
     }
   }
 
+  func keys(_ request: WindowRequest) async throws(InboxError) -> [ListedKey] {
+    try await read { db in
+      let list = ListQuery(db, request)
+      return try list.keys(limit: request.limit, of: list.total())
+    }
+  }
+
   /// How SQLite would read the rows of a request in a list of so many, for whoever measures.
   package func plan(_ request: WindowRequest, total: Int) async throws(InboxError) -> [String] {
     try await read { db in try ListQuery(db, request).plan(of: total) }
@@ -168,6 +175,14 @@ private struct ListQuery {
     ).map { try $0.value("detail") }
   }
 
+  /// What a list has, from the newest on, without what it says.
+  func keys(limit: Int, of total: Int) throws -> [ListedKey] {
+    let sql = select("<=", "DESC", nil, limit, total, columns: "center, id, readAt")
+    return try Row.fetchAll(db, sql: sql, arguments: try arguments(nil)).map { row in
+      ListedKey(try MessageRecord.key(row), isRead: try row.value("readAt", Double?.self) != nil)
+    }
+  }
+
   func plan(of total: Int) throws -> [String] {
     let rows = select("<=", "DESC", nil, request.limit, total)
     return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + rows, arguments: try arguments(nil))
@@ -175,11 +190,12 @@ private struct ListQuery {
   }
 
   private func select(
-    _ comparison: String, _ direction: String, _ place: Place?, _ limit: Int, _ total: Int
+    _ comparison: String, _ direction: String, _ place: Place?, _ limit: Int, _ total: Int,
+    columns: String = MessageRecord.listColumns
   ) -> String {
     let keys = order.split(separator: ", ").map { "\($0) \(direction)" }.joined(separator: ", ")
     return """
-      SELECT \(MessageRecord.listColumns) \(source(reading(total), ordered: true)) \(condition(comparison, place))
+      SELECT \(columns) \(source(reading(total), ordered: true)) \(condition(comparison, place))
       ORDER BY \(keys) LIMIT \(max(0, limit))
       """
   }

@@ -146,6 +146,9 @@ package struct TOMLFields {
     return result
   }
 
+  /// Whether a table stands under a key.
+  package func isTable(_ key: String) -> Bool { table[key]?.table != nil }
+
   /// The table under a key.
   package func inner(_ key: String) throws(TOMLFileError) -> TOMLFields? {
     guard let value = table[key] else { return nil }

@@ -8,6 +8,24 @@ package enum TOMLFileError: Error, Hashable, Sendable {
   case value(file: String, line: Int, column: Int, place: String, problem: String)
 }
 
+extension TOMLFileError {
+  /// The line of what is wrong, from 1; 0 for a file that cannot be read.
+  package var line: Int {
+    switch self {
+    case .unreadable: 0
+    case .syntax(_, let line, _, _), .value(_, let line, _, _, _): line
+    }
+  }
+
+  /// The column of what is wrong, from 1; 0 for a file that cannot be read.
+  package var column: Int {
+    switch self {
+    case .unreadable: 0
+    case .syntax(_, _, let column, _), .value(_, _, let column, _, _): column
+    }
+  }
+}
+
 extension TOMLFileError: CustomStringConvertible {
   /// A full sentence: where, what is wrong and what to do.
   package var description: String {

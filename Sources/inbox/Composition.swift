@@ -80,6 +80,7 @@ nonisolated struct Composition: Sendable {
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
     services.exchanges = exchanges
+    if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if profile.isLocal {
       services.receipts = { [transport] () async throws(InboxError) in

@@ -29,8 +29,8 @@ struct ArchiveTests {
   @Test("MC-7 a refresh never overwrites read, deleted or rich content")
   func localFactsSurvive() async throws {
     try await merge((1...3).map { .numbered($0) })
-    try await archive.setRead(maria, .numbered(1), .at(1))
-    try await archive.setDeleted(maria, .numbered(2), .at(2))
+    try await archive.setRead(maria, [.numbered(1)], .at(1))
+    try await archive.setDeleted(maria, [.numbered(2)], .at(2))
     try await archive.saveRichContent(maria, .numbered(3), "<p>once</p>", .at(3))
     try await merge((1...3).map { .numbered($0, subject: "changed") }, at: .at(10))
     #expect(try await archive.message(maria, .numbered(1))?.read == .at(1))
@@ -54,7 +54,7 @@ struct ArchiveTests {
     let device = Identity.device("d")
     try await merge([.numbered(1)])
     try await merge([.numbered(2)], for: device)
-    try await archive.setRead(maria, .numbered(1), .at(1))
+    try await archive.setRead(maria, [.numbered(1)], .at(1))
     #expect(try await archive.counts(maria, .at(2)) == [.primary: CenterCounts(total: 1, unread: 0)])
     #expect(try await archive.counts(device, .at(2)) == [.primary: CenterCounts(total: 1, unread: 1)])
     #expect(try await archive.message(device, .numbered(1)) == nil)
@@ -96,7 +96,7 @@ struct ArchiveTests {
     let middle = try await window(.around(.numbered(25)), limit: 10)
     #expect(middle.rows.map(\.key.id.rawValue) == (21...30).reversed().map { "m\($0)" })
     #expect(middle.offset == 20)
-    try await archive.setDeleted(maria, .numbered(25), .at(1))
+    try await archive.setDeleted(maria, [.numbered(25)], .at(1))
     let gone = try await window(.around(.numbered(25)), limit: 4)
     #expect(gone.rows.map(\.key.id.rawValue) == ["m27", "m26", "m24", "m23"])
     #expect(gone.total == 49)
@@ -106,13 +106,13 @@ struct ArchiveTests {
   @Test("MC-18 read, unread, delete and undo are facts of this device")
   func readAndDelete() async throws {
     try await merge([.numbered(1)])
-    try await archive.setRead(maria, .numbered(1), .at(1))
+    try await archive.setRead(maria, [.numbered(1)], .at(1))
     #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 0)
-    try await archive.setRead(maria, .numbered(1), nil)
+    try await archive.setRead(maria, [.numbered(1)], nil)
     #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 1)
-    try await archive.setDeleted(maria, .numbered(1), .at(3))
+    try await archive.setDeleted(maria, [.numbered(1)], .at(3))
     #expect(try await window().rows.isEmpty)
-    try await archive.setDeleted(maria, .numbered(1), nil)
+    try await archive.setDeleted(maria, [.numbered(1)], nil)
     #expect(try await window().rows.map(\.key) == [.numbered(1)])
   }
 
@@ -214,8 +214,8 @@ struct ArchiveTests {
     try await merge([.numbered(1)])
     try await archive.put([event(1)], run: .numbered(1))
     try await archive.settle([.numbered(1)], .sent(generation: nil), .at(2))
-    try await archive.setRead(maria, .numbered(1), .at(3))
-    try await archive.setDeleted(maria, .numbered(1), .at(4))
+    try await archive.setRead(maria, [.numbered(1)], .at(3))
+    try await archive.setDeleted(maria, [.numbered(1)], .at(4))
     let lines = try await archive.history(maria, .numbered(1)).lines
     #expect(lines.map(\.text) == ["fetched", "displayed in session 1, sent", "read", "deleted"])
   }

@@ -32,8 +32,8 @@ struct CountTests {
           MergeRequest(
             identity: person, center: center, answer: MessageListAnswer(messages: messages), now: now,
             generation: generation))
-      case 4...5: try await archive.setRead(person, key, Bool.random(using: &random) ? now : nil)
-      case 6...7: try await archive.setDeleted(person, key, Bool.random(using: &random) ? now : nil)
+      case 4...5: try await archive.setRead(person, [key], Bool.random(using: &random) ? now : nil)
+      case 6...7: try await archive.setDeleted(person, [key], Bool.random(using: &random) ? now : nil)
       case 8: _ = try await archive.retire(person, now.addingTimeInterval(-900), now)
       default:
         guard Int.random(in: 0...3, using: &random) == 0 else { continue }
@@ -70,8 +70,8 @@ struct CountTests {
     let answer = MessageListAnswer(messages: (1...9).map { .numbered($0, expiry: $0 > 6 ? .at(60) : nil) })
     _ = try await database.archive.merge(
       MergeRequest(identity: people[0], center: .primary, answer: answer, now: .at(0)))
-    for number in [1, 8] { try await database.archive.setRead(people[0], .numbered(number), .at(1)) }
-    try await database.archive.setDeleted(people[0], .numbered(2), .at(1))
+    for number in [1, 8] { try await database.archive.setRead(people[0], [.numbered(number)], .at(1)) }
+    try await database.archive.setDeleted(people[0], [.numbered(2)], .at(1))
     let before = try await database.archive.counts(people[0], .at(2))
     try await database.close()
     let queue = try DatabaseQueue(path: path)

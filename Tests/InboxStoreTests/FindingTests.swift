@@ -50,8 +50,8 @@ struct FindingTests {
     try await merge(messages, into: archive)
     for message in messages {
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: try await archive.setRead(maria, message.key, .at(1))
-      case 1: try await archive.setDeleted(maria, message.key, .at(1))
+      case 0: try await archive.setRead(maria, [message.key], .at(1))
+      case 1: try await archive.setDeleted(maria, [message.key], .at(1))
       case 2: try await archive.saveRichContent(maria, message.key, Self.words(&random), .at(1))
       default: break
       }
@@ -73,6 +73,8 @@ struct FindingTests {
       let window = try await archive.window(request)
       #expect(Set(window.rows.map(\.key)) == Set(expected.map(\.row.key)), "seed \(seed): \(text)")
       #expect(window.total == expected.count)
+      let keys = try await archive.keys(request)
+      #expect(keys == window.rows.map { ListedKey($0.key, isRead: $0.read != nil) })
     }
   }
 
@@ -133,7 +135,7 @@ struct FindingTests {
     #expect(middle.offset == 7 && middle.total == 20)
     let bottom = try await archive.window(request("sale -is:read", .primary, .bottom, limit: 2))
     #expect(bottom.rows.map(\.key.id.rawValue) == ["m6", "m3"] && bottom.offset == 18)
-    try await archive.setDeleted(maria, .numbered(30), .at(1))
+    try await archive.setDeleted(maria, [.numbered(30)], .at(1))
     let gone = try await archive.window(request("sale", .primary, .around(.numbered(30)), limit: 2))
     #expect(gone.rows.map(\.key.id.rawValue) == ["m33", "m27"] && gone.total == 19)
     #expect(try await archive.window(request("nothing-like-it")).total == 0)

@@ -55,7 +55,7 @@ struct OpeningTests {
     let answer = MessageListAnswer(messages: (1...messages).map { .numbered($0) })
     _ = try await database.archive.merge(
       MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(0)))
-    try await database.archive.setRead(.device("d"), .numbered(1), .at(5))
+    try await database.archive.setRead(.device("d"), [.numbered(1)], .at(5))
     try await database.archive.put(
       [
         EngagementEvent(

@@ -192,4 +192,34 @@ struct StoreTroubleTests {
     }
     #expect(told.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })
   }
+
+  @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")
+  func manyOrNone() async throws {
+    let disk = try Disk()
+    let archive = disk.database.archive
+    let keys = (1...3).map { MessageKey.numbered($0) }
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: .device("d"), center: .primary,
+        answer: MessageListAnswer(messages: (1...3).map { .numbered($0) }),
+        now: .at(0)))
+    try await disk.queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER stubborn BEFORE UPDATE OF deletedAt, readAt ON message WHEN old.id = 'm3'
+          BEGIN SELECT RAISE(ABORT, 'not this one'); END
+          """)
+    }
+    await #expect(throws: InboxError.self) { try await archive.setDeleted(.device("d"), keys, .at(1)) }
+    await #expect(throws: InboxError.self) { try await archive.setRead(.device("d"), keys, .at(1)) }
+    for key in keys {
+      let row = try await archive.message(.device("d"), key)
+      #expect(row?.deleted == nil && row?.read == nil)
+    }
+    try await disk.queue.write { db in try db.execute(sql: "DROP TRIGGER stubborn") }
+    try await archive.setDeleted(.device("d"), keys, .at(1))
+    let rows = try await archive.keys(
+      WindowRequest(identity: .device("d"), center: .primary, anchor: .top, limit: 9, now: .at(0)))
+    #expect(rows.isEmpty)
+  }
 }

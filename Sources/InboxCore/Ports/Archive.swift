@@ -10,6 +10,8 @@ public struct Archive: Sendable {
   public var counts: @Sendable (Identity, Date) async throws(InboxError) -> [CenterName: CenterCounts]
   /// A part of a center's list (newest first).
   public var window: @Sendable (WindowRequest) async throws(InboxError) -> ListWindow
+  /// Which messages a list has, from its newest on, whatever the request's anchor.
+  public var keys: @Sendable (WindowRequest) async throws(InboxError) -> [ListedKey]
   /// One message, deleted or expired ones included; nil when unknown.
   public var message: @Sendable (Identity, MessageKey) async throws(InboxError) -> ArchivedMessage?
   /// The keys of all messages with an id, over all centers.
@@ -36,10 +38,10 @@ public struct Archive: Sendable {
   public var merge: @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan
   /// When each center was last fetched with success.
   public var lastFetches: @Sendable (Identity) async throws(InboxError) -> [CenterName: Date]
-  /// Marks a message read at a time, or unread with nil (MC-18).
-  public var setRead: @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void
-  /// Deletes a message at a time, or brings it back with nil (MC-18).
-  public var setDeleted: @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void
+  /// Marks messages read at a time, or unread with nil, in one transaction (MC-18).
+  public var setRead: @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void
+  /// Deletes messages at a time, or brings them back with nil, in one transaction (MC-18).
+  public var setDeleted: @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void
   /// The stored rich content of a message.
   public var richContent: @Sendable (Identity, MessageKey) async throws(InboxError) -> String?
   /// Stores rich content, or with nil that it is lost (MC-17).
@@ -80,6 +82,7 @@ public struct Archive: Sendable {
   public init(
     counts: @escaping @Sendable (Identity, Date) async throws(InboxError) -> [CenterName: CenterCounts],
     window: @escaping @Sendable (WindowRequest) async throws(InboxError) -> ListWindow,
+    keys: @escaping @Sendable (WindowRequest) async throws(InboxError) -> [ListedKey],
     message: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> ArchivedMessage?,
     find: @escaping @Sendable (Identity, MessageID) async throws(InboxError) -> [MessageKey],
     earliestExpiry: @escaping @Sendable (Identity, Date) async throws(InboxError) -> Date?,
@@ -91,8 +94,8 @@ public struct Archive: Sendable {
     setFeature: @escaping @Sendable (Bool, Date) async throws(InboxError) -> FeatureState,
     merge: @escaping @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan,
     lastFetches: @escaping @Sendable (Identity) async throws(InboxError) -> [CenterName: Date],
-    setRead: @escaping @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void,
-    setDeleted: @escaping @Sendable (Identity, MessageKey, Date?) async throws(InboxError) -> Void,
+    setRead: @escaping @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void,
+    setDeleted: @escaping @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void,
     richContent: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> String?,
     saveRichContent:
       @escaping @Sendable (Identity, MessageKey, String?, Date) async throws(InboxError) -> Void,
@@ -115,6 +118,7 @@ public struct Archive: Sendable {
   ) {
     self.counts = counts
     self.window = window
+    self.keys = keys
     self.message = message
     self.find = find
     self.earliestExpiry = earliestExpiry

@@ -4,7 +4,7 @@ package struct Action: Sendable {
   package var id: ActionID
   /// What it does, as the help says it.
   package var title: String
-  /// The keys that do it.
+  /// The keys that do it where no key map says otherwise.
   package var keys: [Key]
   /// How the help writes keys that stand for many, such as `1…9`.
   package var keyLabel: String?
@@ -36,13 +36,20 @@ package struct Action: Sendable {
   /// Whether it is about the rows of the list.
   var needsList: Bool {
     switch id {
-    case .open, .toggleRead, .delete, .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp: true
+    case .open, .toggleRead, .delete, .copyID, .copyJSON, .mark, .range, .markAll, .down, .up, .halfPageDown,
+      .halfPageUp, .pageDown, .pageUp:
+      true
     default: false
     }
   }
 
-  /// The keys as the help writes them.
-  package var keyText: String { keyLabel ?? keys.map(\.label).joined(separator: " ") }
+  /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
+  package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
+
+  /// The title up to its first comma, colon or bracket.
+  package var shortTitle: String {
+    String(title.prefix { !":,(".contains($0) }.reversed().drop(while: \.isWhitespace).reversed())
+  }
 }
 
 extension Key {

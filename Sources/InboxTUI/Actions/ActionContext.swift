@@ -1,7 +1,15 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
-  case list, find, detail, events, help, badge, user, disabling, center, domain, command, faults, outcome,
-    event, proof, themes, tour, launch
+  case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
+  case faults, outcome, event, proof, themes, tour, launch
+
+  /// Whether characters are typed into a line there: the keys that end that are fixed.
+  package var isTextField: Bool {
+    switch self {
+    case .find, .helpFind, .badge, .user, .command: true
+    default: false
+    }
+  }
 
   /// How the help names it.
   package var title: String {
@@ -11,9 +19,11 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .detail: "message"
     case .events: "event pane"
     case .help: "help"
+    case .helpFind: "while typing in the help"
     case .badge: "badge dialog"
     case .user: "log-in dialog"
     case .disabling: "before disabling"
+    case .deleting: "before deleting many"
     case .center: "about a center"
     case .domain: "domain check"
     case .command: "command line"
@@ -32,10 +42,11 @@ extension AppState {
   /// The context that the next key belongs to.
   package var context: ActionContext {
     switch layer {
-    case .help?: .help
+    case .help(let help)?: help.isTyping ? .helpFind : .help
     case .badge?: .badge
     case .user?: .user
     case .disabling?: .disabling
+    case .deleting?: .deleting
     case .center?: .center
     case .domain?: .domain
     case .command?: .command

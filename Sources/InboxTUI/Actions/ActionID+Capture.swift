@@ -3,7 +3,7 @@ extension ActionID {
   /// Why not, as a sentence; nil for what only looks.
   var whyNotInCapture: String? {
     switch self {
-    case .toggleRead, .delete, .undo:
+    case .toggleRead, .delete, .undo, .mark, .range, .markAll, .deleteMarked:
       "Captured answers are read-only: nothing in them is marked or deleted."
     case .badge, .setBadge, .resetBadge:
       "Captured answers are read-only: the badge is the server's, it is neither known nor set here."
@@ -13,8 +13,7 @@ extension ActionID {
       "Captured answers are read-only: whose they are is not said in them, and nobody is logged in."
     case .browse, .domain, .recheckDomain:
       "Captured answers are only looked at: nothing is asked over the network."
-    case .command, .runCommand, .faults, .switchFault, .clearFaults,
-      .campaigns, .launchCampaign:
+    case .faults, .switchFault, .clearFaults, .campaigns, .launchCampaign:
       "Captured answers are only looked at: no sandbox belongs to them."
     default: nil
     }

@@ -1,7 +1,7 @@
 /// What a person can do.
 ///
 /// The raw value is the stable id in key maps and documents.
-package enum ActionID: String, CaseIterable, Sendable {
+package enum ActionID: String, CaseIterable, Sendable, Codable {
   case down = "move.down"
   case up = "move.up"
   case halfPageDown = "move.half-page-down"
@@ -27,6 +27,11 @@ package enum ActionID: String, CaseIterable, Sendable {
   case toggleRead = "message.toggle-read"
   case delete = "message.delete"
   case undo = "message.undo"
+  case mark = "mark.toggle"
+  case range = "mark.range"
+  case markAll = "mark.all"
+  case deleteMarked = "mark.delete"
+  case keepMarked = "mark.keep"
   case nextLink = "link.next"
   case previousLink = "link.previous"
   case followLink = "link.follow"
@@ -63,6 +68,7 @@ package enum ActionID: String, CaseIterable, Sendable {
   case copyID = "message.copy-id"
   case copyJSON = "message.copy-json"
   case findAction = "help.find"
+  case runHelp = "help.run"
   case themes = "theme.choose"
   case keepTheme = "theme.keep"
   case retryRich = "message.retry-content"

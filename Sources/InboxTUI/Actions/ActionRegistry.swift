@@ -4,7 +4,7 @@ import InboxCore
 package enum ActionRegistry {
   private static let panes: Set<ActionContext> = [.list, .detail, .events]
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .center, .domain, .faults, .outcome, .event, .proof,
+    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof,
     .themes, .launch,
   ]
   private static let everywhere = Set(ActionContext.allCases)
@@ -46,15 +46,19 @@ package enum ActionRegistry {
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: [
-        .detail, .events, .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-        .event, .proof, .themes, .launch,
+        .detail, .events, .help, .helpFind, .badge, .user, .disabling, .deleting, .center, .domain, .command,
+        .faults, .outcome, .event, .proof, .themes, .launch,
       ],
       hint: "back"),
     Action(
-      .showAll, "Show all messages of the center again", keys: [.escape], in: [.list], hint: "show all",
-      unless: { $0.isNarrowed ? nil : "The list is whole already; / narrows it." }),
+      .showAll, "Drop the range, then the marks, then the filter: all messages of the center again",
+      keys: [.escape], in: [.list], hint: "show all",
+      unless: {
+        $0.isNarrowed || !$0.marks.isEmpty
+          ? nil : "The list is whole already; \($0.keys.name(of: .find)) narrows it."
+      }),
     Action(
-      .toggleRead, "Mark read or unread (only here: the server is never told)", keys: [.character("m")],
+      .toggleRead, "Read or unread (only here: the server is never told)", keys: [.character("m")],
       in: [.list, .detail], hint: "read", unless: needsMessage),
     Action(
       .delete, "Delete (only here: the server is never told)", keys: [.character("d")],
@@ -65,8 +69,20 @@ package enum ActionRegistry {
       .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
       in: [.list, .detail], unless: needsMessage),
     Action(
-      .undo, "Bring back what was deleted last", keys: [.character("u")], in: [.list, .detail],
-      unless: { $0.deleted.isEmpty ? "Nothing was deleted since the start." : nil }),
+      .undo, "Take back what was done last: bring back what was deleted, read or unread again",
+      keys: [.character("u")], in: [.list, .detail],
+      unless: { $0.undoable.isEmpty ? "Nothing was deleted or marked read since the start." : nil }),
+    Action(
+      .mark, "Mark or unmark the message, and go on: the next command is about all that are marked",
+      keys: [.character("x")], in: [.list], unless: needsMessage),
+    Action(
+      .range, "Begin a range, or end it: all between is marked", keys: [.character("V")], in: [.list],
+      unless: needsMessage),
+    Action(
+      .markAll, "Mark all that the list shows", keys: [.character("A")], in: [.list], unless: needsMessage),
+    Action(
+      .deleteMarked, "Delete all of them", keys: [.character("y")], in: [.deleting], hint: "delete"),
+    Action(.keepMarked, "Keep them", keys: [.character("n")], in: [.deleting], hint: "keep"),
   ]
 
   private static let finding: [Action] = [
@@ -103,7 +119,8 @@ package enum ActionRegistry {
       hint: "follow",
       unless: {
         if let why = needsLink($0) { return why }
-        return $0.detail?.link == nil ? "No link is selected: press n, or a link's number." : nil
+        return $0.detail?.link == nil
+          ? "No link is selected: \($0.keys.name(of: .nextLink)) selects one, or its number." : nil
       }),
     Action(
       .browse, "Open the outcome's web address in $BROWSER", keys: [.character("o")], in: [.outcome],
@@ -212,7 +229,7 @@ package enum ActionRegistry {
       .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
       keys: [.character("M")], in: panes),
     Action(
-      .themes, "Themes: the selected one is tried, Enter keeps it, Esc brings the former back",
+      .themes, "Themes: the selected one is tried, and kept or given back",
       keys: [.character("T")], in: panes),
     Action(
       .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep"),
@@ -223,19 +240,19 @@ package enum ActionRegistry {
       in: everywhere),
     Action(.quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: everywhere),
     Action(
-      .findAction, "Find an action by its name, and run it",
-      keys: [.character("/"), .character(":"), .enter],
-      in: [.help], hint: "find and run"),
+      .findAction, "Find an action by its key, name or id", keys: [.character("/")], in: [.help],
+      hint: "find"),
+    Action(.runHelp, "Run the selected action", keys: [.enter], in: [.help, .helpFind], hint: "run"),
     Action(.help, "This help", keys: [.character("?"), .function(1)], in: everywhere, hint: "help"),
   ]
 
-  /// The action of a key in a context.
-  package static func action(for key: Key, in context: ActionContext) -> Action? {
-    actions.first { $0.contexts.contains(context) && $0.keys.contains(key) }
+  /// An action by its id.
+  package static subscript(id: ActionID) -> Action {
+    guard let action = byID[id] else { preconditionFailure("The registry lacks \(id.rawValue).") }
+    return action
   }
 
-  /// The first key of an action, for those who click on it.
-  package static func key(of id: ActionID) -> Key? { actions.first { $0.id == id }?.keys.first }
+  private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
 
   private static let digits: [Key] = (1...9).map { Key.character(Character(String($0))) }
 

@@ -11,8 +11,12 @@ package enum AppEffect: Equatable, Sendable {
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
-  case mark(MessageKey, read: Bool)
-  case setDeleted(MessageKey, Bool)
+  /// Changes messages here, or takes a change back.
+  case change(LocalChange, isUndo: Bool)
+  /// Asks which messages a list has.
+  case listKeys(ListSource, MarkSelection, then: MarkPurpose)
+  /// Reads messages whole, to copy them.
+  case readMessages([MessageKey])
   case refresh(CenterName?)
   case setBadge(Int)
   case rereadBadge
@@ -31,6 +35,10 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether the terminal tells of the mouse from now on.
   case mouse(Bool)
   case loadThemes
+  /// Reads what the person typed in earlier runs.
+  case loadHistory
+  /// Keeps what was typed for the next start.
+  case remember(HistoryLines)
   /// Remembers a theme for the next start.
   case keepTheme(String)
   /// Calls off the fetches that are under way.
@@ -49,12 +57,15 @@ package enum AppEffect: Equatable, Sendable {
     case changes
     /// The message beside the list: the last reading counts.
     case detail
+    /// What was typed, in that order.
+    case history
   }
 
   /// Whether what comes of it is about messages of whoever reads now.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery: true
+    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages:
+      true
     default: false
     }
   }
@@ -63,8 +74,9 @@ package enum AppEffect: Equatable, Sendable {
   var queue: Queue? {
     switch self {
     // A log-in waits for what was done to the messages of the person before.
-    case .mark, .setDeleted, .switchIdentity, .setEnabled: .changes
+    case .change, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
+    case .remember, .loadHistory: .history
     default: nil
     }
   }

@@ -19,6 +19,14 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case openFailed(MessageKey, InboxError)
   case richLoaded(MessageKey, RichText)
   case richFailed(MessageKey, InboxError)
+  /// Messages were changed here, or it was taken back.
+  case changed(LocalChange, isUndo: Bool)
+  case changeFailed(LocalChange, isUndo: Bool, InboxError)
+  /// What a list has of the messages that were asked for.
+  case keysListed([ListedKey], then: MarkPurpose)
+  /// Whole messages that are to be copied.
+  case messagesRead([ArchivedMessage])
+  /// Only in recordings of before ``changed(_:isUndo:)``.
   case markFailed(MessageKey, InboxError)
   case deletedSet(MessageKey, Bool)
   case deleteFailed(MessageKey, Bool, InboxError)
@@ -48,5 +56,7 @@ package enum AppEvent: Equatable, Sendable, Codable {
   /// The theme in use is another now; what is told is what is wrong with it.
   case themeChanged(Theme, told: String?)
   case themeKept(String, problem: String?)
+  /// What the person typed in earlier runs.
+  case historyLoaded(HistoryLines)
   case failed(InboxError)
 }

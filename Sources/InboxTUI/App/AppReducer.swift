@@ -46,19 +46,21 @@ extension AppState {
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
-    case .deletedSet(_, let isDeleted):
-      tell(isDeleted ? "Deleted · u brings it back" : "Brought back")
+    case .changed(let change, let isUndo):
+      changed(change, isUndo: isUndo)
       return []
+    case .changeFailed(let change, let isUndo, let error):
+      return failed(change, isUndo: isUndo, error)
+    case .keysListed(let rows, let purpose): return picked(rows, then: purpose)
+    case .messagesRead(let rows): return copy(rows)
+    // What recordings of before say instead.
+    case .deletedSet(let key, let isDeleted):
+      return reduce(.changed(LocalChange(isDeleted ? .deleted : .restored, [key]), isUndo: !isDeleted))
     case .markFailed(let key, let error):
-      tell(error.description, .error)
-      // The flip was shown already: what the archive says is read again, once.
-      reread(key.center)
-      return [.loadDetail(key)]
+      return reduce(.changeFailed(LocalChange(.read, [key]), isUndo: false, error))
     case .deleteFailed(let key, let isDeleted, let error):
-      if isDeleted { deleted.removeAll { $0 == key } } else { deleted.append(key) }
-      reread(key.center)
-      tell(error.description, .error)
-      return []
+      return reduce(
+        .changeFailed(LocalChange(isDeleted ? .deleted : .restored, [key]), isUndo: !isDeleted, error))
     case .copied(let what, let problem):
       if let problem { tell(problem, .error) } else { tell("Copied: \(what)") }
       return []
@@ -96,7 +98,7 @@ extension AppState {
       if layer == nil, resolvingFrom == nil || (focus == .detail && detail?.row.key == resolvingFrom) {
         layer = .outcome(trail, scroll: 0)
       } else {
-        tell("The link ended: \(OutcomeView.title(trail)). E shows how.")
+        tell("The link ended: \(OutcomeView.title(trail)). \(keys.name(of: .events)) shows how.")
       }
       return []
     case .domainChecked(let check):
@@ -118,12 +120,15 @@ extension AppState {
       return []
     case .themesListed(let choices):
       presenting?.take(choices)
-      return listed(choices)
+      return listed(choices) + themesCame(choices)
     case .themeChanged(let theme, let told):
       changed(theme, told: told)
       return []
     case .themeKept(_, let problem):
       tell(problem ?? "Theme: \(theme.title)", problem == nil ? .info : .warning)
+      return []
+    case .historyLoaded(let lines):
+      remembered(lines)
       return []
     case .warned(let text):
       tell(text, .error)
@@ -147,7 +152,7 @@ extension AppState {
   }
 
   /// What the archive says of a center's messages is read again with the next frame.
-  private mutating func reread(_ name: CenterName) {
+  mutating func reread(_ name: CenterName) {
     lists[name]?.revision = -1
     find.everywhere.revision = -1
   }
@@ -248,7 +253,7 @@ extension AppState {
       }
       if !before.isEnabled, snapshot.isEnabled { tell("Message centers are enabled") }
     }
-    var effects: [AppEffect] = []
+    var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
     // What is gone may have changed with the list.
     if case .center(let name, _, _)? = layer, self.snapshot?.revision != snapshot.revision {
       effects.append(.loadGone(name))
@@ -272,7 +277,8 @@ extension AppState {
     for name in lists.keys { lists[name] = ListState() }
     find.forget()
     detail = nil
-    deleted = []
+    undoable = []
+    marks = Marks()
     opening = nil
     resolving = nil
     waits.removeAll { wait in
@@ -295,7 +301,7 @@ extension AppState {
     var effects: [AppEffect] = []
     if let until = notice?.until, now >= until { notice = nil }
     effects += advanceTour()
-    effects += readList()
+    effects += readList() + saveFilters()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     list.keepSelectionVisible(rows: layout.wholeRows)
@@ -336,7 +342,7 @@ extension AppState {
       width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
       isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
       domains: profile.domains,
-      times: DetailLayout.times(of: detail.row.message, at: now),
+      times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
       content: detail.content)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
     detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))

@@ -6,41 +6,39 @@ extension AppState {
   ///
   /// - Returns: nil when the key is not one of the dialog's own.
   mutating func typed(_ key: Key) -> [AppEffect]? {
+    // Enter, and what else ends or fills the line.
+    if let action = keys.action(for: key, in: context), action.isFixed { return nil }
     if context == .find { return typedFilter(key) }
-    switch (layer, key) {
-    case (.badge(let input, _)?, .character(let character))
-    where character.isASCII && character.isNumber || character == "-":
-      if input.count < 9 { layer = .badge(input: input + String(character), answer: nil) }
+    if context == .helpFind { return typedIntoHelp(key) }
+    switch layer {
+    case .badge(var input, let answer)?:
+      let outcome = input.take(key, most: Self.longestBadge) { $0.isASCII && $0.isNumber || $0 == "-" }
+      guard let outcome else { return nil }
+      layer = .badge(input: input, answer: outcome == .edited ? nil : answer)
       return []
-    case (.badge(let input, _)?, .backspace):
-      layer = .badge(input: String(input.dropLast()), answer: nil)
-      return []
-    case (.user(let input)?, .character(let character)):
-      if input.count < Self.longestName { layer = .user(input: input + String(character)) }
-      return []
-    case (.user(let input)?, .paste(let text)):
-      let name = input + text.filter { !$0.isNewline }
-      guard name.count <= Self.longestName else {
+    case .user(var input)?:
+      guard let outcome = input.take(key, most: Self.longestName) else { return nil }
+      layer = .user(input: input)
+      if outcome == .full {
         tell("That is too long for a name; at most \(Self.longestName) characters.", .warning)
-        return []
       }
-      layer = .user(input: name)
       return []
-    case (.user(let input)?, .backspace):
-      layer = .user(input: String(input.dropLast()))
-      return []
-    case (.user?, .left), (.user?, .right): return []
     default: return typedIntoPalette(key)
     }
   }
 
   private static let longestName = 256
+  private static let longestBadge = 9
 
   /// Nothing typed is this device; a person who reads already stays.
   mutating func logIn() -> [AppEffect] {
     guard case .user(let input)? = layer else { return [] }
     layer = nil
-    let name = input.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    return logIn(as: input.text)
+  }
+
+  mutating func logIn(as text: String) -> [AppEffect] {
+    let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else {
       tell("Already reading as \(next.label)")
@@ -109,8 +107,11 @@ extension AppState {
 
   mutating func setBadge() -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
-    guard let count = Int(input) else {
-      let text = input.isEmpty ? "Type a number first, or press r to reset." : "“\(input)” is no number."
+    guard let count = Int(input.text) else {
+      let text =
+        input.isEmpty
+        ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
+        : "“\(input.text)” is no number."
       layer = .badge(input: input, answer: Notice(text: text, level: .warning))
       return []
     }

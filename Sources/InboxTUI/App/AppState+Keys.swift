@@ -8,7 +8,7 @@ extension AppState {
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
     // Esc and a key in one read look like Alt and that key.
-    if case .alt(let character) = key, ActionRegistry.action(for: key, in: context) == nil {
+    if case .alt(let character) = key, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
     // Nobody can see what the other keys would do.
@@ -19,8 +19,10 @@ extension AppState {
     notice = nil
     isAppearing = false
     if let effects = typed(key) { return effects }
-    guard let action = ActionRegistry.action(for: key, in: context) else {
-      if let text = key.unboundLabel { tell("\(text) does nothing here; ? shows every key.", .warning) }
+    guard let action = keys.action(for: key, in: context) else {
+      if let text = key.unboundLabel {
+        tell("\(text) does nothing here; \(keys.name(of: .help)) shows every key.", .warning)
+      }
       return []
     }
     if layer == nil, focus == .list, list.window == nil || list.shown != source, snapshot != nil, mayComeSoon,
@@ -39,7 +41,7 @@ extension AppState {
     return perform(action.id, key)
   }
 
-  private func action(for key: Key) -> ActionID? { ActionRegistry.action(for: key, in: context)?.id }
+  private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
 
   /// Whether the rows of the list are asked for, or will be with the next frame.
   private var mayComeSoon: Bool {
@@ -59,16 +61,20 @@ extension AppState {
     case .bottom: return jump(toEnd: true)
     case .nextTab: return show(tab: 1)
     case .previousTab: return show(tab: -1)
-    case .tabNumber: return showTab(number: key?.digit ?? 1)
+    case .tabNumber: return showTab(number: key.flatMap { keys.number(of: $0, for: id) } ?? 1)
     case .nextPane: return nextPane()
     case .open: return openSelection()
     case .back: return goBack()
-    case .toggleRead: return toggleRead()
-    case .delete: return deleteTarget()
-    case .undo: return deleted.popLast().map { [.setDeleted($0, false)] } ?? []
+    case .toggleRead: return actOnMarks(id) ?? toggleRead()
+    case .delete: return actOnMarks(id) ?? deleteTarget()
+    case .undo: return undo()
+    case .mark: return toggleMark()
+    case .range: return switchRange()
+    case .markAll: return markAll()
+    case .deleteMarked: return deleteAsked()
     case .nextLink: return select(link: 1)
     case .previousLink: return select(link: -1)
-    case .linkNumber: return selectLink(digit: key?.digit ?? 1)
+    case .linkNumber: return selectLink(digit: key.flatMap { keys.number(of: $0, for: id) } ?? 1)
     case .followLink: return followLink()
     case .browse: return browse()
     case .find: return beginFinding()
@@ -77,7 +83,7 @@ extension AppState {
     case .earlierFilter: return recall(1)
     case .laterFilter: return recall(-1)
     case .findEverywhere, .everywhere: return switchScope()
-    case .showAll: return showAll()
+    case .showAll: return dropMarks() ? [] : showAll()
     case .refresh: return [.refresh(isEverywhere ? nil : center)]
     case .refreshAll: return [.refresh(nil)]
     case .about: return showCenter()
@@ -113,11 +119,10 @@ extension AppState {
       return []
     case .eventMessage: return showEventMessage()
     case .copyEvent: return copyEvent()
-    case .copyID: return target.map { [.copy($0.key.id.rawValue, what: "the id \($0.key.id)")] } ?? []
-    case .copyJSON: return copyMessage()
-    case .findAction:
-      layer = .command(PaletteState())
-      return []
+    case .copyID: return actOnMarks(id) ?? copyID()
+    case .copyJSON: return actOnMarks(id) ?? copyMessage()
+    case .findAction: return beginFindingAction()
+    case .runHelp: return runHelp()
     case .retryRich: return retryRich()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
@@ -125,7 +130,7 @@ extension AppState {
     case .themes: return showThemes()
     case .keepTheme: return keepTheme()
     case .help:
-      if case .help? = layer { layer = nil } else { layer = .help(scroll: 0) }
+      if case .help? = layer { layer = nil } else { layer = .help(HelpState()) }
       return []
     case .stopWaiting: return stopWaiting()
     case .zoom:
@@ -143,11 +148,13 @@ extension AppState {
     case .mouse:
       hasMouse.toggle()
       tell(
-        hasMouse ? "The mouse clicks here; M gives it back." : "The mouse is the terminal's: it selects text."
+        hasMouse
+          ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
+          : "The mouse is the terminal's: it selects text."
       )
       return [.mouse(hasMouse)]
     case .suspend: return [.suspend]
-    case .keep:
+    case .keep, .keepMarked:
       layer = nil
       return []
     case .quit:
@@ -181,11 +188,12 @@ extension AppState {
     return show(centers[number - 1])
   }
 
-  private mutating func show(_ name: CenterName) -> [AppEffect] {
+  mutating func show(_ name: CenterName) -> [AppEffect] {
     guard name != center || isEverywhere else { return [] }
     leaveEverywhere()
-    // What waited was about the list that is left.
+    // What waited was about the list that is left, and so is a range.
     waitingKeys = []
+    marks.anchor = nil
     center = name
     detail = nil
     focus = .list
@@ -207,12 +215,19 @@ extension AppState {
     }
     if focus == .events, layout.events == nil {
       focus = .list
-      tell("There is no other pane; Enter opens the message, E the events.", .warning)
+      tell(
+        "There is no other pane; \(keys.name(of: .open)) opens the message, \(keys.name(of: .events)) the events.",
+        .warning)
     }
     return []
   }
 
-  private mutating func goBack() -> [AppEffect] {
+  mutating func goBack() -> [AppEffect] {
+    if case .help(var help)? = layer, help.isTyping || !help.filter.isEmpty {
+      help = HelpState()
+      layer = .help(help)
+      return []
+    }
     if layer != nil {
       layer = nil
       return []
@@ -278,18 +293,16 @@ extension AppState {
 
   private mutating func toggleRead() -> [AppEffect] {
     guard let row = target else { return [] }
-    let read = row.read == nil ? now : nil
-    list.update(row.key) { $0.read = read }
-    if detail?.row.key == row.key { detail?.row.read = read }
-    return [.mark(row.key, read: read != nil)]
+    return change(LocalChange(row.read == nil ? .read : .unread, [row.key]))
   }
 
   private mutating func deleteTarget() -> [AppEffect] {
-    guard let row = target, row.deleted == nil, !deleted.contains(row.key) else { return [] }
+    let isDone = { [undoable] (key: MessageKey) in
+      undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
+    }
+    guard let row = target, row.deleted == nil, !isDone(row.key) else { return [] }
     if focus == .detail { _ = goBack() }
-    deleted.append(row.key)
-    list.remove(row.key)
-    return [.setDeleted(row.key, true)]
+    return change(LocalChange(.deleted, [row.key]))
   }
 
   /// Rich content that could not be had is asked for again; that is no other open.
@@ -321,6 +334,10 @@ extension AppState {
     return events.selectedWhole
   }
 
+  private func copyID() -> [AppEffect] {
+    target.map { [.copy($0.key.id.rawValue, what: "the id \($0.key.id)")] } ?? []
+  }
+
   private mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     // Rows of the list come without the record; the message beside it has it.
@@ -329,9 +346,19 @@ extension AppState {
       tell("The message is still being read.", .warning)
       return []
     }
-    // What cannot be read is copied as it came.
-    if let json = try? JSONValue.parse(Data(text.utf8)) { text = json.indented }
+    text = Self.indented(text)
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
+  }
+
+  /// Several messages as a JSON list.
+  mutating func copy(_ rows: [ArchivedMessage]) -> [AppEffect] {
+    let texts = rows.map { Self.indented($0.message.raw) }
+    return [.copy("[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count) messages as JSON")]
+  }
+
+  /// What cannot be read is copied as it came.
+  private static func indented(_ text: String) -> String {
+    do { return try JSONValue.parse(Data(text.utf8)).indented } catch { return text }
   }
 
   private func copyEvent() -> [AppEffect] {

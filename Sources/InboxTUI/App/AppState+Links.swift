@@ -26,7 +26,7 @@ extension AppState {
     return []
   }
 
-  private mutating func scrollToLink() {
+  mutating func scrollToLink() {
     guard let link = detail?.link, let line = detail?.layout.line(ofLink: link) else { return }
     let height = PaneLayout(self).detailText?.height ?? 1
     let scroll = detail?.scroll ?? 0
@@ -44,7 +44,9 @@ extension AppState {
   mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
     guard resolving == nil else {
       if resolving != link {
-        tell("Another link is still being resolved: press Enter again when it is.", .warning)
+        tell(
+          "Another link is still being resolved: press \(keys.name(of: .followLink)) again when it is.",
+          .warning)
       }
       return []
     }
@@ -81,7 +83,9 @@ extension AppState {
     browseQuestion = nil
     if trail.isBrowsedAsClick, !isMeant {
       browseQuestion = url
-      tell("Tracked link: the browser makes a click of its own. o again opens it.", .warning)
+      tell(
+        "Tracked link: the browser makes a click of its own. \(keys.name(of: .browse)) again opens it.",
+        .warning)
       return []
     }
     return [.browse(url)]

@@ -17,7 +17,8 @@ extension AppState {
       return target.map { clicked($0) } ?? []
     case .drag where event.button == 1 && !hasDragged:
       hasDragged = true
-      tell("The mouse clicks here: hold Shift to select text, or press M to give the mouse back.")
+      tell(
+        "The mouse clicks here: hold Shift to select text; \(keys.name(of: .mouse)) gives the mouse back.")
       return []
     case .press, .release, .drag: return []
     }
@@ -27,7 +28,7 @@ extension AppState {
     switch target {
     case .tab(let index): return layer == nil ? showTab(number: index + 1) : []
     case .badge: return layer == nil ? perform(.badge) : []
-    case .hint(let id): return ActionRegistry.key(of: id).map { pressed($0) } ?? []
+    case .hint(let id): return keys.keys(of: id).first.map { pressed($0) } ?? []
     case .outside: return perform(.back)
     case .layer, .events: return []
     case .layerLine(let line): return clicked(line: line)
@@ -75,6 +76,10 @@ extension AppState {
       layer = .themes(picker)
       return []
     case .faults?, .themes?, .launch?: return pressed(.enter)
+    case .help(var help)?:
+      help.selected = line
+      layer = .help(help)
+      return runHelp()
     default: return clickedInPalette(line)
     }
   }

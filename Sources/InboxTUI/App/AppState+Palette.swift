@@ -3,50 +3,69 @@ import InboxCore
 /// What keys do in the palette.
 extension AppState {
   /// How many commands are remembered.
-  private static let remembered = 100
+  private static let remembered = HistoryLines.most
   private static let longestInput = 512
 
   /// - Returns: nil when the key is not one of the palette's own.
   mutating func typedIntoPalette(_ key: Key) -> [AppEffect]? {
     guard case .command(var palette)? = layer else { return nil }
     switch key {
-    case .character(let character):
-      guard palette.input.count < Self.longestInput else { return [] }
-      palette.input.append(character)
-      palette.recalled = nil
-    case .paste(let text):
-      palette.input = String((palette.input + text.filter { !$0.isNewline }).prefix(Self.longestInput))
-    case .backspace:
-      guard !palette.input.isEmpty else {
-        layer = nil
-        return []
-      }
-      palette.input.removeLast()
-    case .control("u"): palette.input = ""
-    case .control("w"): palette.input = palette.input.withoutLastWord
+    case .backspace where palette.input.isEmpty:
+      layer = nil
+      return []
     case .tab:
-      if case .command(let name, _)? = entry(of: palette) { palette.input = name + " " }
+      switch entry(of: palette) {
+      case .command(let name, _)?: palette.input = LineEditor(name + " ")
+      case .line(let text)?: palette.input = LineEditor(text)
+      case .action?, nil: break
+      }
     case .down: palette.selected = min(palette.selected + 1, max(0, entries(of: palette).count - 1))
     case .up: palette.selected = max(0, palette.selected - 1)
     case .control("p"): recall(1, &palette)
     case .control("n"): recall(-1, &palette)
-    case .left, .right: break
-    default: return nil
+    default:
+      switch palette.input.take(key, most: Self.longestInput) {
+      case .edited?: palette.recalled = nil
+      case .moved?: break
+      case .full?:
+        tell("A command has at most \(Self.longestInput) characters.", .warning)
+        return []
+      case nil: return nil
+      }
     }
     layer = .command(palette)
-    return []
+    return paletteChanged()
+  }
+
+  /// Asks for the names that complete what is typed, once.
+  mutating func paletteChanged() -> [AppEffect] {
+    guard case .command(var palette)? = layer, !palette.hasAskedForThemes,
+      palette.input.text.hasPrefix(FrontCommand.theme.rawValue + " ")
+    else { return [] }
+    palette.hasAskedForThemes = true
+    layer = .command(palette)
+    return [.loadThemes]
+  }
+
+  /// The themes are there: their names complete, and a line that waited for them is run.
+  mutating func themesCame(_ choices: [ThemeChoice]) -> [AppEffect] {
+    themeChoices = choices
+    guard case .command(var palette)? = layer, palette.isWaiting else { return [] }
+    palette.isWaiting = false
+    layer = .command(palette)
+    return run(palette.input.text, palette)
   }
 
   private mutating func recall(_ step: Int, _ palette: inout PaletteState) {
     // They name campaigns by their ids.
     guard !commands.isEmpty, presenting == nil else { return }
     let index = (palette.recalled ?? -1) + step
-    palette.input = index < 0 ? "" : commands[max(0, commands.count - 1 - index)]
+    palette.input = LineEditor(index < 0 ? "" : commands[max(0, commands.count - 1 - index)])
     palette.recalled = index < 0 ? nil : min(index, commands.count - 1)
   }
 
   private func entries(of palette: PaletteState) -> [PaletteEntry] {
-    PaletteEntry.matching(self, palette.input)
+    PaletteEntry.matching(self, palette.input.text)
   }
 
   private func entry(of palette: PaletteState) -> PaletteEntry? {
@@ -68,40 +87,73 @@ extension AppState {
   /// Runs what is typed, or what is selected.
   mutating func runCommand() -> [AppEffect] {
     guard case .command(var palette)? = layer else { return [] }
-    let words = palette.input.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = palette.input.text.split(whereSeparator: \.isWhitespace).map(String.init)
     switch entry(of: palette) {
     case .command(let name, let usage)?:
-      guard words.first == name, words.count > 1 else {
-        palette.input = name + " "
+      let command = FrontCommand(rawValue: name)
+      // What needs no argument is run also where only some of its letters were typed.
+      if command == .quit || command == .refresh, words.first != name { return run(name, palette) }
+      guard words.first == name, words.count > 1 || command?.standsAlone == true else {
+        palette.input = LineEditor(name + " ")
         palette.answer = Notice(text: "Go on: \(usage)", level: .info)
         layer = .command(palette)
-        return []
+        return paletteChanged()
       }
-      return send(words.joined(separator: " "), palette)
+      return run(words.joined(separator: " "), palette)
+    case .line(let text)?: return run(text, palette)
     case .action(let action)?:
       layer = nil
       if let why = action.whyDisabled(self) {
         tell(why, .warning)
         return []
       }
-      return perform(action.id)
+      return run(action)
     case nil:
-      let known = SandboxCommand.names.joined(separator: ", ")
+      let known = (SandboxCommand.names + FrontCommand.allCases.map(\.rawValue)).joined(separator: ", ")
+      let help = keys.name(of: .help)
       let hint =
         presenting == nil
-        ? "There are: \(known), and what ? lists." : "While presenting there is what ? lists; F5 ends it."
+        ? "There are: \(known), and what \(help) lists."
+        : "While presenting there is what \(help) lists; \(keys.name(of: .present)) ends it."
       palette.answer = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
       layer = .command(palette)
       return []
     }
   }
 
+  /// Runs a line: what is refused stays beside it, so that it can be put right.
+  private mutating func run(_ line: String, _ before: PaletteState) -> [AppEffect] {
+    var palette = before
+    if palette.input.text != line { palette.input = LineEditor(line) }
+    remember(line)
+    let name = String(line.prefix { $0 != " " })
+    let argument = String(line.dropFirst(name.count + 1))
+    var effects: [AppEffect] = [.remember(HistoryLines(commands: [line]))]
+    guard let command = FrontCommand(rawValue: name) else { return effects + send(line, palette) }
+    if command == .theme, themeChoices == nil, whyDisabled(command) == nil {
+      palette.isWaiting = true
+      palette.hasAskedForThemes = true
+      palette.answer = Notice(text: "Reading the themes…", level: .info)
+      layer = .command(palette)
+      return before.hasAskedForThemes ? effects : effects + [.loadThemes]
+    }
+    layer = nil
+    if let problem = run(command, argument, &effects) {
+      palette.answer = Notice(text: problem, level: .warning)
+      layer = .command(palette)
+    }
+    return effects
+  }
+
+  private mutating func remember(_ line: String) {
+    commands.removeAll { $0 == line }
+    commands.append(line)
+    if commands.count > Self.remembered { commands.removeFirst() }
+  }
+
   private mutating func send(_ command: String, _ palette: PaletteState) -> [AppEffect] {
     var palette = palette
-    commands.removeAll { $0 == command }
-    commands.append(command)
-    if commands.count > Self.remembered { commands.removeFirst() }
-    guard profile.hasSandbox else {
+    guard profile.hasSandbox, profile.capturedFrom == nil else {
       palette.answer = Notice(text: SandboxCommand.noSandbox, level: .warning)
       layer = .command(palette)
       return []
@@ -121,5 +173,20 @@ extension AppState {
     if case .command? = layer { layer = nil }
     // It names the message by its id.
     tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
+  }
+
+  // MARK: - What was typed before
+
+  /// What earlier runs remember comes before what this one does.
+  mutating func remembered(_ lines: HistoryLines) {
+    commands = HistoryLines.joined(lines.commands, commands)
+    find.history = HistoryLines.joined(lines.filters, find.history)
+  }
+
+  /// What was looked for since the last frame is remembered for the next start.
+  mutating func saveFilters() -> [AppEffect] {
+    guard !find.unsaved.isEmpty else { return [] }
+    defer { find.unsaved = [] }
+    return [.remember(HistoryLines(filters: find.unsaved))]
   }
 }

@@ -10,20 +10,22 @@ extension AppState {
     case .find: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .badge, .user, .disabling, .center, .domain, .command, .faults, .outcome,
-      .event, .proof, .themes, .launch:
+    case .help, .helpFind, .badge, .user, .disabling, .deleting, .center, .domain, .command, .faults,
+      .outcome, .event, .proof, .themes, .launch:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }
 
   mutating func scroll(by steps: Int) -> [AppEffect] {
     switch layer {
-    case .help(let scroll)?:
-      layer = .help(scroll: min(max(0, scroll + steps), HelpView.lastScroll(self)))
+    case .help(var help)?:
+      let last = HelpEntry.matching(self, help).count - 1
+      help.selected = max(0, min(last, help.selected + steps))
+      layer = .help(help)
       return []
     case .outcome? where presenting != nil: return []
     case .outcome(let trail, let scroll)?:
-      layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, size)))
+      layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, keys, size)))
       return []
     case .event(let line, let scroll)?:
       layer = .event(line, scroll: min(max(0, scroll + steps), EventDetailView.lastScroll(line, size)))
@@ -52,7 +54,7 @@ extension AppState {
       picker.move(by: steps)
       layer = .themes(picker)
       return []
-    case .badge?, .user?, .disabling?, .command?: return []
+    case .badge?, .user?, .disabling?, .deleting?, .command?: return []
     case nil: break
     }
     switch focus {
@@ -105,7 +107,7 @@ extension Key {
   }
 
   /// Whether a person pressed it: focus and mouse reports are no key presses.
-  var isPress: Bool {
+  package var isPress: Bool {
     switch self {
     case .mouse, .focusGained, .focusLost: false
     default: true

@@ -32,14 +32,20 @@ package struct AppState: Equatable, Sendable {
   package var layer: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
+  /// Which keys do what.
+  package var keys = KeyMap.standard
+  /// The time zone of what the screen says of time.
+  package var zone = DisplayZone.utc
   /// What happened so far.
   package var events = EventPane()
   /// What the person was told last.
   package var notice: Notice?
   /// What time the labels are for.
   package var now: Date
-  /// Deleted messages that `u` brings back, newest last.
-  package var deleted: [MessageKey] = []
+  /// What can be taken back, newest last.
+  package var undoable: [LocalChange] = []
+  /// What the next command is about, where it is not the selected message.
+  package var marks = Marks()
   /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
   package var opening: MessageKey?
   /// The link that is being resolved: a second Enter is the same gesture until it is (UL-16).
@@ -60,6 +66,8 @@ package struct AppState: Equatable, Sendable {
   package var isSettingBadge = false
   /// What is asked for and not there yet, newest last.
   package var waits: [Wait] = []
+  /// The themes that there are, where somebody asked; their names complete commands.
+  package var themeChoices: [ThemeChoice]?
   /// Commands that were run, newest last.
   package var commands: [String] = []
   /// Whether the terminal tells of the mouse.

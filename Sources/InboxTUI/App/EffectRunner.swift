@@ -69,8 +69,14 @@ final class EffectRunner {
       case .proveDelivery: return await proved()
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
-      case .mark(let key, let read): return await marked(key, read)
-      case .setDeleted(let key, let isDeleted): return await setDeleted(key, isDeleted)
+      case .change(let change, let isUndo): return await changed(change, isUndo)
+      case .listKeys(let source, let selection, let purpose):
+        let all = try await center.keys(source.center, matching: source.filter, limit: .max)
+        return .keysListed(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
+      case .readMessages(let keys):
+        var rows: [ArchivedMessage] = []
+        for key in keys { if let row = try await center.message(key) { rows.append(row) } }
+        return .messagesRead(rows)
       case .refresh(let name): return await refreshed(name)
       case .resolve(let link, let message): return await followed(link, from: message)
       case .checkDomain(let host): return .domainChecked(await services.checkDomain(host))
@@ -83,6 +89,9 @@ final class EffectRunner {
         return .sandboxAnswered(answer, failed: failed)
       case .askForTour(let command):
         return .tourAnswered(failed: await services.askSandbox(command).failed)
+      case .loadHistory: return .historyLoaded(await services.history.load(await center.identity))
+      case .remember(let lines):
+        return await services.history.remember(lines.lasting, await center.identity).map { .warned($0) }
       case .loadThemes: return .themesListed(await services.themes.list())
       case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
       case .open(let key): return await opened(key)
@@ -122,21 +131,15 @@ final class EffectRunner {
     }
   }
 
-  private func marked(_ key: MessageKey, _ read: Bool) async -> AppEvent? {
+  private func changed(_ change: LocalChange, _ isUndo: Bool) async -> AppEvent {
     do throws(InboxError) {
-      try await center.mark(key, read: read)
-      return nil
+      switch change.kind {
+      case .read, .unread: try await center.mark(change.keys, read: change.kind == .read)
+      case .deleted, .restored: try await center.setDeleted(change.keys, change.kind == .deleted)
+      }
+      return .changed(change, isUndo: isUndo)
     } catch {
-      return .markFailed(key, error)
-    }
-  }
-
-  private func setDeleted(_ key: MessageKey, _ isDeleted: Bool) async -> AppEvent {
-    do throws(InboxError) {
-      try await center.setDeleted(key, isDeleted)
-      return .deletedSet(key, isDeleted)
-    } catch {
-      return .deleteFailed(key, isDeleted, error)
+      return .changeFailed(change, isUndo: isUndo, error)
     }
   }
 

@@ -21,6 +21,8 @@ package struct FrontServices: Sendable {
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourPatience = 20.0
+  /// Where typed lines are kept over starts; nowhere for what is only looked at.
+  package var history = HistoryServices()
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

@@ -51,24 +51,26 @@ package enum MainView {
 
   private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     switch state.layer {
-    case .help(let scroll)?: HelpView.draw(state, scroll: scroll, theme, into: &frame)
+    case .help(let help)?: HelpView.draw(state, help, theme, into: &frame)
     case .badge(let input, let answer)?:
       BadgeView.draw(state, input: input, answer: answer, theme, into: &frame)
     case .user(let input)?: UserView.draw(state, input: input, theme, into: &frame)
-    case .disabling?: DisablingView.draw(state.size, theme, into: &frame)
+    case .deleting(let keys)?: DeletingView.draw(state, keys, theme, into: &frame)
+    case .disabling?: DisablingView.draw(state, theme, into: &frame)
     case .center(let name, let gone, let scroll)?:
       CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
     case .domain(let host, let check, let scroll)?:
-      DomainView.draw(host, check, scroll: scroll, theme, into: &frame)
+      DomainView.draw(host, check, scroll: scroll, state.keys, theme, into: &frame)
     case .command(let palette)?: PaletteView.draw(state, palette, theme, into: &frame)
     case .launch(let selected)?: LaunchView.draw(state, selected: selected, theme, into: &frame)
     case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
     case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
     case .event(let line, let scroll)?:
-      EventDetailView.draw(line, scroll: scroll, theme, into: &frame)
+      EventDetailView.draw(state, line, scroll: scroll, theme, into: &frame)
     case .outcome(let trail, _)? where state.presenting != nil:
       PresentedOutcome.draw(trail, state, theme, into: &frame)
-    case .outcome(let trail, let scroll)?: OutcomeView.draw(trail, scroll: scroll, theme, into: &frame)
+    case .outcome(let trail, let scroll)?:
+      OutcomeView.draw(trail, scroll: scroll, state.keys, theme, into: &frame)
     case .themes(let picker)?: ThemesView.draw(state, picker, theme, into: &frame)
     case nil: break
     }
@@ -76,7 +78,8 @@ package enum MainView {
 
   private static func drawTooSmall(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let need = PaneLayout.smallest
-    let text = "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); q quits"
+    let text =
+      "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); \(state.keys.name(of: .quit)) quits"
     for (y, line) in DisplayText.wrap(text, to: max(1, state.size.columns)).enumerated()
     where y < state.size.rows {
       frame.write(line, x: 0, y: y, width: state.size.columns, style: theme(.noticeWarning))

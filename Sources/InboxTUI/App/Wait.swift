@@ -121,7 +121,7 @@ extension AppState {
   }
 
   private func keyThatStops(_ kind: Wait.Kind) -> String? {
-    kind == stoppable ? ActionRegistry.key(of: .stopWaiting)?.label : nil
+    kind == stoppable ? keys.name(of: .stopWaiting) : nil
   }
 
   /// What ``stopWaiting()`` would stop now; nil when there is nothing.

@@ -3,14 +3,16 @@ enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let context = state.hearsTour ? .tour : state.context
     let items = ActionRegistry.actions.compactMap { action -> (key: String, word: String, id: ActionID)? in
-      guard let hint = action.hint, action.contexts.contains(context), action.whyDisabled(state) == nil
+      guard let hint = action.hint, action.contexts.contains(context), action.whyDisabled(state) == nil,
+        let key = state.keys.keys(of: action, in: context).first
       else { return nil }
-      return (action.keys.first?.label ?? "", hint, action.id)
+      // One key drops one thing after another.
+      return (key.label, action.id == .showAll && !state.marks.isEmpty ? "unmark" : hint, action.id)
     }
-    guard let help = items.last else { return }
+    guard let help = items.last(where: { $0.id == .help }) ?? items.last else { return }
     var x = rect.x + 1
     var room = rect.width - 2 - width(help)
-    for item in items.dropLast() where width(item) + 2 <= room {
+    for item in items where item.id != help.id && width(item) + 2 <= room {
       x = draw(item, x, rect, theme, into: &frame) + 2
       room -= width(item) + 2
     }

@@ -63,18 +63,18 @@ enum StatusView {
     if snapshot.isEnabled {
       switch snapshot.connection {
       case .unknown: facts.append("not asked yet")
-      case .online: facts.append(trouble(snapshot) ?? "online")
-      case .offline(let error): facts.append(error.shortWords)
+      case .online: facts.append(trouble(snapshot, state.keys) ?? "online")
+      case .offline(let error): facts.append(error.shortWords(state.keys))
       }
     } else {
       facts.append("message centers disabled")
     }
-    if let outbox = outbox(snapshot.outbox) { facts.append(outbox) }
+    if let outbox = outbox(snapshot.outbox, state.keys) { facts.append(outbox) }
     if snapshot.banners > 0 { facts.append("notifications \(snapshot.banners)") }
     if snapshot.centers.contains(where: \.refresh.isFetching) {
       facts.append("fetching…")
     } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
-      facts.append("next \(TimeLabel.minute(next)) UTC")
+      facts.append("next \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
     }
     if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
@@ -91,18 +91,18 @@ enum StatusView {
   }
 
   /// What waits to be sent, and why it does.
-  private static func outbox(_ outbox: InboxSnapshot.Outbox) -> String? {
-    if let paused = outbox.paused { return "outbox paused: \(paused.shortWords)" }
+  private static func outbox(_ outbox: InboxSnapshot.Outbox, _ keys: KeyMap) -> String? {
+    if let paused = outbox.paused { return "outbox paused: \(paused.shortWords(keys))" }
     guard outbox.waiting > 0 else { return nil }
-    return "outbox \(outbox.waiting)" + (outbox.failure.map { " (\($0.shortWords))" } ?? "")
+    return "outbox \(outbox.waiting)" + (outbox.failure.map { " (\($0.shortWords(keys)))" } ?? "")
   }
 
   /// What is wrong with a center although the back end answers.
-  private static func trouble(_ snapshot: InboxSnapshot) -> String? {
+  private static func trouble(_ snapshot: InboxSnapshot, _ keys: KeyMap) -> String? {
     guard let center = snapshot.centers.first(where: { $0.refresh.lastError != nil }),
       let error = center.refresh.lastError
     else { return nil }
-    return "\(center.name): \(error.shortWords)"
+    return "\(center.name): \(error.shortWords(keys))"
   }
 
   private static func role(_ notice: Notice) -> ThemeRole {
@@ -116,7 +116,7 @@ enum StatusView {
 
 extension InboxError {
   /// The error in a word or two, for the status line.
-  var shortWords: String {
+  func shortWords(_ keys: KeyMap) -> String {
     switch self {
     case .noNetwork: "offline"
     case .timedOut: "no answer in time"
@@ -127,7 +127,7 @@ extension InboxError {
     case .refused(let status, _): "refused (\(status))"
     case .invalidPayload, .emptyResponse: "unreadable answer"
     case .storeUnavailable, .storeTooNew: "archive unusable"
-    default: "trouble: E shows it"
+    default: "trouble: \(keys.name(of: .events)) shows it"
     }
   }
 }

@@ -4,11 +4,11 @@ import InboxCore
 /// Times as people read them in a list, and when such a label changes next.
 enum TimeLabel {
   /// “now”, “5m”, “3h”, “2d”, then the day.
-  static func age(of date: Date, at now: Date) -> String {
+  static func age(of date: Date, at now: Date, in zone: DisplayZone) -> String {
     let seconds = now.timeIntervalSince(date)
     if seconds < 60 { return "now" }
     if seconds < 7 * 86_400 { return span(seconds) }
-    return day(date)
+    return day(zone.shifted(date))
   }
 
   /// “ends 5m”, “ends 2d”; “expired” afterwards.
@@ -17,17 +17,18 @@ enum TimeLabel {
     return "ends " + span(max(1, expiry.timeIntervalSince(now)))
   }
 
-  /// “12 Nov 14:05”, in UTC like everything that the vendor's documents say about time.
-  static func full(_ date: Date) -> String {
-    let text = WireDate.format(date)
-    return day(date) + " " + text.dropFirst(11).prefix(5) + " UTC"
+  /// “12 Nov 14:05 CET”.
+  static func full(_ date: Date, in zone: DisplayZone) -> String {
+    day(zone.shifted(date)) + " " + minute(date, in: zone) + " " + zone.name(at: date)
   }
 
   /// “14:05:09”.
-  static func clock(_ date: Date) -> String { String(WireDate.format(date).dropFirst(11).prefix(8)) }
+  static func clock(_ date: Date, in zone: DisplayZone) -> String {
+    String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(8))
+  }
 
   /// “14:05”.
-  static func minute(_ date: Date) -> String { String(clock(date).prefix(5)) }
+  static func minute(_ date: Date, in zone: DisplayZone) -> String { String(clock(date, in: zone).prefix(5)) }
 
   private static func day(_ date: Date) -> String {
     let civil = CivilDate(daysSince1970: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))

@@ -18,6 +18,9 @@ package struct DetailLayout: Equatable, Sendable {
     var domains: [String] = []
     /// What the relative times say.
     var times: [String]
+    var zone = DisplayZone.utc
+    /// What the sentences name.
+    var keys = KeyMap.standard
     var content: DetailState.Content
   }
 
@@ -37,19 +40,19 @@ package struct DetailLayout: Equatable, Sendable {
       lines = PresentedMessage.lines(detail, key, now: now)
       return
     }
-    var lines = Self.head(detail, width: key.width, now: now)
+    var lines = Self.head(detail, key, now: now)
     lines.append(DetailLine())
     lines += Self.body(detail, key)
     lines += Self.links(detail, width: key.width)
     lines += Self.facts(detail, key, now: now)
     lines += Self.custom(detail.row.message, width: key.width)
-    lines += Self.history(detail, width: key.width)
+    lines += Self.history(detail, key)
     self.lines = lines
   }
 
   /// What the relative times of a message say.
-  static func times(of message: Message, at now: Date) -> [String] {
-    [TimeLabel.age(of: message.sent, at: now)]
+  static func times(of message: Message, at now: Date, in zone: DisplayZone) -> [String] {
+    [TimeLabel.age(of: message.sent, at: now, in: zone)]
       + [message.expiry.map { TimeLabel.end($0, at: now) }].compactMap { $0 }
   }
 
@@ -59,11 +62,11 @@ package struct DetailLayout: Equatable, Sendable {
   }
 
   /// What a reader wants first; everything else stands below the text.
-  private static func head(_ detail: DetailState, width: Int, now: Date) -> [DetailLine] {
-    let message = detail.row.message
+  private static func head(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
+    let (message, width) = (detail.row.message, key.width)
     let subject = message.subject.isEmpty ? "(no subject)" : message.subject
-    var when = [TimeLabel.full(message.sent)]
-    let age = TimeLabel.age(of: message.sent, at: now)
+    var when = [TimeLabel.full(message.sent, in: key.zone)]
+    let age = TimeLabel.age(of: message.sent, at: now, in: key.zone)
     if when.first?.hasPrefix(age) != true { when.append(age) }
     if let expiry = message.expiry { when.append(TimeLabel.end(expiry, at: now)) }
     return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
@@ -78,7 +81,8 @@ package struct DetailLayout: Equatable, Sendable {
     lines += field("Kind", message.kind.words, width)
     lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured), width)
     if let expiry = message.expiry {
-      lines += field("Expires", TimeLabel.full(expiry) + " (\(TimeLabel.end(expiry, at: now)))", width)
+      lines += field(
+        "Expires", TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now)))", width)
     }
     if let icon = message.iconURL { lines += field("Icon", "\(icon) (not loaded)", width) }
     return lines
@@ -94,18 +98,18 @@ package struct DetailLayout: Equatable, Sendable {
     var lines: [DetailLine] = []
     switch detail.content {
     case .loading:
-      let key = ActionRegistry.key(of: .stopWaiting)?.label ?? ""
+      let stop = key.keys.name(of: .stopWaiting)
       lines += RichLayout.wrap(
-        [.init("Fetching the rich content, which is served only once… \(key) reads on without it.", .muted)],
+        [.init("Fetching the rich content, which is served only once… \(stop) reads on without it.", .muted)],
         width, first: "", rest: "")
     case .failed(_, let error):
-      let sentence = error.description + (key.isCaptured ? "" : " Key: r.")
+      let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
       lines += RichLayout.wrap([.init(sentence, .noticeError)], width, first: "", rest: "")
       lines.append(DetailLine())
     case .text, .rich: break
     }
     lines += RichLayout.lines(detail.text, width: width, selected: detail.link)
-    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint {
+    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key.keys) {
       lines.append(DetailLine())
       lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
     }
@@ -133,13 +137,13 @@ package struct DetailLayout: Equatable, Sendable {
     return lines
   }
 
-  private static func history(_ detail: DetailState, width: Int) -> [DetailLine] {
+  private static func history(_ detail: DetailState, _ key: Key) -> [DetailLine] {
     guard let history = detail.history, !history.lines.isEmpty else { return [] }
     var lines = [DetailLine(), DetailLine("History on this device", .detailLabel)]
     for line in history.lines {
-      let lead = TimeLabel.clock(line.time) + " "
+      let lead = TimeLabel.clock(line.time, in: key.zone) + " "
       lines += RichLayout.wrap(
-        [.init(line.text)], width, first: lead, rest: String(repeating: " ", count: lead.count))
+        [.init(line.text)], key.width, first: lead, rest: String(repeating: " ", count: lead.count))
     }
     return lines
   }
@@ -156,11 +160,11 @@ extension MessageKind {
   }
 
   /// What a preview leaves out.
-  var previewHint: String? {
+  func previewHint(_ keys: KeyMap) -> String? {
     switch self {
     case .launchApp: nil
-    case .openURL: "Enter opens the message and follows its deep link."
-    case .openRichMessage: "Enter opens the message and shows its rich content."
+    case .openURL: "\(keys.name(of: .open)) opens the message and follows its deep link."
+    case .openRichMessage: "\(keys.name(of: .open)) opens the message and shows its rich content."
     }
   }
 }

@@ -18,7 +18,7 @@ enum EventsView {
     let start = max(0, end - area.height)
     frame.mark(pane, .events)
     for (y, index) in (start..<end).enumerated() {
-      draw(state.events.lines[index], y: area.y + y, area, theme, into: &frame)
+      draw(state.events.lines[index], y: area.y + y, area, state.zone, theme, into: &frame)
       frame.mark(area.rows(from: y, count: 1), .event(count - 1 - index))
     }
     if focused, (start..<end).contains(selected) {
@@ -27,17 +27,20 @@ enum EventsView {
     if count == 0 {
       frame.write(
         state.events.filter == .all
-          ? "Nothing happened yet." : "Nothing of that kind happened; f shows other events.", x: area.x + 1,
+          ? "Nothing happened yet."
+          : "Nothing of that kind happened; \(state.keys.name(of: .filterEvents)) shows other events.",
+        x: area.x + 1,
         y: area.y, width: area.width - 2, style: theme(.muted))
     }
   }
 
   private static func draw(
-    _ line: EventLine, y: Int, _ area: Rect, _ theme: Theme, into frame: inout Frame
+    _ line: EventLine, y: Int, _ area: Rect, _ zone: DisplayZone, _ theme: Theme, into frame: inout Frame
   ) {
     let entry = line.entry
     var x = area.x + 1
-    let time = area.width >= 60 ? TimeLabel.clock(entry.time) : TimeLabel.minute(entry.time)
+    let time =
+      area.width >= 60 ? TimeLabel.clock(entry.time, in: zone) : TimeLabel.minute(entry.time, in: zone)
     x += frame.write(time, x: x, y: y, width: 8, style: theme(.muted)) + 1
     frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry)))
     x += 8

@@ -33,7 +33,7 @@ extension AppState {
 
   mutating func beginFinding() -> [AppEffect] {
     find.isTyping = true
-    find.input = find.text
+    find.input = LineEditor(find.text)
     find.problem = nil
     find.recalled = nil
     list.origin = list.selection ?? list.origin
@@ -44,36 +44,26 @@ extension AppState {
   ///
   /// - Returns: nil when the key is not one of the line's own.
   mutating func typedFilter(_ key: Key) -> [AppEffect]? {
-    switch key {
-    case .character(let character): return typed(find.input + String(character))
-    case .paste(let text): return typed(find.input + text.filter { !$0.isNewline })
-    case .backspace:
-      guard find.input.isEmpty else { return typed(String(find.input.dropLast())) }
-      return leaveFinding()
-    case .control("u"): return typed("")
-    case .control("w"): return typed(find.input.withoutLastWord)
-    case .left, .right: return []
-    default: return nil
+    if key == .backspace, find.input.isEmpty { return leaveFinding() }
+    var line = find.input
+    switch line.take(key, most: FindState.longest) {
+    case .edited?:
+      find.recalled = nil
+      apply(line)
+    case .moved?: find.input = line
+    case .full?: tell("A filter has at most \(FindState.longest) characters.", .warning)
+    case nil: return nil
     }
-  }
-
-  private mutating func typed(_ input: String) -> [AppEffect] {
-    guard input.count <= FindState.longest else {
-      tell("A filter has at most \(FindState.longest) characters.", .warning)
-      return []
-    }
-    find.recalled = nil
-    apply(input)
     return []
   }
 
   /// Takes what stands in the line; where it is wrong the filter before stays in force, and where its last part goes
   /// on, what stands before that part is.
-  private mutating func apply(_ input: String) {
-    find.input = input
-    find.problem = narrow(to: input)
+  private mutating func apply(_ line: LineEditor) {
+    find.input = line
+    find.problem = narrow(to: line.text)
     guard let problem = find.problem, problem.isUnfinished else { return }
-    _ = narrow(to: String(input.prefix(problem.offset)))
+    _ = narrow(to: String(line.text.prefix(problem.offset)))
   }
 
   /// - Returns: what is wrong; then nothing has changed.
@@ -94,7 +84,9 @@ extension AppState {
   private mutating func change(_ change: (inout FindState) -> Void) {
     let before = (isEverywhere: isEverywhere, list: list)
     let row = before.list.selection ?? before.list.origin
+    let filter = find.filter
     change(&find)
+    if filter != find.filter || isEverywhere != before.isEverywhere { marks.anchor = nil }
     guard isEverywhere != before.isEverywhere else { return }
     if isEverywhere {
       find.everywhere.forget()
@@ -131,8 +123,8 @@ extension AppState {
     guard find.isTyping else { return [] }
     let next = (find.recalled ?? -1) + step
     guard next < find.history.count, next >= -1 else { return [] }
-    if find.recalled == nil { find.draft = find.input }
-    apply(next < 0 ? find.draft : find.history[find.history.count - 1 - next])
+    if find.recalled == nil { find.draft = find.input.text }
+    apply(LineEditor(next < 0 ? find.draft : find.history[find.history.count - 1 - next]))
     find.recalled = next < 0 ? nil : next
     return []
   }
@@ -146,6 +138,23 @@ extension AppState {
     }
     change { $0.isEverywhere.toggle() }
     return []
+  }
+
+  /// Narrows the list to a filter that was typed elsewhere; to nothing, shows all.
+  ///
+  /// - Returns: what is wrong with it; then nothing has changed.
+  mutating func narrowList(to text: String) -> String? {
+    if text.isEmpty {
+      _ = showAll()
+      return nil
+    }
+    if let problem = narrow(to: text) { return problem.description }
+    if focus == .detail { _ = goBack() }
+    if events.mode == .full { events.mode = .strip }
+    focus = .list
+    list.origin = list.selection ?? list.origin
+    find.remember()
+    return nil
   }
 
   mutating func showAll() -> [AppEffect] {

@@ -6,22 +6,20 @@ enum FilterTitle {
     _ state: AppState, right: String, focused: Bool, _ pane: Rect, _ theme: Theme, into frame: inout Frame
   ) {
     let isTyping = state.context == .find
-    let text = isTyping ? state.find.input : state.find.text
-    let counts = counts(state)
+    let counts = counts(state) + (state.markedText.map { " · \($0)" } ?? "")
     let scope = state.isEverywhere ? " every center" : ""
-    let slash = isTyping || !text.isEmpty ? " /" : ""
-    let room = pane.width - 6 - DisplayText.width(of: scope + slash + counts)
-    // Of what is typed the end stays in sight, of what stands its beginning; the count always does.
-    let shown =
-      isTyping
-      ? DisplayText.tail(of: text, width: max(1, room)) : DisplayText.clip(text, to: max(1, room))
+    let slash = isTyping || !state.find.text.isEmpty ? " /" : ""
+    let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
+    // Of what is typed the cursor's place stays in sight, of what stands its beginning; the count always does.
+    let (typed, column) = LineField.visible(state.find.input, width: room + 1)
+    let shown = DisplayText.clip(isTyping ? typed : state.find.text, to: room)
     let start = DisplayText.width(of: scope + slash)
     PaneTitle.draw(
       "\(scope)\(slash)\(shown) · \(counts) ", right: right, focused: focused, pane, theme, into: &frame)
     guard isTyping else { return }
     let x = pane.x + 1 + start
     frame.write(shown + " ", x: x, y: pane.y, width: pane.maxX - x, style: theme(.layerInput))
-    frame.cursor = Point(x: min(pane.maxX - 1, x + DisplayText.width(of: shown)), y: pane.y)
+    frame.cursor = Point(x: min(pane.maxX - 1, x + column), y: pane.y)
   }
 
   /// “/sale is:unread · 3 of 14”, for places where the list is out of sight.
@@ -51,11 +49,11 @@ enum FilterTitle {
     let place = state.isEverywhere ? "any center" : state.center.rawValue
     var text = "Nothing matches /\(state.find.text) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
-      text += " What is expired is in no list: i tells what has left."
+      text += " What is expired is in no list: \(state.keys.name(of: .about)) tells what has left."
     }
     let all = all(state)
-    text += all == 0 ? " It has no messages." : " Esc shows all \(all)."
-    return state.isEverywhere ? text : text + " * looks in every center."
+    text += all == 0 ? " It has no messages." : " \(state.keys.name(of: .showAll)) shows all \(all)."
+    return state.isEverywhere ? text : text + " \(state.keys.name(of: .everywhere)) looks in every center."
   }
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.

@@ -5,7 +5,7 @@ package import InboxCore
 /// It belongs to the screen, not to a center: another tab shows what of its messages matches.
 package struct FindState: Equatable, Sendable {
   /// What stands in the line.
-  package internal(set) var input = ""
+  package internal(set) var input = LineEditor()
   /// Whether the keys go into the line.
   package internal(set) var isTyping = false
   /// What is wrong with it; then the filter before stays in force.
@@ -18,8 +18,10 @@ package struct FindState: Equatable, Sendable {
   package internal(set) var isEverywhere = false
   /// The list of all centers together.
   package var everywhere = ListState()
-  /// Filters of this run, the newest last.
+  /// Filters that were typed, also in earlier runs, the newest last.
   package internal(set) var history: [String] = []
+  /// Those of them that the next start does not know yet.
+  var unsaved: [String] = []
   /// Which one stands in the line, counted from the newest; nil for what is typed.
   var recalled: Int?
   /// What was typed before one was recalled.
@@ -30,15 +32,13 @@ package struct FindState: Equatable, Sendable {
   /// How many characters fit into the line.
   static let longest = 256
 
-  /// How many filters are remembered.
-  private static let remembered = 50
-
   /// Remembers what is in force.
   mutating func remember() {
     guard !text.isEmpty else { return }
     history.removeAll { $0 == text }
     history.append(text)
-    if history.count > Self.remembered { history.removeFirst() }
+    if history.count > HistoryLines.most { history.removeFirst() }
+    unsaved.append(text)
   }
 
   /// Another person reads, or nobody: nothing is left of what was looked for (MC-12).

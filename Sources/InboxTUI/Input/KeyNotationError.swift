@@ -7,7 +7,11 @@ public struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The sentence for the user: which part, where, and what is valid.
   public var description: String {
-    "\"\(token)\" at character \(offset + 1) is no key; write a character such as j, or a name in angle "
-      + "brackets: \(Key.validNames)."
+    "\"\(token)\" at character \(offset + 1) is no key; \(Self.rule)"
+  }
+
+  /// What a key is written like.
+  package static var rule: String {
+    "write a character such as j, or a name in angle brackets: \(Key.validNames)."
   }
 }

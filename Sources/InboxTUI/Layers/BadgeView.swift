@@ -3,7 +3,7 @@ import InboxCore
 /// The badge dialog: both numbers, what to type, and the server's answer.
 enum BadgeView {
   static func draw(
-    _ state: AppState, input: String, answer: Notice?, _ theme: Theme, into frame: inout Frame
+    _ state: AppState, input: LineEditor, answer: Notice?, _ theme: Theme, into frame: inout Frame
   ) {
     let badge = state.snapshot?.badge ?? BadgeState(local: 0, server: nil)
     let server = badge.server.map(String.init) ?? "not told yet"

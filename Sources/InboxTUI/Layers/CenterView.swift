@@ -8,7 +8,8 @@ enum CenterView {
     _ state: AppState, _ name: CenterName, _ gone: [GoneMessage]?, scroll: Int, _ theme: Theme,
     into frame: inout Frame
   ) {
-    LayerBox.draw("Center: \(name)", lines(state, name, gone), scroll: scroll, theme, into: &frame)
+    LayerBox.draw(
+      "Center: \(name)", lines(state, name, gone), scroll: scroll, state.keys, theme, into: &frame)
   }
 
   static func lastScroll(_ state: AppState, _ name: CenterName, _ gone: [GoneMessage]?) -> Int {
@@ -27,7 +28,7 @@ enum CenterView {
       return lines
         + wrap("No message has left this center.", width)
     }
-    for message in gone { lines += entry(message, width) }
+    for message in gone { lines += entry(message, state.zone, width) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
     return lines + wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", width)
   }
@@ -53,8 +54,9 @@ enum CenterView {
       return lines
     }
     let refresh = center.refresh
-    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0) } ?? "not yet")
-    field("Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now)))
+    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "not yet")
+    field(
+      "Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now), in: state.zone))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
     unreadable(refresh, field)
@@ -84,17 +86,17 @@ enum CenterView {
       facts.append(reason.words)
     } else {
       let end = state.profile.retention.end(of: row.lastFetched)
-      facts.append("in the cache until \(TimeLabel.full(end)) if no answer lists it again")
+      facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no answer lists it again")
     }
-    facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0))" } ?? "no expiry")
+    facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0, in: state.zone))" } ?? "no expiry")
     return facts.joined(separator: " · ")
   }
 
-  private static func entry(_ gone: GoneMessage, _ width: Int) -> [DetailLine] {
+  private static func entry(_ gone: GoneMessage, _ zone: DisplayZone, _ width: Int) -> [DetailLine] {
     let subject = gone.row.message.subject.isEmpty ? "(no subject)" : gone.row.message.subject
     let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
     return RichLayout.wrap(
-      [.init(subject)], width, first: TimeLabel.full(gone.departure.time) + "  ", rest: "  ")
+      [.init(subject)], width, first: TimeLabel.full(gone.departure.time, in: zone) + "  ", rest: "  ")
       + RichLayout.wrap(
         [.init("\(gone.departure.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
         rest: "  ")

@@ -3,10 +3,11 @@ import InboxCore
 /// Whether a branded domain is fit for universal links, a row for each requirement (UL-9).
 enum DomainView {
   static func draw(
-    _ host: String, _ check: DomainCheck?, scroll: Int, _ theme: Theme, into frame: inout Frame
+    _ host: String, _ check: DomainCheck?, scroll: Int, _ keys: KeyMap, _ theme: Theme,
+    into frame: inout Frame
   ) {
     LayerBox.draw(
-      "Domain: \(host)", lines(check, width: LayerBox.textWidth(on: frame.size)), scroll: scroll, theme,
+      "Domain: \(host)", lines(check, width: LayerBox.textWidth(on: frame.size)), scroll: scroll, keys, theme,
       into: &frame)
   }
 

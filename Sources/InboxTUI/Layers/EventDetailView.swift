@@ -3,10 +3,13 @@ import InboxCore
 
 /// One line of the event pane, whole: nothing cut, every message that shares it.
 enum EventDetailView {
-  static func draw(_ line: EventLine, scroll: Int, _ theme: Theme, into frame: inout Frame) {
-    let lines = lines(line, width: width(frame.size))
+  static func draw(
+    _ state: AppState, _ line: EventLine, scroll: Int, _ theme: Theme, into frame: inout Frame
+  ) {
+    let lines = lines(line, state.zone, width: width(frame.size))
     let inside = LayerBox.draw(
-      "Event: \(line.entry.label)", columns: width(frame.size), rows: lines.count, scroll: scroll, theme,
+      "Event: \(line.entry.label)", columns: width(frame.size), rows: lines.count, scroll: scroll,
+      moving: state.keys.moving, theme,
       into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
       frame.write(lines[scroll + y], x: inside.x, y: inside.y + y, width: inside.width, style: theme(.text))
@@ -14,16 +17,16 @@ enum EventDetailView {
   }
 
   static func lastScroll(_ line: EventLine, _ size: Size) -> Int {
-    max(0, lines(line, width: width(size)).count - LayerBox.height(on: size))
+    max(0, lines(line, .utc, width: width(size)).count - LayerBox.height(on: size))
   }
 
   private static func width(_ size: Size) -> Int { min(76, size.columns - 4) }
 
-  private static func lines(_ line: EventLine, width: Int) -> [String] {
+  private static func lines(_ line: EventLine, _ zone: DisplayZone, width: Int) -> [String] {
     var texts = [line.entry.why, ""]
     for entry in [line.entry] + line.more {
       let message = entry.message.map { "  \($0.id) in \($0.center)" } ?? ""
-      texts.append("\(TimeLabel.clock(entry.time)) UTC\(message)")
+      texts.append("\(TimeLabel.clock(entry.time, in: zone)) \(zone.name(at: entry.time))\(message)")
     }
     switch line.entry {
     case .journal(let entry): texts += lines(entry)

@@ -3,7 +3,7 @@ struct InputBox {
   var title: String
   var facts: [(String, ThemeRole)]
   var label: String
-  var input: String
+  var input: LineEditor
   var answer: Notice?
 
   func draw(_ theme: Theme, into frame: inout Frame) {
@@ -22,11 +22,8 @@ struct InputBox {
     for fact in lines.prefix(max(0, inside.height - 3)) { line(fact.0, fact.1) }
     y += 1
     let used = frame.write(label, x: inside.x, y: y, width: inside.width, style: theme(.text))
-    let room = max(0, inside.width - used)
-    // The end of what is typed stays in sight.
-    let shown = DisplayText.tail(of: input, width: max(0, room - 1))
-    frame.write(shown + " ", x: inside.x + used, y: y, width: room, style: theme(.layerInput))
-    frame.cursor = Point(x: min(inside.maxX - 1, inside.x + used + DisplayText.width(of: shown)), y: y)
+    LineField.draw(
+      input, Rect(x: inside.x + used, y: y, width: inside.width - used, height: 1), theme, into: &frame)
     y += 2
     for text in answerLines where y < inside.maxY {
       line(

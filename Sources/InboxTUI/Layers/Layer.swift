@@ -2,14 +2,16 @@ package import InboxCore
 
 /// What lies over everything and takes the keys.
 package enum Layer: Equatable, Sendable {
-  /// The list of all actions; `scroll` is the first line shown.
-  case help(scroll: Int)
+  /// The list of all actions.
+  case help(HelpState)
   /// The badge dialog with the number typed so far and the answer to the last set.
-  case badge(input: String, answer: Notice?)
+  case badge(input: LineEditor, answer: Notice?)
   /// The log-in dialog with the name typed so far.
-  case user(input: String)
+  case user(input: LineEditor)
   /// Asks before message centers are disabled.
   case disabling
+  /// Asks before many messages are deleted.
+  case deleting([MessageKey])
   /// A center whole: how its refresh stands and which messages are gone, nil until they are read.
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.

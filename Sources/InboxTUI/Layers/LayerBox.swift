@@ -6,10 +6,13 @@ enum LayerBox {
   /// Draws a box of laid-out lines from one on and returns its inside.
   @discardableResult
   static func draw(
-    _ title: String, _ lines: [DetailLine], scroll: Int, _ theme: Theme, into frame: inout Frame
+    _ title: String, _ lines: [DetailLine], scroll: Int, _ keys: KeyMap, _ theme: Theme,
+    into frame: inout Frame
   ) -> Rect {
     let inside = draw(
-      title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, theme, into: &frame)
+      title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, moving: keys.moving,
+      theme,
+      into: &frame)
     for y in 0..<inside.height where scroll + y < lines.count {
       var x = inside.x
       for run in lines[scroll + y].runs {
@@ -28,9 +31,10 @@ enum LayerBox {
 
   /// Draws the box and returns its inside.
   ///
-  /// What does not fit is told at the lower edge.
+  /// What does not fit is told at the lower edge, with the keys that move it.
   static func draw(
-    _ title: String, columns: Int, rows: Int, scroll: Int = 0, _ theme: Theme, into frame: inout Frame
+    _ title: String, columns: Int, rows: Int, scroll: Int = 0, moving: String = "", _ theme: Theme,
+    into frame: inout Frame
   ) -> Rect {
     let width = min(columns + 4, frame.size.columns)
     // Tabs, status and hints stay in sight.
@@ -48,7 +52,7 @@ enum LayerBox {
       style: theme(.title).over(theme(.layerBorder)))
     if rows > height - 2 {
       let last = min(rows, scroll + height - 2)
-      let position = " \(last)/\(rows) · j k "
+      let position = " \(last)/\(rows)\(moving.isEmpty ? "" : " · " + moving) "
       let columns = DisplayText.width(of: position)
       frame.write(
         position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))

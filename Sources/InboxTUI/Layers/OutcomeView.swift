@@ -3,15 +3,16 @@ import InboxCore
 /// Where a link ended, and the whole trail to it (UL-15, FE-4).
 enum OutcomeView {
   static func draw(
-    _ trail: LinkTrail, scroll: Int, _ theme: Theme, into frame: inout Frame
+    _ trail: LinkTrail, scroll: Int, _ keys: KeyMap, _ theme: Theme, into frame: inout Frame
   ) {
     LayerBox.draw(
-      title(trail), lines(trail, width: LayerBox.textWidth(on: frame.size)), scroll: scroll, theme,
+      title(trail), lines(trail, keys, width: LayerBox.textWidth(on: frame.size)), scroll: scroll, keys,
+      theme,
       into: &frame)
   }
 
-  static func lastScroll(_ trail: LinkTrail, _ size: Size) -> Int {
-    LayerBox.lastScroll(of: lines(trail, width: LayerBox.textWidth(on: size)).count, on: size)
+  static func lastScroll(_ trail: LinkTrail, _ keys: KeyMap, _ size: Size) -> Int {
+    LayerBox.lastScroll(of: lines(trail, keys, width: LayerBox.textWidth(on: size)).count, on: size)
   }
 
   static func title(_ trail: LinkTrail) -> String {
@@ -23,7 +24,7 @@ enum OutcomeView {
     }
   }
 
-  private static func lines(_ trail: LinkTrail, width: Int) -> [DetailLine] {
+  private static func lines(_ trail: LinkTrail, _ keys: KeyMap, width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ text: String, _ role: ThemeRole = .text, lead: String = "") {
       let rest = String(repeating: " ", count: lead.count)
@@ -41,7 +42,8 @@ enum OutcomeView {
       let isFollowed = trail.request.gesture == .follow
       add(
         isFollowed
-          ? "o opens it in $BROWSER; nothing was opened by itself." : "It was only classified, not opened.",
+          ? "\(keys.name(of: .browse)) opens it in $BROWSER; nothing was opened by itself."
+          : "It was only classified, not opened.",
         .muted)
     case .stop(let reason, let offered):
       add(reason, .noticeError)

@@ -6,7 +6,7 @@ enum ProofView {
     _ state: AppState, _ proof: ProofState, scroll: Int, _ theme: Theme, into frame: inout Frame
   ) {
     let title = proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?"
-    LayerBox.draw(title, proof.lines(state), scroll: scroll, theme, into: &frame)
+    LayerBox.draw(title, proof.lines(state), scroll: scroll, state.keys, theme, into: &frame)
   }
 
   static func lines(_ state: AppState, _ proof: ProofState, _ width: Int) -> [DetailLine] {

@@ -2,7 +2,7 @@ import InboxCore
 
 /// The log-in dialog: who reads, and who will (MC-12).
 enum UserView {
-  static func draw(_ state: AppState, input: String, _ theme: Theme, into frame: inout Frame) {
+  static func draw(_ state: AppState, input: LineEditor, _ theme: Theme, into frame: inout Frame) {
     let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
     InputBox(
       title: "Person",

@@ -105,22 +105,21 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// Shows a change at once; the window that follows it says the same.
-  package mutating func update(_ key: MessageKey, _ change: (inout ArchivedMessage) -> Void) {
-    guard let index = window?.rows.firstIndex(where: { $0.key == key }) else { return }
-    if var row = window?.rows[index] {
-      change(&row)
-      window?.rows[index] = row
-    }
+  package mutating func update(_ keys: Set<MessageKey>, _ change: (inout ArchivedMessage) -> Void) {
+    guard var next = window else { return }
+    for index in next.rows.indices where keys.contains(next.rows[index].key) { change(&next.rows[index]) }
+    window = next
   }
 
-  /// Takes a row out at once; the selection goes to the one behind it.
-  package mutating func remove(_ key: MessageKey) {
-    guard var next = window, let index = next.rows.firstIndex(where: { $0.key == key }) else { return }
-    next.rows.remove(at: index)
-    next.total -= 1
-    if selection?.key == key {
-      selection = next.rows.indices.contains(index) ? next.rows[index] : next.rows.last
-    }
+  /// Takes rows out at once; the selection goes to the next that stays, else to the last.
+  package mutating func remove(_ keys: Set<MessageKey>) {
+    guard var next = window else { return }
+    let place = next.rows.firstIndex { $0.key == selection?.key }
+    let behind = place.flatMap { place in next.rows[place...].first { !keys.contains($0.key) } }
+    let count = next.rows.count
+    next.rows.removeAll { keys.contains($0.key) }
+    next.total -= count - next.rows.count
+    if let key = selection?.key, keys.contains(key), place != nil { selection = behind ?? next.rows.last }
     window = next
   }
 
@@ -187,5 +186,5 @@ package struct ListState: Equatable, Sendable {
 
 extension ArchivedMessage {
   /// Where it stands in a list, of one center or of all.
-  fileprivate var place: (Date, String, String) { (message.sent, key.id.rawValue, key.center.rawValue) }
+  var place: (Date, String, String) { (message.sent, key.id.rawValue, key.center.rawValue) }
 }

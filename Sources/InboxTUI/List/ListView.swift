@@ -10,7 +10,9 @@ enum ListView {
     if state.isNarrowed || state.find.isTyping {
       FilterTitle.draw(state, right: position(state), focused: focused, pane, theme, into: &frame)
     } else {
-      PaneTitle.draw(" \(state.center) ", right: position(state), focused: focused, pane, theme, into: &frame)
+      let marked = state.markedText.map { "· \($0) " } ?? ""
+      PaneTitle.draw(
+        " \(state.center) \(marked)", right: position(state), focused: focused, pane, theme, into: &frame)
     }
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
@@ -44,7 +46,9 @@ enum ListView {
   ) {
     let isSelected = row.key == state.list.selection?.key
     let isUnread = row.isUnread(at: state.now)
+    let isMarked = state.isMarked(row)
     var base = theme(isUnread ? .listUnread : .listRow)
+    if isMarked { base = theme(.listMarked).over(base) }
     var dim = theme(.muted)
     if isSelected {
       let focused = state.focus == .list && state.layer == nil
@@ -58,6 +62,7 @@ enum ListView {
     frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: base)
     let mark = isUnread ? theme.glyphs.unread(in: frame.repertoire) : " "
     frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
+    if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
     frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
     let right = rect.height == 1 ? oneLineTail(row, state, age) : age
     let rightWidth = DisplayText.width(of: right)
@@ -82,7 +87,7 @@ enum ListView {
 
   /// How old it is; in a list of all centers also where it is.
   private static func label(_ row: ArchivedMessage, _ state: AppState) -> String {
-    let age = TimeLabel.age(of: row.message.sent, at: state.now)
+    let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
     return state.isEverywhere ? DisplayText.clip(row.key.center.rawValue, to: 12) + " · " + age : age
   }
 
@@ -102,12 +107,14 @@ enum ListView {
     if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true {
-      let key = ActionRegistry.key(of: .stopWaiting)?.label ?? ""
-      return "Fetching \(state.center) for the first time… \(key) stops it."
+      return "Fetching \(state.center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."
     }
     if let error = refresh?.lastError { return error.description }
-    if refresh?.lastSuccess == nil { return "\(state.center) was not fetched yet. Press r to fetch it." }
-    return "No messages in \(state.center). New ones arrive by themselves; r asks now."
+    if refresh?.lastSuccess == nil {
+      return "\(state.center) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
+    }
+    return
+      "No messages in \(state.center). New ones arrive by themselves; \(state.keys.name(of: .refresh)) asks now."
   }
 }
 

@@ -1,8 +1,9 @@
 /// The command palette: what is typed, what is selected of that which matches, and the answer to the last command.
 package struct PaletteState: Equatable, Sendable {
   /// What is typed.
-  package var input = "" {
+  package var input = LineEditor() {
     didSet {
+      guard input.text != oldValue.text else { return }
       selected = 0
       answer = nil
     }
@@ -13,14 +14,20 @@ package struct PaletteState: Equatable, Sendable {
   package var answer: Notice?
   /// Which line of the history is shown, counted from the newest; nil for what is typed.
   package var recalled: Int?
+  /// Whether the themes were asked for, to complete their names.
+  var hasAskedForThemes = false
+  /// Whether the line is to be run as soon as the themes are there.
+  var isWaiting = false
 
   package init() {}
 }
 
 /// Something that the palette can do.
 enum PaletteEntry: Sendable {
-  /// A command of the sandbox, and how it is written.
+  /// A command, and how it is written.
   case command(name: String, usage: String)
+  /// A whole line: a command with one of the arguments that it can have.
+  case line(String)
   /// An action of the registry.
   case action(Action)
 
@@ -28,6 +35,7 @@ enum PaletteEntry: Sendable {
   var title: String {
     switch self {
     case .command(_, let usage): usage
+    case .line(let text): text
     case .action(let action): action.title
     }
   }
@@ -37,19 +45,40 @@ enum PaletteEntry: Sendable {
     // They name campaigns by their ids.
     let usages = state.presenting == nil ? SandboxCommand.usages : []
     let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let commands = usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
-    if words.count == 2, let named = usages.first(where: { $0.name == words[0] }) {
-      return [.command(name: named.name, usage: named.usage)]
-    }
+    if words.count == 2, let found = withArgument(state, String(words[0]), String(words[1])) { return found }
+    let commands =
+      FrontCommand.allCases.map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage) }
+      + usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
     let place = state.contextBelow
     let actions = ActionRegistry.actions.filter { action in
-      action.contexts.contains(place) && ![.command, .tabNumber, .linkNumber].contains(action.id)
+      action.contexts.contains(place) && action.id != .command && action.id.command == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
     let scored = all.enumerated().compactMap { index, entry in
       FuzzyMatch.score(input, in: entry.title).map { (score: $0, index: index, entry: entry) }
     }
     return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
+  }
+
+  /// A command that is typed with an argument, and what that can be; nil where it is no command.
+  private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteEntry]? {
+    let front = FrontCommand(rawValue: name)
+    let sandbox = state.presenting == nil ? SandboxCommand.usages : []
+    guard let usage = front?.usage ?? sandbox.first(where: { $0.name == name })?.usage else { return nil }
+    let command = PaletteEntry.command(name: name, usage: usage)
+    let choices = front.map { $0.choices(state) ?? [] } ?? (name == "fault" ? SandboxCommand.faults : [])
+    let scored = choices.enumerated().compactMap { index, choice in
+      FuzzyMatch.score(argument, in: choice).map {
+        (isOther: choice != argument, score: $0, index: index, choice: choice)
+      }
+    }
+    let best = scored.sorted {
+      ($0.isOther ? 1 : 0, $0.score, $0.index) < ($1.isOther ? 1 : 0, $1.score, $1.index)
+    }
+    let lines = best.map { PaletteEntry.line("\(name) \($0.choice)") }
+    // What can be anything else as well is first of all what was typed.
+    let isOpen = front?.standsAlone ?? true
+    return isOpen || lines.isEmpty ? [command] + lines : lines
   }
 }
 

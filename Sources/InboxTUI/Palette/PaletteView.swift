@@ -7,17 +7,16 @@ enum PaletteView {
 
   static func draw(_ state: AppState, _ palette: PaletteState, _ theme: Theme, into frame: inout Frame) {
     let width = LayerBox.textWidth(on: frame.size)
-    let entries = PaletteEntry.matching(state, palette.input)
+    let entries = PaletteEntry.matching(state, palette.input.text)
     let answer = palette.answer.map { DisplayText.wrap($0.text, to: width) } ?? []
     let most = LayerBox.height(on: frame.size)
     let inside = LayerBox.draw(
       "Command", columns: width, rows: min(most, others + max(1, entries.count) + answer.count), theme,
       into: &frame)
     let used = frame.write(": ", x: inside.x, y: inside.y, width: inside.width, style: theme(.accent))
-    let shown = DisplayText.tail(of: palette.input, width: max(0, inside.width - used - 1))
-    frame.write(
-      shown + " ", x: inside.x + used, y: inside.y, width: inside.width - used, style: theme(.layerInput))
-    frame.cursor = Point(x: min(inside.maxX - 1, inside.x + used + DisplayText.width(of: shown)), y: inside.y)
+    LineField.draw(
+      palette.input, Rect(x: inside.x + used, y: inside.y, width: inside.width - used, height: 1), theme,
+      into: &frame)
     var y = inside.y + 1
     for line in answer where y < inside.maxY {
       frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(role(palette.answer)))
@@ -47,9 +46,12 @@ enum PaletteView {
     var keys = ""
     var isDisabled = false
     switch entry {
-    case .command: isDisabled = !state.profile.hasSandbox
+    case .command(let name, _):
+      let front = FrontCommand(rawValue: name)
+      isDisabled = front.map { state.whyDisabled($0) != nil } ?? !state.profile.hasSandbox
+    case .line: break
     case .action(let action):
-      keys = action.keyText
+      keys = state.keys.text(of: action)
       isDisabled = action.whyDisabled(state) != nil
     }
     let style = theme(isSelected ? .listSelected : isDisabled ? .muted : .text)

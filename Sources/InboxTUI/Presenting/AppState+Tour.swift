@@ -12,7 +12,7 @@ extension AppState {
   ///
   /// - Returns: nil when it is none of its own.
   mutating func pressedInTour(_ key: Key) -> [AppEffect]? {
-    guard hearsTour, let action = ActionRegistry.action(for: key, in: .tour),
+    guard hearsTour, let action = keys.action(for: key, in: .tour),
       [.nextCaption, .previousCaption, .leaveTour].contains(action.id),
       // What lies on top is closed first.
       action.id != .leaveTour || layer == nil

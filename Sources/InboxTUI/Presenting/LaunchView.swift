@@ -13,7 +13,7 @@ enum LaunchView {
     // The selected line stays in sight.
     let height = min(lines.count, LayerBox.height(on: frame.size))
     let scroll = min(max(0, selected - height + 1), max(0, lines.count - height))
-    let inside = LayerBox.draw("Launch a campaign", lines, scroll: scroll, theme, into: &frame)
+    let inside = LayerBox.draw("Launch a campaign", lines, scroll: scroll, state.keys, theme, into: &frame)
     for y in 0..<inside.height where scroll + y < campaigns.count {
       frame.mark(inside.rows(from: y, count: 1), .layerLine(scroll + y))
     }

@@ -41,7 +41,7 @@ enum PresentedChrome {
     }
     for (y, (line, words)) in told.enumerated() {
       let y = area.y + y
-      let time = TimeLabel.minute(line.entry.time)
+      let time = TimeLabel.minute(line.entry.time, in: state.zone)
       var x = area.x + 2 + frame.write(time, x: area.x + 1, y: y, width: 6, style: theme(.muted))
       x += frame.write(words, x: x, y: y, width: area.maxX - 1 - x, style: theme(role(line.entry))) + 2
       guard let subject = subject(line.entry.message, state) else { continue }

@@ -71,7 +71,7 @@ enum PresentingView {
     let name = state.appName(of: row.key)
     let icon = " " + String(name.first.map { $0.uppercased() } ?? "•") + " "
     frame.write(icon, x: rect.x, y: rect.y, width: 3, style: theme(.tabActive))
-    let age = TimeLabel.age(of: seen?.time ?? row.message.sent, at: state.now)
+    let age = TimeLabel.age(of: seen?.time ?? row.message.sent, at: state.now, in: state.zone)
     let width = DisplayText.width(of: age)
     frame.write(
       name, x: rect.x + 4, y: rect.y, width: rect.width - 5 - width,
@@ -92,7 +92,7 @@ enum PresentingView {
       frame.write(
         theme.glyphs.unread(in: frame.repertoire), x: rect.x, y: rect.y, width: 1, style: theme(.unreadMark))
     }
-    let age = TimeLabel.age(of: row.message.sent, at: state.now)
+    let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
     let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
     frame.write(
       Discretion.text(row.message.subject), x: rect.x + 2, y: rect.y,

@@ -24,8 +24,12 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var hasMouse: Bool
   /// How it was shown to an audience; nil for nobody, and in recordings from before that could be.
   package var presenting: Presentation?
+  /// Which keys do what; those of the program in recordings of before.
+  package var bindings = KeyMap.standard
+  /// The time zone of the screen; UTC in recordings of before.
+  package var zone = DisplayZone.utc
 
-  init(_ state: AppState) {
+  package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
     size = state.size
     profile = state.profile
@@ -33,5 +37,19 @@ package struct FrontStart: Equatable, Sendable, Codable {
     self.theme = state.theme
     hasMouse = state.hasMouse
     presenting = state.presenting
+    bindings = state.keys
+    zone = state.zone
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    size = try container.decode(Size.self, forKey: .size)
+    profile = try container.decode(ProfileFacts.self, forKey: .profile)
+    centers = try container.decode([CenterName].self, forKey: .centers)
+    theme = try container.decode(Theme.self, forKey: .theme)
+    hasMouse = try container.decode(Bool.self, forKey: .hasMouse)
+    bindings = try container.decodeIfPresent(KeyMap.self, forKey: .bindings) ?? .standard
+    zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
+    presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

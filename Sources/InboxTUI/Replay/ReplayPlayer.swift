@@ -147,6 +147,8 @@ package struct ReplayPlayer: Sendable {
     scene.state?.theme = start.theme
     scene.state?.hasMouse = start.hasMouse
     scene.state?.presenting = start.presenting
+    scene.state?.keys = start.bindings
+    scene.state?.zone = start.zone
     if let first = start.centers.first { scene.state?.center = first }
   }
 

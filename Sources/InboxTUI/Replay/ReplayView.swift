@@ -31,7 +31,7 @@ package enum ReplayView {
     if let notice = state.notice { return notice }
     let player = state.player
     var parts = ["\(player.position + 1)/\(player.count)", "+\(EvidencePage.seconds(player.milliseconds)) s"]
-    if let now = player.now { parts.append(TimeLabel.clock(now)) }
+    if let now = player.now { parts.append(TimeLabel.clock(now, in: .utc)) }
     if !player.picture.isSame { parts.append("DIFFERS from what was on the screen") }
     let recorded = player.picture.frame.size
     if recorded.columns > state.size.columns || recorded.rows > state.size.rows {

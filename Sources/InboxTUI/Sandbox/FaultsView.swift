@@ -8,7 +8,7 @@ enum FaultsView {
     // The selected line stays in sight.
     let height = min(lines.count, LayerBox.height(on: frame.size))
     let scroll = min(max(0, selected + others(state).count - height + 1), max(0, lines.count - height))
-    let inside = LayerBox.draw("Faults", lines, scroll: scroll, theme, into: &frame)
+    let inside = LayerBox.draw("Faults", lines, scroll: scroll, state.keys, theme, into: &frame)
     for y in 0..<inside.height {
       let line = scroll + y - others(state).count
       guard SandboxCommand.faults.indices.contains(line) else { continue }

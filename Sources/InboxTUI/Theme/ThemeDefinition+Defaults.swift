@@ -12,6 +12,7 @@ extension ThemeDefinition {
     case .badgeAlert: Look(hue(.warning), .bold)
     case .brand, .listSelectedUnfocused, .detailHeading, .hintKey: Look(hue(.accent), .bold)
     case .unreadMark: Look(hue(.info), .bold)
+    case .listMarked: Look(hue(.warning))
     case .detailLink: Look(hue(.info), .underline)
     case .detailLinkSelected: Look(hue(.info), [.bold, .reverse])
     case .detailCode, .eventSent: Look(hue(.success))

@@ -36,6 +36,7 @@ package enum ThemeRole: String, CaseIterable, Sendable {
   case eventOther = "other"
   case listUnread = "unread"
   case listExpiring = "expiring"
+  case listMarked = "marked"
   case listSelected = "selected"
   case listSelectedUnfocused = "selected-unfocused"
 
@@ -46,7 +47,7 @@ package enum ThemeRole: String, CaseIterable, Sendable {
   package var table: Table {
     switch self {
     case .eventSent, .eventQueued, .eventSuppressed, .eventFailed, .eventOther: .events
-    case .listUnread, .listExpiring, .listSelected, .listSelectedUnfocused: .states
+    case .listUnread, .listExpiring, .listMarked, .listSelected, .listSelectedUnfocused: .states
     default: .roles
     }
   }

@@ -5,6 +5,11 @@ nonisolated enum ConfigTemplate {
     # ‘inbox --profile sandbox’ opens a running ‘inbox sandbox’ and needs no table.
     default = "work"
     # theme = "dark"                  # ‘inbox theme’ lists them; T tries them; your own lie in themes/ beside this file
+    # utc = true                      # times on the screen in UTC instead of this machine's zone
+
+    # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
+    # [keys]
+    # "message.delete" = ["d", "<del>"]
 
     [profile.work]
     back-end = "https://message-center.example.com"   # Oracle publishes no format; DocC article “Wire format” has ours

@@ -34,15 +34,16 @@ enum FrontRun {
       throw error
     }
     await composition.record()
+    let settings = FrontSettings.find(utc: options.utc)
     var status: Int32 = 0
     do {
       if let size {
         try await HeadlessRun.run(
           composition, size: size, keys: options.keySequence(), styles: options.styles, link: link,
-          theme: FrontTheme(option: options.theme, depth: .truecolor))
+          theme: FrontTheme(option: options.theme, depth: .truecolor), settings: settings)
       } else {
         status = try await TerminalRun.run(
-          composition, link: link, theme: options.theme, hasMouse: !options.noMouse)
+          composition, link: link, theme: options.theme, hasMouse: !options.noMouse, settings: settings)
       }
     } catch {
       await composition.close()

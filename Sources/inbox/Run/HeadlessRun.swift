@@ -4,7 +4,8 @@ import InboxTUI
 /// A run without a terminal: presses keys, waits until all is quiet after each, prints the frame.
 enum HeadlessRun {
   static func run(
-    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?, theme: FrontTheme
+    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?, theme: FrontTheme,
+    settings: FrontSettings
   ) async throws {
     let screen = TextScreen(size: size)
     var isOver = false
@@ -13,6 +14,7 @@ enum HeadlessRun {
     // Nobody stands before an audience here.
     services.tourPatience = 60
     var state = composition.state(size, .unicode)
+    settings.apply(to: &state)
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen,
@@ -22,11 +24,15 @@ enum HeadlessRun {
       if request == .quit { isOver = true }
     }
     if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
-    if let problem = composition.problem { program.receive(.warned(problem)) }
+    for told in [settings.told, composition.problem] {
+      if let told { program.receive(.warned(told)) }
+    }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()
-    if let problem = composition.problem { await composition.center.notice(problem) }
+    for told in [settings.told, composition.problem] {
+      if let told { await composition.center.notice(told) }
+    }
     await composition.center.connect()
     await program.idle()
     for key in keys where !isOver {

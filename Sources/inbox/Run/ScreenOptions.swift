@@ -24,6 +24,9 @@ struct ScreenOptions: ParsableArguments {
       valueName: "name|file"))
   var theme: String?
 
+  @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
+  var utc = false
+
   @OptionGroup var recording: RecordOption
 
   /// The size, nil for a real terminal.

@@ -16,7 +16,7 @@ final class TerminalRun {
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(
-    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool
+    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool, settings: FrontSettings
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
@@ -29,7 +29,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, theme: theme, hasMouse: hasMouse)
+    return try await run.run(link: link, theme: theme, hasMouse: hasMouse, settings: settings)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -37,7 +37,9 @@ final class TerminalRun {
     self.screen = screen
   }
 
-  private func run(link: String?, theme option: String?, hasMouse: Bool) async throws -> Int32 {
+  private func run(
+    link: String?, theme option: String?, hasMouse: Bool, settings: FrontSettings
+  ) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
     self.events = events
@@ -48,6 +50,7 @@ final class TerminalRun {
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     state.hasMouse = hasMouse
+    settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
     services.themes = theme.services
@@ -58,11 +61,15 @@ final class TerminalRun {
     self.program = program
     if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
     theme.watch { [weak program] in program?.receive(.themeChanged($0, told: $1)) }
-    if let problem = composition.problem { program.receive(.warned(problem)) }
+    for told in [settings.told, composition.problem] {
+      if let told { program.receive(.warned(told)) }
+    }
     if let link { program.receive(.linkArrived(link)) }
     try await composition.center.start()
     await program.start()
-    if let problem = composition.problem { await composition.center.notice(problem) }
+    for told in [settings.told, composition.problem] {
+      if let told { await composition.center.notice(told) }
+    }
     await composition.center.connect()
     let status = await ended()
     await program.stop()

@@ -47,19 +47,16 @@ nonisolated struct ThemeSetting: Sendable {
 
   /// What the configuration says; a profile that is opened complains of the rest of it by itself.
   private static func configured() -> (theme: String?, flaw: String?) {
-    let path = StateFolder.configFile
-    guard let data = FileManager.default.contents(atPath: path),
-      let text = String(validating: data, as: UTF8.self)
-    else { return (nil, nil) }
+    let configuration = FrontConfiguration.read()
     do throws(TOMLFileError) {
-      guard let theme = try TOMLFields.parse(text, file: "config.toml").filledText("theme") else {
-        return (nil, nil)
+      guard let theme = try configuration.fields?.filledText("theme") else {
+        return (nil, configuration.flaw)
       }
       guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else {
         return (theme, nil)
       }
       // A path means the same whatever folder the program was started in.
-      return ((path as NSString).deletingLastPathComponent + "/" + theme, nil)
+      return ((StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme, nil)
     } catch {
       return (nil, error.description)
     }

@@ -107,9 +107,11 @@ struct FindingTests {
     try await inbox.pressAtOnce(typed("is:unread") + " <enter>").expect(shows: "/is:unread · 4 of 4")
     try await inbox.press("j d").expect(shows: "/is:unread · 3 of 3").expect(selected: "Spring sale")
     try await inbox.press("m").expect(shows: "/is:unread · 2 of 3").expect(selected: "Lookbook")
-    try await inbox.press("u").expect(shows: "/is:unread · 3 of 4").expect(selected: "Lookbook")
-    #expect(subjects(inbox) == ["A plain word", "Our new screws", "Lookbook"])
-    try await inbox.press("<esc>").expect(unread: 3)
+    try await inbox.press("u").expect(shows: "/is:unread · 3 of 3").expect(selected: "Lookbook")
+    #expect(subjects(inbox) == ["A plain word", "Spring sale", "Lookbook"])
+    try await inbox.press("u").expect(shows: "/is:unread · 4 of 4").expect(selected: "Lookbook")
+    #expect(subjects(inbox) == ["A plain word", "Our new screws", "Spring sale", "Lookbook"])
+    try await inbox.press("<esc>").expect(unread: 4)
     await inbox.end()
   }
 

@@ -154,7 +154,7 @@ struct InteractionTests {
   @Test("FE-1 a notice that tells of no trouble goes by itself")
   func noticeGoes() async throws {
     let inbox = try await start()
-    try await inbox.press("x").expect(shows: "x does nothing here")
+    try await inbox.press("w").expect(shows: "w does nothing here")
     let until = try #require(inbox.program.state.notice?.until)
     var state = inbox.program.state
     state.now = until

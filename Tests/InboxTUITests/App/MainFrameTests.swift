@@ -75,8 +75,10 @@ struct MainFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     _ = state.reduce(.keyPressed(.character("?")))
     check(state, named: "help-\(columns)x\(rows)")
-    let everything = (0...90).map { scroll -> String in
-      state.layer = .help(scroll: scroll)
+    let everything = ActionRegistry.actions.indices.map { selected -> String in
+      var help = HelpState()
+      help.selected = selected
+      state.layer = .help(help)
       return MainView.draw(state, .mono).lines.joined(separator: "\n")
     }.joined()
     if columns == 80 {

@@ -71,8 +71,8 @@ struct MouseTests {
     try await click("? help", inbox)
     inbox.expect(shows: " Keys ")
     try await click(" Keys ", inbox, on: .elsewhere, .wheelDown)
-    guard case .help(let scroll)? = inbox.program.state.layer else { return #expect(Bool(false)) }
-    #expect(scroll == 3)
+    guard case .help(let help)? = inbox.program.state.layer else { return #expect(Bool(false)) }
+    #expect(help.selected == 3)
     await inbox.end()
   }
 

@@ -20,7 +20,8 @@ struct PaletteTests {
     try await inbox.press("<enter>").expect(shows: "Every center: up to date")
     #expect(inbox.program.state.layer == nil)
     try await inbox.press(": l o g <space> i n <enter>").expect(shows: "Log in as")
-    try await inbox.press("<esc> : b r i n g <enter>").expect(shows: "Nothing was deleted since the start.")
+    try await inbox.press("<esc> : b r i n g <enter>").expect(
+      shows: "Nothing was deleted or marked read since the start.")
     try await inbox.press(": x y z q").expect(shows: "Nothing is called so.")
     try await inbox.press("<enter>").expect(shows: "“xyzq” is no command.")
     await inbox.end()
@@ -66,7 +67,8 @@ struct PaletteTests {
   @Test("FE-6 from the help an action is found and run; y and Y copy what is selected")
   func help() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns)
-    try await inbox.press("? / r e f r e v <enter>").expect(shows: "Every center: up to date")
+    try await inbox.press("? / r e f r e s h <space> e v e r y <enter>").expect(
+      shows: "Every center: up to date")
     try await inbox.press("y")
     #expect(inbox.hostRequests.last == .copy("plain", what: "the id plain"))
     try await inbox.press("Y")
@@ -82,12 +84,15 @@ struct PaletteTests {
   @Test(
     "FE-6 the nearest match comes first",
     arguments: [
-      ("help", "This help"), ("quit", "Quit"), ("badge", "The badge"), ("", "clock"),
+      ("help", "This help"), ("quit", "quit"), ("badge", "badge N"), ("", "theme NAME"),
+      ("the badge", "The badge"),
       ("fault", "fault messages"),
     ])
   func order(_ input: String, _ first: String) throws {
     var state = try StateFixture.inbox(80, 24)
-    for key in try Key.sequence(": " + input.map(String.init).joined(separator: " ")) {
+    for key in try Key.sequence(
+      ": " + input.map { $0 == " " ? "<space>" : String($0) }.joined(separator: " "))
+    {
       _ = state.reduce(.keyPressed(key))
       _ = state.settle()
     }

@@ -22,7 +22,7 @@ struct ReducerTests {
 
   @Test("MC-14 captured answers are read-only: what would change or ask anything says so instead")
   func captured() throws {
-    for keys in ["m", "d", "u", "b", "r", "R", "U", "X", "D", "F", ":"] {
+    for keys in ["m", "d", "u", "b", "r", "R", "U", "X", "D", "F"] {
       var state = try StateFixture.inbox(100, 30)
       state.profile.capturedFrom = "a.json"
       state.profile.hasSandbox = true
@@ -136,7 +136,7 @@ struct ReducerTests {
     for key in "dXUbmE?".map({ Key.character($0) }) + [.enter] {
       #expect(state.reduce(.keyPressed(key)).isEmpty, "\(key)")
     }
-    #expect(state.layer == nil && state.deleted.isEmpty)
+    #expect(state.layer == nil && state.undoable.isEmpty)
     state.layer = .user(input: "zed")
     #expect(state.reduce(.keyPressed(.enter)).isEmpty)
     #expect(state.reduce(.keyPressed(.control("c"))) == [.quit])
@@ -174,10 +174,10 @@ struct ReducerTests {
   @Test("a key that does nothing and a disabled action say so")
   func explains() throws {
     var state = try StateFixture.inbox(100, 30)
-    _ = try press(&state, "x")
-    #expect(state.notice?.text == "x does nothing here; ? shows every key.")
+    _ = try press(&state, "w")
+    #expect(state.notice?.text == "w does nothing here; ? shows every key.")
     _ = try press(&state, "u")
-    #expect(state.notice?.text == "Nothing was deleted since the start.")
+    #expect(state.notice?.text == "Nothing was deleted or marked read since the start.")
     _ = try press(&state, "9")
     #expect(state.notice?.text == "There is no center 9; this profile has 3.")
   }
@@ -241,7 +241,7 @@ struct ReducerTests {
     _ = state.settle()
     #expect(
       state.reduce(.windowLoaded(rows, request: state.list.request)).contains { effect in
-        if case .setDeleted = effect { true } else { false }
+        if case .change = effect { true } else { false }
       } == false)
   }
 

@@ -19,7 +19,7 @@ struct WaitTests {
     inbox.program.receive([.character("r")])
     await inbox.sandbox.faultStruck(.messages)
     // It counts by itself: no key is pressed.
-    try await inbox.see("Fetching Primary… · 1 s · ^G stops")
+    try await inbox.see("Fetching Primary… · ", " s · ^G stops")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
     inbox.expect(shows: "Stopped: Primary is as it was.", "A plain word", "Lookbook").expect(unread: 4)

@@ -222,7 +222,7 @@ struct ThemeReaderTests {
     _ = state.reduce(.keyPressed(.character("?")))
     let lines = MainView.draw(state, state.theme).lines
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.isASCII })
-    #expect(lines[2].hasPrefix(">*") && lines[1].contains("+- Keys -"))
+    #expect(lines[2].hasPrefix(">*") && lines[1].contains("+- Keys 1/"))
   }
 
   @Test("FE-9 a theme's text reaches the screen harmless")

@@ -1,0 +1,13 @@
+/// A message of a list, without what it says: for doing something to many.
+public struct ListedKey: Hashable, Sendable, Codable {
+  /// Which message.
+  public var key: MessageKey
+  /// Whether the person has read it.
+  public var isRead: Bool
+
+  /// Makes one.
+  public init(_ key: MessageKey, isRead: Bool) {
+    self.key = key
+    self.isRead = isRead
+  }
+}

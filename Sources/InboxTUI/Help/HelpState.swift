@@ -1,0 +1,117 @@
+/// The help: every action, of which one is selected and can be run, and what they are narrowed to.
+package struct HelpState: Equatable, Sendable {
+  /// What the list is narrowed to.
+  package var filter = LineEditor() { didSet { if filter.text != oldValue.text { selected = 0 } } }
+  /// Whether the keys go into that line.
+  package var isTyping = false
+  /// Which of the actions that are shown is selected.
+  package var selected = 0
+
+  package init() {}
+
+  static let longest = 64
+}
+
+/// An action in the help.
+struct HelpEntry: Sendable {
+  var action: Action
+  var keys: String
+  var title: String
+  /// Why it cannot be done; nil where it can.
+  var why: String?
+  /// Whether that is because it belongs to another place.
+  var isElsewhere: Bool
+
+  /// What can be done where the help was asked for comes first, then everything else, each in the registry's order.
+  ///
+  /// Every word of a filter must stand in the keys, the title, the id or the places; a key written whole comes first.
+  static func matching(_ state: AppState, _ help: HelpState) -> [HelpEntry] {
+    let words = help.filter.text.lowercased().split(separator: " ")
+    let place = state.contextBelow
+    var below = state
+    below.layer = nil
+    let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
+      let entry = HelpEntry(
+        action: action, keys: state.keys.text(of: action), title: action.title(state),
+        why: below.whyNot(action), isElsewhere: !action.contexts.contains(place))
+      let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
+        .lowercased()
+      guard words.allSatisfy({ text.contains($0) }) else { return nil }
+      let isKey = state.keys.keys(of: action.id).contains {
+        $0.label == help.filter.text || $0.notation == help.filter.text
+      }
+      return (isKey ? 0 : action.contexts.contains(place) ? 1 : 2, entry)
+    }
+    return (0...2).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }
+  }
+}
+
+extension Action {
+  /// Where it is done, in words.
+  var places: String {
+    contexts.count == ActionContext.allCases.count
+      ? "everywhere" : ActionContext.allCases.filter(contexts.contains).map(\.title).joined(separator: ", ")
+  }
+
+  /// What it does in this inbox, and where when that is not nearly everywhere.
+  func title(_ state: AppState) -> String {
+    let own = state.profile.capturedFrom == nil ? nil : id.titleInCapture
+    return contexts.count <= 2 ? "\(own ?? title) · \(places)" : own ?? title
+  }
+}
+
+extension AppState {
+  /// Why an action cannot be done now and here; nil when it can.
+  func whyNot(_ action: Action) -> String? {
+    guard action.contexts.contains(contextBelow) else { return "It is for another place: \(action.places)." }
+    return action.whyDisabled(self)
+  }
+
+  /// What a key means to the help's own line.
+  ///
+  /// - Returns: nil when the key is not one of the line's.
+  mutating func typedIntoHelp(_ key: Key) -> [AppEffect]? {
+    guard case .help(var help)? = layer, help.isTyping else { return nil }
+    if key == .backspace, help.filter.isEmpty { return goBack() }
+    switch help.filter.take(key, most: HelpState.longest) {
+    case .edited?, .moved?: layer = .help(help)
+    case .full?: tell("A filter of the help has at most \(HelpState.longest) characters.", .warning)
+    case nil: return nil
+    }
+    return []
+  }
+
+  mutating func beginFindingAction() -> [AppEffect] {
+    guard case .help(var help)? = layer else { return [] }
+    help.isTyping = true
+    layer = .help(help)
+    return []
+  }
+
+  /// Runs what is selected; what cannot be done is told, and the help stays.
+  mutating func runHelp() -> [AppEffect] {
+    guard case .help(let help)? = layer else { return [] }
+    let entries = HelpEntry.matching(self, help)
+    guard entries.indices.contains(help.selected) else {
+      tell("Nothing is called so.", .warning)
+      return []
+    }
+    let entry = entries[help.selected]
+    if let why = entry.why {
+      tell(why, .warning)
+      return []
+    }
+    layer = nil
+    return run(entry.action)
+  }
+
+  /// Runs an action that was chosen from a list; where it needs to know more, the palette asks.
+  mutating func run(_ action: Action) -> [AppEffect] {
+    guard let command = action.id.command else { return perform(action.id) }
+    var palette = PaletteState()
+    palette.input = LineEditor(command.rawValue + " ")
+    palette.answer = Notice(text: "Go on: \(command.usage)", level: .info)
+    layer = .command(palette)
+    return paletteChanged()
+  }
+}

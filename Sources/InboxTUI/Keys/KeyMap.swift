@@ -1,0 +1,71 @@
+/// Which keys do what: those of the registry, but where the person's configuration says otherwise.
+///
+/// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot tell another
+/// key than the one that works.
+package struct KeyMap: Hashable, Sendable {
+  /// The keys that the program comes with.
+  package static let standard = KeyMap()
+
+  /// What differs from the registry.
+  var changed: [ActionID: [Key]] = [:]
+
+  package init() {}
+
+  init(changed: [ActionID: [Key]]) { self.changed = changed }
+
+  /// The keys of an action; none where it has none.
+  package func keys(of id: ActionID) -> [Key] { changed[id] ?? ActionRegistry[id].keys }
+
+  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, whatever else does.
+  func keys(of action: Action, in context: ActionContext) -> [Key] {
+    let keys = keys(of: action.id)
+    guard context.isTextField else { return keys }
+    return action.keys.filter { ($0 == .escape || $0 == .enter) && !keys.contains($0) } + keys
+  }
+
+  /// The action of a key in a context.
+  package func action(for key: Key, in context: ActionContext) -> Action? {
+    ActionRegistry.actions.first {
+      $0.contexts.contains(context) && keys(of: $0, in: context).contains(key)
+    }
+  }
+
+  /// The key to name in a sentence; where there is none, what the palette calls the action.
+  package func name(of id: ActionID) -> String {
+    keys(of: id).first?.label ?? "‘\(ActionRegistry[id].shortTitle)’"
+  }
+
+  /// The keys as the help writes them; empty where there are none.
+  package func text(of action: Action) -> String {
+    let keys = keys(of: action.id)
+    if let label = action.keyLabel, keys == action.keys { return label }
+    return keys.map(\.label).joined(separator: " ")
+  }
+
+  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit.
+  func number(of key: Key, for id: ActionID) -> Int? { keys(of: id).firstIndex(of: key).map { $0 + 1 } }
+
+  /// The key's short name for the edge of a box that scrolls: `j k`.
+  var moving: String { [ActionID.down, .up].compactMap { keys(of: $0).first?.label }.joined(separator: " ") }
+}
+
+extension KeyMap: Codable {
+  /// Reads texts such as `message.delete d <del>`; what is not named has no keys there.
+  package init(from decoder: any Decoder) throws {
+    var changed = Dictionary(uniqueKeysWithValues: ActionID.allCases.map { ($0, [Key]()) })
+    for text in try decoder.singleValueContainer().decode([String].self) {
+      let words = text.split(separator: " ").map(String.init)
+      // An action that this program does not know is none that a key can do here.
+      guard let id = words.first.flatMap(ActionID.init(rawValue:)) else { continue }
+      changed[id] = words.dropFirst().compactMap(Key.init(notation:))
+    }
+    self.changed = changed.filter { ActionRegistry[$0.key].keys != $0.value }
+  }
+
+  /// Writes the whole map and not only what differs, so that a replay by a later program has the same keys.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(
+      ActionID.allCases.map { ([$0.rawValue] + keys(of: $0).map(\.notation)).joined(separator: " ") })
+  }
+}

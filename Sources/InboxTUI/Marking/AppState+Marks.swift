@@ -1,0 +1,201 @@
+import InboxCore
+
+/// Marking messages, and doing something with all that are marked.
+extension AppState {
+  /// Whether a row is marked, or would be if the range ended at the selection.
+  func isMarked(_ row: ArchivedMessage) -> Bool {
+    if marks.keys.contains(row.key) { return true }
+    guard let anchor = marks.anchor, let selection = list.selection else { return false }
+    let ends = [anchor.place, selection.place]
+    return (ends.min(by: <) ?? row.place) <= row.place && row.place <= (ends.max(by: <) ?? row.place)
+  }
+
+  /// How many are marked, as the title of the list says it; the rows of a range count as far as they are loaded.
+  var markedText: String? {
+    guard !marks.isEmpty else { return nil }
+    let range = marks.anchor == nil ? [] : (list.window?.rows ?? []).filter(isMarked).map(\.key)
+    return "\(marks.keys.union(range).count) marked" + (marks.anchor == nil ? "" : ", range")
+  }
+
+  mutating func toggleMark() -> [AppEffect] {
+    guard let row = list.selectedRow else { return [] }
+    if marks.keys.remove(row.key) == nil, !add([ListedKey(row.key, isRead: row.read != nil)]) { return [] }
+    return scroll(by: 1)
+  }
+
+  /// Begins a range, or ends it: what lies between is marked.
+  mutating func switchRange() -> [AppEffect] {
+    guard let anchor = marks.anchor else {
+      marks.anchor = list.selectedRow
+      let (end, drop) = (keys.name(of: .range), keys.name(of: .showAll))
+      tell("A range: move on, \(end) marks what lies between, \(drop) drops it.")
+      return []
+    }
+    return mark(.range(anchor.key, list.selection?.key ?? anchor.key))
+  }
+
+  mutating func markAll() -> [AppEffect] { mark(.all) }
+
+  private mutating func mark(_ selection: MarkSelection) -> [AppEffect] {
+    guard let rows = loaded(selection) else { return [.listKeys(source, selection, then: .mark)] }
+    return picked(rows, then: .mark)
+  }
+
+  /// What is meant, where the rows that are loaded tell for certain; nil where the archive must be asked.
+  private func loaded(_ selection: MarkSelection) -> [ListedKey]? {
+    guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
+    let rows = window.rows.map { ListedKey($0.key, isRead: $0.read != nil) }
+    let picked = selection.picked(from: rows)
+    switch selection {
+    case .all: return window.offset == 0 && rows.count == window.total ? picked : nil
+    case .range: return picked.isEmpty ? nil : picked
+    case .among(let keys): return picked.count == keys.count ? picked : nil
+    }
+  }
+
+  /// Drops the range, else the marks.
+  ///
+  /// - Returns: whether there was anything to drop.
+  mutating func dropMarks() -> Bool {
+    guard !marks.isEmpty else { return false }
+    if marks.anchor != nil { marks.anchor = nil } else { marks.keys = [] }
+    return true
+  }
+
+  /// What an action is done with when something is marked; nil when nothing is, or the keys go elsewhere.
+  ///
+  /// As in mutt, it is about those that the list shows: what a filter hides stays marked and is left alone.
+  mutating func actOnMarks(_ id: ActionID) -> [AppEffect]? {
+    guard focus == .list, layer == nil, !marks.isEmpty else { return nil }
+    if let anchor = marks.anchor {
+      let between = MarkSelection.range(anchor.key, list.selection?.key ?? anchor.key)
+      guard let rows = loaded(between) else { return [.listKeys(source, between, then: .markAndAct(id))] }
+      marks.keys.formUnion(rows.map(\.key))
+      marks.anchor = nil
+    }
+    let among = MarkSelection.among(
+      marks.keys.sorted { ($0.center.rawValue, $0.id.rawValue) < ($1.center.rawValue, $1.id.rawValue) })
+    guard let rows = loaded(among) else { return [.listKeys(source, among, then: .act(id))] }
+    return picked(rows, then: .act(id))
+  }
+
+  /// Takes the messages that were picked.
+  mutating func picked(_ rows: [ListedKey], then purpose: MarkPurpose) -> [AppEffect] {
+    switch purpose {
+    case .mark:
+      marks.anchor = nil
+      _ = add(rows)
+      return []
+    case .markAndAct(let id):
+      marks.anchor = nil
+      return add(rows) ? actOnMarks(id) ?? [] : []
+    case .act(let id):
+      guard !rows.isEmpty else {
+        tell(
+          "Nothing that is marked is in this list; \(keys.name(of: .showAll)) drops the marks.", .warning)
+        return []
+      }
+      return act(id, on: rows)
+    }
+  }
+
+  /// - Returns: whether there was room for all of them.
+  private mutating func add(_ rows: [ListedKey]) -> Bool {
+    let room = Marks.most - marks.keys.count
+    let new = rows.map(\.key).filter { !marks.keys.contains($0) }
+    marks.keys.formUnion(new.prefix(room))
+    guard new.count > room else { return true }
+    tell("At most \(Marks.most) messages can be marked at once; the first ones are.", .warning)
+    return false
+  }
+
+  private mutating func act(_ id: ActionID, on rows: [ListedKey]) -> [AppEffect] {
+    let all = rows.map(\.key)
+    switch id {
+    case .toggleRead:
+      let read = rows.contains { !$0.isRead }
+      marks.keys.subtract(all)
+      return change(LocalChange(read ? .read : .unread, rows.filter { $0.isRead != read }.map(\.key)))
+    case .delete:
+      guard all.count <= Marks.unasked else {
+        layer = .deleting(all)
+        return []
+      }
+      return delete(all)
+    case .copyID:
+      return [.copy(all.map { $0.id.rawValue + "\n" }.joined(), what: "\(all.count) ids")]
+    case .copyJSON:
+      guard all.count <= Marks.mostCopied else {
+        tell(
+          "At most \(Marks.mostCopied) messages are copied as JSON; ‘inbox list --json’ prints all.", .warning
+        )
+        return []
+      }
+      return [.readMessages(all)]
+    default: return []
+    }
+  }
+
+  /// Deletes messages that were marked.
+  mutating func delete(_ all: [MessageKey]) -> [AppEffect] {
+    marks.keys.subtract(all)
+    return change(LocalChange(.deleted, all))
+  }
+
+  mutating func deleteAsked() -> [AppEffect] {
+    guard case .deleting(let all)? = layer else { return [] }
+    layer = nil
+    return delete(all)
+  }
+
+  // MARK: - What is done, and taken back
+
+  /// How many steps can be taken back.
+  private static let remembered = 100
+
+  /// Does something to messages, on the screen at once, and remembers it.
+  mutating func change(_ change: LocalChange) -> [AppEffect] {
+    guard !change.keys.isEmpty else { return [] }
+    undoable.append(change)
+    if undoable.count > Self.remembered { undoable.removeFirst() }
+    show(change)
+    return [.change(change, isUndo: false)]
+  }
+
+  mutating func undo() -> [AppEffect] {
+    guard let last = undoable.popLast() else { return [] }
+    let change = last.reversed
+    show(change)
+    return [.change(change, isUndo: true)]
+  }
+
+  private mutating func show(_ change: LocalChange) {
+    let keys = Set(change.keys)
+    switch change.kind {
+    case .deleted: list.remove(keys)
+    case .restored: break
+    case .read, .unread:
+      let read = change.kind == .read ? now : nil
+      list.update(keys) { $0.read = read }
+      if let key = detail?.row.key, keys.contains(key) { detail?.row.read = read }
+    }
+  }
+
+  /// It is durable now.
+  mutating func changed(_ change: LocalChange, isUndo: Bool) {
+    if let text = isUndo ? change.toldAsUndo : change.told(keys.name(of: .undo)) { tell(text) }
+  }
+
+  /// It was shown already: what the archive says is read again, once.
+  mutating func failed(_ change: LocalChange, isUndo: Bool, _ error: InboxError) -> [AppEffect] {
+    if isUndo {
+      undoable.append(change.reversed)
+    } else if let index = undoable.lastIndex(of: change) {
+      undoable.remove(at: index)
+    }
+    tell(error.description, .error)
+    for center in Set(change.keys.map(\.center)) { reread(center) }
+    return change.keys.contains { $0 == detail?.row.key }
+      ? detail.map { [.loadDetail($0.row.key)] } ?? [] : []
+  }
+}

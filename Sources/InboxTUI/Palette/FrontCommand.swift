@@ -1,0 +1,121 @@
+import InboxCore
+
+/// What the palette can have the front itself do, besides the actions: commands that take an argument.
+enum FrontCommand: String, CaseIterable, Sendable {
+  case theme, center, filter, badge, user, link, refresh, quit
+
+  /// How it is written.
+  var usage: String {
+    switch self {
+    case .theme: "theme NAME: change the theme, also for the next start"
+    case .center: "center NAME, or its number: show it"
+    case .filter: "filter WORDS: narrow the list; without words show all"
+    case .badge: "badge N: set the badge to a number"
+    case .user: "user NAME: log in as another person until you quit; without a name log out"
+    case .link: "link N: select a link of the open message"
+    case .refresh: "refresh, or refresh all: fetch this center, or every center"
+    case .quit: "quit"
+    }
+  }
+
+  /// Whether it can do without an argument.
+  var standsAlone: Bool { [.filter, .user, .refresh, .quit].contains(self) }
+
+  /// The action that says why it cannot be done now.
+  var action: ActionID {
+    switch self {
+    case .theme: .themes
+    case .center: .nextTab
+    case .filter: .find
+    case .badge: .badge
+    case .user: .user
+    case .link: .linkNumber
+    case .refresh: .refresh
+    case .quit: .quitNow
+    }
+  }
+
+  /// What its argument can be; nil where that is not a choice among a few.
+  func choices(_ state: AppState) -> [String]? {
+    switch self {
+    case .theme: state.themeChoices?.map(\.theme.name)
+    case .center: state.centers.map(\.rawValue)
+    case .refresh: ["all"]
+    case .filter, .badge, .user, .link, .quit: nil
+    }
+  }
+}
+
+extension ActionID {
+  /// The command that asks for what the action needs to know; nil where it needs nothing.
+  var command: FrontCommand? {
+    switch self {
+    case .tabNumber: .center
+    case .linkNumber: .link
+    default: nil
+    }
+  }
+}
+
+/// Doing them.
+extension AppState {
+  /// - Returns: why not, as a sentence that stays beside what was typed; nil when it is done or under way.
+  mutating func run(_ command: FrontCommand, _ argument: String, _ effects: inout [AppEffect]) -> String? {
+    if let why = whyDisabled(command) { return why }
+    switch command {
+    case .theme: return runTheme(argument, &effects)
+    case .center: return showCenter(named: argument)
+    case .filter: return narrowList(to: argument)
+    case .badge:
+      guard let count = Int(argument) else { return "“\(argument)” is no number." }
+      guard !isSettingBadge else { return "The last set is still on its way." }
+      isSettingBadge = true
+      effects.append(.setBadge(count))
+    case .user: effects += logIn(as: argument)
+    case .link:
+      guard let number = Int(argument), let links = detail?.links,
+        links.contains(where: { $0.number == number })
+      else { return "There is no link “\(argument)”; this message has \(detail?.links.count ?? 0)." }
+      detail?.link = number
+      scrollToLink()
+    case .refresh:
+      guard ["", "all"].contains(argument) else { return "“refresh” takes nothing, or “all”." }
+      effects += perform(argument.isEmpty ? .refresh : .refreshAll)
+    case .quit: effects.append(.quit)
+    }
+    return nil
+  }
+
+  /// Why a command cannot be done now.
+  func whyDisabled(_ command: FrontCommand) -> String? {
+    var below = self
+    below.layer = nil
+    let action = ActionRegistry[command.action]
+    if command == .link, below.context != .detail {
+      return "Only in an open message: it has links to select."
+    }
+    return action.whyDisabled(below)
+  }
+
+  private mutating func runTheme(_ name: String, _ effects: inout [AppEffect]) -> String? {
+    guard let choices = themeChoices else { return nil }
+    guard let choice = choices.first(where: { $0.theme.name == name }) else {
+      return "There is no theme “\(name)”. There are: \(choices.map(\.theme.name).joined(separator: ", "))."
+    }
+    theme = choice.theme
+    effects.append(.keepTheme(choice.theme.name))
+    return nil
+  }
+
+  private mutating func showCenter(named name: String) -> String? {
+    let names = centers
+    let found =
+      names.first { $0.rawValue.lowercased() == name.lowercased() }
+      ?? Int(name).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
+    guard let found else {
+      return "There is no center “\(name)”. There are: \(names.map(\.rawValue).joined(separator: ", "))."
+    }
+    _ = show(found)
+    return nil
+  }
+}

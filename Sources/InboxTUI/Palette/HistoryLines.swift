@@ -1,0 +1,45 @@
+package import InboxCore
+
+/// Commands and filters that were typed, the newest last.
+package struct HistoryLines: Hashable, Sendable, Codable {
+  package var commands: [String]
+  package var filters: [String]
+
+  package init(commands: [String] = [], filters: [String] = []) {
+    self.commands = commands
+    self.filters = filters
+  }
+
+  /// How many of each are remembered.
+  package static let most = 200
+
+  /// Older lines and newer ones, each line once and where it was typed last, as many as are remembered.
+  package static func joined(_ old: [String], _ new: [String]) -> [String] {
+    let fresh = Set(new)
+    return Array((old.filter { !fresh.contains($0) } + new).suffix(most))
+  }
+
+  /// What may outlast the run: no secret, and nobody's name.
+  package var lasting: HistoryLines {
+    let mask = SecretMask()
+    func isHarmless(_ line: String) -> Bool { mask.text(line) == line && !line.hasPrefix("user ") }
+    return HistoryLines(commands: commands.filter(isHarmless), filters: filters.filter(isHarmless))
+  }
+}
+
+/// Where typed lines are kept over starts, as functions.
+package struct HistoryServices: Sendable {
+  /// What a person typed in earlier runs.
+  package var load: @Sendable (Identity) async -> HistoryLines
+  /// Keeps lines of a person for the next start; returns what went wrong, as a sentence.
+  package var remember: @Sendable (HistoryLines, Identity) async -> String?
+
+  /// Nothing is kept.
+  package init(
+    load: @escaping @Sendable (Identity) async -> HistoryLines = { _ in HistoryLines() },
+    remember: @escaping @Sendable (HistoryLines, Identity) async -> String? = { _, _ in nil }
+  ) {
+    self.load = load
+    self.remember = remember
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import InboxCore
+import InboxTOML
+import InboxTUI
+
+/// The keys.
+struct KeysCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys", abstract: "List the keys, and check those of your own.",
+    discussion: """
+      Keys are changed in config.toml, in the table [keys]: "message.delete" = ["d", "<del>"]; an empty list takes \
+      every key from an action. A key is a character, or a name in angle brackets such as <enter>, <c-r> or <f5>.
+      """,
+    subcommands: [KeysListCommand.self, KeysCheckCommand.self], defaultSubcommand: KeysListCommand.self)
+}
+
+/// The map in force.
+struct KeysListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List every action with its keys and where they apply (the default).")
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting {
+      let configuration = FrontConfiguration.read()
+      let reader = KeyMapReader(configuration)
+      if json {
+        let values = ActionRegistry.actions.map { value($0, reader.map) }
+        Output.raw(JSONValue.object(["actions": .array(values)]).serialized)
+      } else {
+        let ids = ActionRegistry.actions.map(\.id.rawValue.count).max() ?? 0
+        let texts = ActionRegistry.actions.map { reader.map.text(of: $0) }
+        let columns = texts.map { DisplayText.width(of: $0) }.max() ?? 0
+        for (action, text) in zip(ActionRegistry.actions, texts) {
+          let id = action.id.rawValue.padded(to: ids)
+          Output.line(
+            "\(id)  \(text.padded(to: columns))  \(action.title) · \(places(action).joined(separator: ", "))")
+        }
+      }
+      if let told = configuration.flaw ?? reader.told { Output.complain(told) }
+    }
+  }
+
+  private func places(_ action: Action) -> [String] {
+    let all = ActionContext.allCases
+    return action.contexts.count == all.count
+      ? ["everywhere"] : all.filter(action.contexts.contains).map(\.title)
+  }
+
+  private func value(_ action: Action, _ map: KeyMap) -> JSONValue {
+    .object([
+      "id": .string(action.id.rawValue), "title": .string(action.title),
+      "keys": .array(map.keys(of: action.id).map { .string($0.notation) }),
+      "standard": .array(action.keys.map { .string($0.notation) }), "fixed": .bool(action.isFixed),
+      "contexts": .array(
+        ActionContext.allCases.filter(action.contexts.contains).map { .string($0.rawValue) }),
+    ])
+  }
+}
+
+/// Whether the configuration's keys are right.
+struct KeysCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Tell what is wrong with [keys], with line and column.",
+    discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is no TOML.")
+
+  @Argument(help: "A file instead of the configuration.")
+  var file: String?
+
+  func run() async throws {
+    try await reporting {
+      let configuration = FrontConfiguration.read(file)
+      if let flaw = configuration.flaw { throw Exit(Exit.usage, flaw) }
+      guard configuration.fields != nil else {
+        throw Exit(
+          Exit.usage,
+          "There is no file \(file ?? StateFolder.configFile)."
+            + (file == nil
+              ? " The keys are those that the program comes with; ‘inbox init’ writes a file." : ""))
+      }
+      let reader = KeyMapReader(configuration)
+      for flaw in reader.flaws { Output.line(flaw.description) }
+      guard reader.flaws.isEmpty else { throw ExitCode(Exit.failed) }
+      Output.line("The keys are right.")
+    }
+  }
+}
+
+extension String {
+  /// With blanks behind it up to so many columns.
+  fileprivate nonisolated func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - DisplayText.width(of: self)))
+  }
+}

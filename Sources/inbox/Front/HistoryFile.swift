@@ -1,0 +1,60 @@
+import Foundation
+import InboxCore
+import InboxTUI
+
+/// Commands and filters of earlier runs, in a file that only its owner can read.
+///
+/// Commands belong to the profile; what somebody looked for belongs to that person and to nobody else (MC-12).
+actor HistoryFile {
+  private struct Content: Codable {
+    var commands: [String] = []
+    var filters: [String: [String]] = [:]
+  }
+
+  /// Of so many persons filters are kept; the others are forgotten.
+  private static let persons = 20
+  private let path: String
+  /// Whether the person was told that it cannot be written: once is enough.
+  private var hasComplained = false
+
+  init(folder: String) { path = folder + "/history.json" }
+
+  /// The file as the front's services.
+  nonisolated var services: HistoryServices {
+    HistoryServices(load: { await self.lines(of: $0) }, remember: { await self.remember($0, of: $1) })
+  }
+
+  func lines(of person: Identity) -> HistoryLines {
+    let content = read()
+    return HistoryLines(commands: content.commands, filters: content.filters[person.storageKey] ?? [])
+  }
+
+  /// - Returns: why it cannot be kept, as a sentence, the first time.
+  func remember(_ lines: HistoryLines, of person: Identity) -> String? {
+    guard !lines.commands.isEmpty || !lines.filters.isEmpty else { return nil }
+    var content = read()
+    content.commands = HistoryLines.joined(content.commands, lines.commands)
+    if !lines.filters.isEmpty {
+      let key = person.storageKey
+      content.filters[key] = HistoryLines.joined(content.filters[key] ?? [], lines.filters)
+      for other in content.filters.keys.sorted() where content.filters.count > Self.persons && other != key {
+        content.filters[other] = nil
+      }
+    }
+    do {
+      try JSONEncoder.sorted.encode(content).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      return nil
+    } catch {
+      guard !hasComplained else { return nil }
+      hasComplained = true
+      return "What is typed is remembered until you quit: \(path) cannot be written."
+    }
+  }
+
+  /// What is there; a file that cannot be read is no history, and the next line makes it anew.
+  private func read() -> Content {
+    guard let data = FileManager.default.contents(atPath: path) else { return Content() }
+    do { return try JSONDecoder().decode(Content.self, from: data) } catch { return Content() }
+  }
+}

@@ -1,0 +1,75 @@
+import InboxTOML
+import InboxTUI
+
+/// Reads `[keys]`: what is right applies, what is wrong is told with line and column.
+nonisolated struct KeyMapReader {
+  /// The map in force.
+  private(set) var map = KeyMap.standard
+  /// What is wrong, in the order of the file.
+  private(set) var flaws: [TOMLFileError] = []
+
+  init(_ configuration: FrontConfiguration) {
+    guard let root = configuration.fields else { return }
+    do throws(TOMLFileError) {
+      guard let fields = try root.inner("keys") else { return }
+      let wishes = wishes(fields, prefix: "")
+      let made = KeyMap.made(of: wishes.map { KeyMap.Wish($0.action, $0.keys) })
+      map = made.map
+      for flaw in made.flaws {
+        let wish = wishes.first { $0.action == flaw.action }
+        flaws.append((wish?.fields ?? fields).error(wish?.key, flaw.problem))
+      }
+    } catch {
+      flaws.append(error)
+    }
+    flaws.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  /// What to tell a person in one line; nil where nothing is wrong.
+  var told: String? {
+    guard let first = flaws.first else { return nil }
+    return first.description + (flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox keys check’)" : "")
+  }
+
+  /// A wish, and where it stands.
+  private typealias Place = (action: ActionID, keys: [Key], fields: TOMLFields, key: String)
+
+  /// Reads a table; a name without quotes, `message.delete = [...]`, is a table in a table, and means the same.
+  private mutating func wishes(_ fields: TOMLFields, prefix: String) -> [Place] {
+    var places: [Place] = []
+    for name in fields.keys.sorted() {
+      do throws(TOMLFileError) {
+        if fields.isTable(name), let inner = try fields.inner(name) {
+          places += wishes(inner, prefix: prefix + name + ".")
+          continue
+        }
+        guard let action = ActionID(rawValue: prefix + name) else { throw unknown(fields, name, prefix) }
+        if let keys = try keys(fields, name) { places.append((action, keys, fields, name)) }
+      } catch {
+        flaws.append(error)
+      }
+    }
+    return places
+  }
+
+  private func unknown(_ fields: TOMLFields, _ name: String, _ prefix: String) -> TOMLFileError {
+    let known = ActionID.allCases.map(\.rawValue)
+    let near = NearestName.of(prefix + name, among: known).map { "Did you mean “\($0)”?" }
+    return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
+  }
+
+  /// The keys of one action; what is no key is told and left out, and where none is left the wish is as well.
+  private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key]? {
+    guard let texts = try fields.texts(name) else { return nil }
+    var keys: [Key] = []
+    for text in texts {
+      if let key = Key(notation: text), key.isPress {
+        keys.append(key)
+      } else {
+        let what = text == " " ? "a blank is written <space>." : KeyNotationError.rule
+        flaws.append(fields.error(name, "“\(text)” is no key; \(what)"))
+      }
+    }
+    return keys.isEmpty && !texts.isEmpty ? nil : keys
+  }
+}

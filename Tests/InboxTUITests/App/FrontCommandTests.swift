@@ -1,0 +1,115 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// Commands of the palette that the front does itself, and what is remembered of them.
+struct FrontCommandTests {
+  private func run(_ state: inout AppState, _ line: String, _ more: String = "<enter>") throws -> [AppEffect]
+  {
+    var effects = state.reduce(.keyPressed(.character(":")))
+    effects += state.reduce(.keyPressed(.paste(line)))
+    for key in try Key.sequence(more) { effects += state.reduce(.keyPressed(key)) }
+    return effects.filter { if case .remember = $0 { false } else { true } }
+  }
+
+  private func answer(_ state: AppState) -> String? {
+    if case .command(let palette)? = state.layer { palette.answer?.text } else { nil }
+  }
+
+  @Test("FE-6 commands with arguments do what their dialogs do, and a refusal stays beside what was typed")
+  func commands() throws {
+    var state = try StateFixture.inbox(100, 30)
+    #expect(try run(&state, "badge 7") == [.setBadge(7)] && state.layer == nil)
+    #expect(try run(&state, "badge 8").isEmpty && answer(state) == "The last set is still on its way.")
+    state.isSettingBadge = false
+    state.layer = nil
+    #expect(try run(&state, "badge x").isEmpty && answer(state) == "“x” is no number.")
+    state.layer = nil
+    #expect(try run(&state, "user ben") == [.switchIdentity(.user("ben"))])
+    #expect(try run(&state, "refresh") == [.refresh(.primary)])
+    #expect(try run(&state, "refresh all") == [.refresh(nil)])
+    #expect(try run(&state, "quit") == [.quit])
+    _ = try run(&state, "center 2")
+    #expect(state.center == CenterName("Offers"))
+    _ = try run(&state, "center prim")
+    #expect(state.center == .primary)
+    #expect(try run(&state, "center Zed").isEmpty)
+    #expect(answer(state) == "There is no center “Zed”. There are: Primary, Offers, Orders.")
+    state.layer = nil
+    _ = try run(&state, "filter is:unread sale")
+    #expect(state.find.text == "is:unread sale" && state.layer == nil)
+    #expect(try run(&state, "filter is:odd").isEmpty)
+    #expect(state.find.text == "is:unread sale" && answer(state)?.contains("is:odd") == true)
+    state.layer = nil
+    _ = try run(&state, "filter")
+    #expect(!state.isNarrowed)
+    #expect(
+      try run(&state, "link 1").isEmpty && answer(state) == "Only in an open message: it has links to select."
+    )
+    state.layer = nil
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = try run(&state, "link 2")
+    #expect(state.detail?.link == 2)
+    _ = try run(&state, "link 9")
+    #expect(answer(state)?.hasPrefix("There is no link “9”; this message has ") == true)
+    state.layer = nil
+    state.profile.capturedFrom = "a.json"
+    #expect(
+      try run(&state, "badge 3").isEmpty && answer(state)?.hasPrefix("Captured answers are read-only") == true
+    )
+  }
+
+  @Test("FE-7 FE-6 a theme by its name: asked for once, completed with Tab, waited for, kept")
+  func themes() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let choices = [ThemeChoice(.standard), ThemeChoice(.mono)]
+    #expect(try run(&state, "theme mono") == [.loadThemes])
+    #expect(answer(state) == "Reading the themes…" && state.theme.name == "terminal")
+    #expect(state.reduce(.themesListed(choices)).contains(.keepTheme("mono")))
+    #expect(state.theme.name == "mono" && state.layer == nil)
+    #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
+    guard case .command(let palette)? = state.layer else { return }
+    #expect(palette.input == "theme terminal")
+    #expect(state.reduce(.keyPressed(.enter)).contains(.keepTheme("terminal")))
+    _ = try run(&state, "theme xyzzy")
+    #expect(answer(state) == "There is no theme “xyzzy”. There are: terminal, mono.")
+    state.layer = nil
+    // A command whose argument can be anything is first of all what was typed.
+    state.profile.hasSandbox = true
+    #expect(try run(&state, "fault messages offline") == [.askSandbox("fault messages offline")])
+    state.layer = nil
+    #expect(try run(&state, "fault rich", "<down> <enter>") == [.askSandbox("fault rich 500")])
+  }
+
+  @Test(
+    "FE-6 MC-12 what was typed is remembered for the next start, for its person, without names and secrets")
+  func history() throws {
+    var state = try StateFixture.inbox(100, 30)
+    var effects = state.reduce(.keyPressed(.character(":")))
+    for key in [Key.paste("refresh all"), .enter] { effects += state.reduce(.keyPressed(key)) }
+    #expect(effects.contains(.remember(HistoryLines(commands: ["refresh all"]))))
+    for key in try Key.sequence("/ s a l e <enter>") { _ = state.reduce(.keyPressed(key)) }
+    #expect(state.settle().contains(.remember(HistoryLines(filters: ["sale"]))))
+    #expect(!state.settle().contains { if case .remember = $0 { true } else { false } })
+    _ = state.reduce(
+      .of(
+        .user("maria"), .historyLoaded(HistoryLines(commands: ["quit", "refresh all"], filters: ["order"]))))
+    #expect(state.commands == ["quit", "refresh all"] && state.find.history == ["order", "sale"])
+    for key in try Key.sequence(": <c-p> <c-p>") { _ = state.reduce(.keyPressed(key)) }
+    guard case .command(let palette)? = state.layer else { return }
+    #expect(palette.input == "quit")
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("ben")
+    #expect(state.reduce(.coreTold(.snapshot(snapshot))).contains(.loadHistory))
+    #expect(state.find.history.isEmpty)
+    let lines = HistoryLines(
+      commands: ["user maria", "badge 3"], filters: ["token=abcdefgh12345678", "sale"])
+    #expect(lines.lasting == HistoryLines(commands: ["badge 3"], filters: ["sale"]))
+    #expect(HistoryLines.joined(["a", "b", "c"], ["b", "d"]) == ["a", "c", "b", "d"])
+    #expect(HistoryLines.joined((0..<300).map(String.init), ["x"]).count == 200)
+  }
+}

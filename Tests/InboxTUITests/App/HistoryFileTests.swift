@@ -1,0 +1,45 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// The file of what was typed.
+struct HistoryFileTests {
+  @Test("FE-6 MC-12 it outlasts a run, belongs to its owner, and filters to their person")
+  func keeps() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history.json"
+    let file = HistoryFile(folder: folder.path)
+    #expect(await file.lines(of: .user("maria")) == HistoryLines())
+    #expect(
+      await file.remember(HistoryLines(commands: ["badge 3"], filters: ["sale"]), of: .user("maria")) == nil)
+    #expect(await file.remember(HistoryLines(filters: ["order"]), of: .user("ben")) == nil)
+    let next = HistoryFile(folder: folder.path)
+    #expect(await next.lines(of: .user("maria")) == HistoryLines(commands: ["badge 3"], filters: ["sale"]))
+    #expect(await next.lines(of: .user("ben")).filters == ["order"])
+    #expect(await next.lines(of: .device("d")).filters == [])
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    for number in 0..<30 { _ = await next.remember(HistoryLines(filters: ["f"]), of: .user("p\(number)")) }
+    #expect(await next.lines(of: .user("p29")).filters == ["f"])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\"f\"").count == 21)
+    // Broken by somebody else: no history, and the next line makes it anew.
+    try Data("{".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(await next.lines(of: .user("p29")) == HistoryLines())
+    #expect(await next.remember(HistoryLines(commands: ["quit"]), of: .user("ben")) == nil)
+    #expect(await next.lines(of: .user("ben")).commands == ["quit"])
+  }
+
+  @Test("FE-6 where it cannot be written the person is told, once")
+  func troubles() async throws {
+    let folder = try TemporaryFolder()
+    let file = HistoryFile(folder: folder.path + "/not-there")
+    let told = await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben"))
+    #expect(told?.hasPrefix("What is typed is remembered until you quit: ") == true)
+    #expect(await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben")) == nil)
+  }
+}

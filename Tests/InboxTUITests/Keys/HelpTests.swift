@@ -1,0 +1,144 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The help as a list, and why what cannot be done cannot be done.
+struct HelpTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    let effects = try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    return effects + state.settle()
+  }
+
+  private func text(_ state: AppState) -> String { MainView.draw(state, .mono).lines.joined(separator: "\n") }
+
+  @Test("FE-6 the help is narrowed in place by key, title or id, and Enter runs what is selected")
+  func filters() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "? /")
+    #expect(state.context == .helpFind && MainView.draw(state, .mono).cursor != nil)
+    _ = try press(&state, "m e s s a g e . d e l e t e")
+    #expect(
+      text(state).contains("Keys 1/1 of \(ActionRegistry.actions.count)")
+        && text(state).contains("Delete (only here"))
+    let effects = try press(&state, "<enter>")
+    #expect(
+      state.layer == nil && effects.contains(.change(LocalChange(.deleted, [.numbered(1)]), isUndo: false)))
+    // A key written whole comes first, however many texts have that letter.
+    _ = try press(&state, "? / R")
+    guard case .help(let help)? = state.layer else { return }
+    #expect(HelpEntry.matching(state, help).first?.action.id == .refreshAll)
+    // Letters are typed, arrows select; Esc drops the filter, then the help.
+    _ = try press(&state, "<bs> j <down> <down> <up>")
+    #expect(
+      state.layer.map {
+        if case .help(let help) = $0 { help.selected == 1 && help.filter == "j" } else { false }
+      } == true)
+    _ = try press(&state, "<esc>")
+    #expect(state.context == .help)
+    _ = try press(&state, "/ q q q q <enter>")
+    #expect(text(state).contains("Nothing is called so.") && state.notice?.level == .warning)
+    _ = try press(&state, "<esc> <esc>")
+    #expect(state.layer == nil)
+  }
+
+  @Test(
+    "FE-6 what can be done here stands first, what cannot says why, and choosing it says so and keeps the help"
+  )
+  func reasons() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "?")
+    let entries = HelpEntry.matching(state, HelpState())
+    let places = entries.map { $0.action.contexts.contains(.list) }
+    #expect(places == places.sorted { $0 && !$1 } && entries.count == ActionRegistry.actions.count)
+    _ = try press(&state, "/ t a k e <space> b a c k")
+    #expect(text(state).contains("Not now: Nothing was deleted or marked read since the"))
+    _ = try press(&state, "<enter>")
+    #expect(
+      state.context == .helpFind
+        && state.notice?.text == "Nothing was deleted or marked read since the start.")
+    _ = try press(&state, "<c-u> l i n k . b r o w s e <enter>")
+    #expect(state.notice?.text == "It is for another place: link outcome.")
+    // What needs to know more asks in the palette.
+    _ = try press(&state, "<c-u> t a b . n u m b e r <enter>")
+    #expect(text(state).contains("Go on: center NAME"))
+    _ = try press(&state, "o r d <enter>")
+    #expect(state.center == CenterName("Orders") && state.layer == nil)
+  }
+
+  @Test("FE-6 a click on a line of the help runs it")
+  func click() throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "? / b a d g e . d i a l o g")
+    let mark = try #require(
+      MainView.draw(state, .mono).marks.last { if case .layerLine = $0.target { true } else { false } })
+    _ = state.reduce(
+      .keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x + 3, y: mark.rect.y))))
+    #expect(state.context == .badge)
+  }
+
+  @Test("FE-6 every action in every place and state does something or says why not")
+  func everyReason() throws {
+    for (name, state) in try Self.states() {
+      for action in ActionRegistry.actions where action.contexts.contains(state.context) {
+        var after = state
+        after.notice = nil
+        // A key may do nothing where a line takes it first, and at the ends of what scrolls.
+        guard
+          let key = state.keys.keys(of: action, in: state.context).first(where: { !Self.isTyped($0, state) })
+        else { continue }
+        var before = after
+        before.notice = nil
+        let effects = after.reduce(.keyPressed(key))
+        let isTold = after.notice != nil
+        if action.whyDisabled(state) != nil {
+          #expect(isTold && effects.isEmpty, "\(name): \(action.id.rawValue)")
+        } else if !Self.mayRest(action.id, state) {
+          #expect(
+            isTold || !effects.isEmpty || after != before, "\(name): \(action.id.rawValue) does nothing")
+        }
+      }
+    }
+  }
+
+  private static func isTyped(_ key: Key, _ state: AppState) -> Bool {
+    guard state.context.isTextField else { return false }
+    var after = state
+    return after.typed(key) != nil
+  }
+
+  /// What is at its end already, or shows only what is shown already.
+  private static func mayRest(_ id: ActionID, _ state: AppState) -> Bool {
+    let moving: [ActionID] = [
+      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .tabNumber, .nextDomain,
+      .previousDomain, .keep, .laterFilter, .earlierFilter,
+    ]
+    return moving.contains(id)
+  }
+
+  private static func states() throws -> [(String, AppState)] {
+    let whole = try StateFixture.inbox(120, 40)
+    var empty = whole
+    _ = empty.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+        request: empty.list.request))
+    _ = empty.settle()
+    var open = whole
+    if let row = open.list.selectedRow { _ = open.reduce(.opened(row.key, row)) }
+    _ = open.settle()
+    open.resolving = nil
+    var captured = whole
+    captured.profile.capturedFrom = "a.json"
+    var states = [("list", whole), ("empty", empty), ("message", open), ("captured", captured)]
+    for keys in ["?", "? /", "b", "U", "X", "i", ":", "P", "T", "/", "E E", "V", "x"] {
+      var state = whole
+      for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+      _ = state.settle()
+      states.append((keys, state))
+    }
+    return states
+  }
+}

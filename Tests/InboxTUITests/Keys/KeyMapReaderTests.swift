@@ -1,0 +1,68 @@
+import InboxTOML
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// `[keys]` of the configuration.
+struct KeyMapReaderTests {
+  private func read(_ text: String) throws -> KeyMapReader {
+    KeyMapReader(FrontConfiguration(fields: try TOMLFields.parse(text, file: "config.toml")))
+  }
+
+  @Test("FE-6 what is right applies, with and without quotes around an action's name")
+  func right() throws {
+    let reader = try read(
+      """
+      default = "work"
+      [keys]
+      "message.toggle-read" = ["<a-m>", "<f2>"]
+      message.delete = ["<del>"]
+      "events.toggle" = []
+      """)
+    #expect(reader.flaws.map(\.description) == [] && reader.told == nil)
+    #expect(reader.map.keys(of: .toggleRead) == [.alt("m"), .function(2)])
+    #expect(reader.map.keys(of: .delete) == [.delete] && reader.map.keys(of: .events) == [])
+    #expect(try read("[profile.work]\n").map == .standard)
+  }
+
+  @Test("FE-6 what is wrong is told with line and column, in the order of the file, and the rest applies")
+  func wrong() throws {
+    let reader = try read(
+      """
+      [keys]
+      "mesage.delete" = ["x"]
+        "badge.dialog" = "b"
+      "center.refresh" = ["ctrl-r", " ", "<focus-in>", "<f9>"]
+      "message.delete" = ["m"]
+      "help.toggle" = []
+      "user.log-in" = ["x"]
+      "sandbox.faults" = ["nonsense"]
+      """)
+    let told = reader.flaws.map(\.description)
+    try #require(told.count == 9)
+    #expect(
+      told[0]
+        == "config.toml:2:1: [keys], mesage.delete: there is no such action. Did you mean “message.delete”?")
+    #expect(told[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
+    #expect(
+      told[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is no key; write a character"))
+    #expect(told[3].hasSuffix("“ ” is no key; a blank is written <space>."))
+    #expect(told[4].contains("“<focus-in>” is no key"))
+    #expect(told[5].contains(":5:1: ") && told[5].contains("“m” is the key of message.toggle-read already"))
+    #expect(told[6].contains(":6:1: ") && told[6].contains("without a key for help.toggle"))
+    #expect(told[7].contains(":7:1: ") && told[7].contains("it belongs to a line that is typed into"))
+    #expect(reader.told?.hasSuffix(" (and 8 more: ‘inbox keys check’)") == true)
+    #expect(
+      reader.map.keys(of: .refresh) == [.function(9)] && reader.map.keys(of: .faults) == [.character("F")])
+  }
+
+  @Test("FE-6 keys that are no table are told as well")
+  func noTable() throws {
+    let reader = try read("keys = 3\n")
+    #expect(reader.map == .standard)
+    #expect(
+      reader.told == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is wanted.")
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Keys of a person's own.
+struct KeyMapTests {
+  private typealias Wish = KeyMap.Wish
+
+  @Test("FE-6 a map takes what it is told, an empty list takes every key, the rest stays")
+  func made() {
+    let (map, flaws) = KeyMap.made(of: [
+      Wish(.toggleRead, [.character("ä"), .control("t"), .character("ä")]), Wish(.events, []),
+    ])
+    #expect(flaws == [])
+    #expect(map.keys(of: .toggleRead) == [.character("ä"), .control("t")])
+    #expect(map.action(for: .control("t"), in: .list)?.id == .toggleRead)
+    #expect(map.action(for: .character("m"), in: .list) == nil)
+    #expect(map.action(for: .character("E"), in: .list) == nil && map.keys(of: .events) == [])
+    #expect(map.action(for: .character("d"), in: .list)?.id == .delete)
+    #expect(map.name(of: .toggleRead) == "ä" && map.name(of: .events) == "‘Event pane’")
+    #expect(KeyMap.made(of: [Wish(.delete, [.character("d")])]).map == .standard)
+  }
+
+  @Test("FE-6 a key of another action is refused with both names, and what is left of the wish applies")
+  func conflicts() throws {
+    var (map, flaws) = KeyMap.made(of: [Wish(.toggleRead, [.character("d"), .character("ä")])])
+    #expect(map.keys(of: .toggleRead) == [.character("ä")] && map.keys(of: .delete) == [.character("d")])
+    #expect(flaws.count == 1 && flaws.first?.action == .toggleRead)
+    #expect(
+      flaws.first?.problem
+        == "“d” is the key of message.delete already (message list). Give one of them another key, such as "
+        + "\"message.delete\" = [\"…\"]; until then message.toggle-read has ä.")
+    // Nothing is left of it: the keys that it came with.
+    (map, flaws) = KeyMap.made(of: [Wish(.toggleRead, [.character("d")])])
+    #expect(map == .standard && flaws.first?.problem.hasSuffix("message.toggle-read has m.") == true)
+    // Two wishes for one key: the first counts; two that change places do not get in each other's way.
+    (map, flaws) = KeyMap.made(of: [
+      Wish(.refresh, [.character("ä")]), Wish(.toggleRead, [.character("ä"), .character("ö")]),
+    ])
+    #expect(map.keys(of: .refresh) == [.character("ä")] && map.keys(of: .toggleRead) == [.character("ö")])
+    #expect(flaws.map(\.action) == [.toggleRead])
+    (map, flaws) = KeyMap.made(of: [
+      Wish(.toggleRead, [.character("d")]), Wish(.delete, [.character("m")]),
+    ])
+    #expect(flaws == [] && map.action(for: .character("m"), in: .list)?.id == .delete)
+    // One key may do different things in contexts that never meet.
+    #expect(KeyMap.made(of: [Wish(.browse, [.character("b")])]).flaws == [])
+  }
+
+  @Test("FE-6 lines that are typed into keep Enter and Esc, and nobody is lost without a word")
+  func fixed() throws {
+    var (map, flaws) = KeyMap.made(of: [Wish(.runCommand, [.character("ä")])])
+    #expect(map == .standard)
+    #expect(flaws.first?.problem == "it belongs to a line that is typed into, where Enter is fixed.")
+    (map, flaws) = KeyMap.made(of: [Wish(.back, [.character("ä")])])
+    #expect(flaws == [] && map.action(for: .escape, in: .user)?.id == .back)
+    #expect(
+      map.action(for: .escape, in: .help) == nil && map.action(for: .character("ä"), in: .help)?.id == .back)
+    (map, flaws) = KeyMap.made(of: [Wish(.redraw, [.enter])])
+    #expect(map == .standard && flaws.count == 1)
+    (map, flaws) = KeyMap.made(of: [
+      Wish(.quit, []), Wish(.quitNow, []), Wish(.help, []), Wish(.back, []),
+    ])
+    #expect(flaws.map(\.action) == [.quit, .help, .back])
+    #expect(map.keys(of: .quit) == [] && map.keys(of: .help) == [])
+    #expect(KeyMap.made(of: [Wish(.quit, [])]).flaws == [])
+  }
+
+  @Test("FE-6 whatever is wished, no key means two things in one context, and no fixed key is lost")
+  func random() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let keys = ActionRegistry.actions.flatMap(\.keys)
+    for _ in 0..<200 {
+      let actions = ActionID.allCases.shuffled(using: &random).prefix(Int.random(in: 1...12, using: &random))
+      let wishes = actions.map { action in
+        Wish(
+          action,
+          (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in keys.randomElement(using: &random) })
+      }
+      let map = KeyMap.made(of: wishes).map
+      for context in ActionContext.allCases {
+        for key in Set(keys) {
+          let doing = ActionRegistry.actions.filter { action in
+            action.contexts.contains(context) && map.keys(of: action.id).contains(key)
+          }
+          #expect(doing.count < 2, "seed \(seed), \(key.notation) in \(context): \(doing.map(\.id))")
+        }
+      }
+      for action in ActionRegistry.actions where action.isFixed {
+        #expect(map.keys(of: action.id) == action.keys, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("FE-6 hints, help, palette, clicks and sentences name the keys that work")
+  func everywhere() throws {
+    var state = try StateFixture.inbox(100, 60)
+    state.keys =
+      KeyMap.made(of: [
+        Wish(.undo, [.character("ü")]), Wish(.help, [.character("ß")]), Wish(.open, [.character("ö")]),
+        Wish(.refresh, []), Wish(.tabNumber, [.function(6), .function(7)]),
+      ]).map
+    func press(_ keys: String) throws -> [AppEffect] {
+      try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    }
+    func shows(_ text: String) -> Bool {
+      _ = state.settle()
+      return MainView.draw(state, .mono).lines.contains { $0.contains(text) }
+    }
+    #expect(shows("ö open") && shows("ß help") && !shows("refresh"))
+    #expect(shows("ö opens the message and follows its deep link."))
+    _ = try press("?")
+    #expect(shows("? does nothing here; ß shows every key."))
+    _ = try press("d")
+    _ = state.reduce(.deletedSet(.numbered(1), true))
+    #expect(shows("Deleted · ü brings it back"))
+    _ = try press("<f7>")
+    #expect(state.center == CenterName("Offers"))
+    _ = try press("<f6> ß")
+    #expect(shows(" ü ") && shows(" ß "))
+    _ = try press("<esc>")
+    let hint = try #require(MainView.draw(state, .mono).lines.last?.firstRange(of: "ß help"))
+    let column = MainView.draw(state, .mono).lines.last.map {
+      $0.distance(from: $0.startIndex, to: hint.lowerBound)
+    }
+    _ = state.reduce(
+      .keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: try #require(column), y: 59))))
+    #expect(state.context == .help)
+  }
+
+  @Test(
+    "FE-3 a recording keeps the whole map and the zone; one from before has the program's own keys and UTC")
+  func recorded() throws {
+    let inbox = try StateFixture.inbox(80, 24)
+    var state = inbox
+    state.keys =
+      KeyMap.made(of: [Wish(.toggleRead, [.character(" ")]), Wish(.pageDown, [.pageDown]), Wish(.events, [])])
+      .map
+    state.zone = DisplayZone([.init(start: 0, offset: 3_600, name: "CET")])
+    var transcript = FrontTranscript()
+    guard case .event(_, let payload) = transcript.content(of: .began(FrontStart(state))) else {
+      Issue.record("A start is an event.")
+      return
+    }
+    let data = Data(payload.serialized.utf8)
+    let start = try JSONDecoder().decode(FrontStart.self, from: data)
+    #expect(start.bindings == state.keys && start.zone == state.zone)
+    #expect(start.bindings.action(for: .character(" "), in: .list)?.id == .toggleRead)
+    guard case .object(var members) = payload else { return }
+    members["bindings"] = nil
+    members["zone"] = nil
+    let before = try JSONDecoder().decode(
+      FrontStart.self, from: Data(JSONValue.object(members).serialized.utf8))
+    #expect(before == FrontStart(inbox))
+    // What a later program has added is no key in a recording that does not know it.
+    members["bindings"] = .array([.string("message.delete d"), .string("message.fly z")])
+    let short = try JSONDecoder().decode(
+      FrontStart.self, from: Data(JSONValue.object(members).serialized.utf8))
+    #expect(short.bindings.keys(of: .delete) == [.character("d")] && short.bindings.keys(of: .open) == [])
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// Marks, ranges and what is taken back, without a store.
+struct MarkTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    let effects = try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+    return effects + state.settle()
+  }
+
+  /// A list of so many messages, of which the newest 200 are loaded.
+  private func long(_ total: Int) throws -> AppState {
+    var state = try StateFixture.inbox(100, 30)
+    let rows = (0..<min(total, 200)).map {
+      ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
+    }
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total),
+        request: state.list.request))
+    _ = try press(&state, "g")
+    return state
+  }
+
+  /// Answers what was asked last with some of the messages.
+  private func answer(_ state: inout AppState, _ numbers: [Int]) {
+    let rows = numbers.map {
+      ArchivedMessage(message: StateFixture.messages[$0 - 1], fetched: StateFixture.now)
+    }
+    _ = state.reduce(
+      .windowLoaded(
+        ListWindow(
+          identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count),
+        request: state.list.request))
+    _ = state.settle()
+  }
+
+  @Test("FE-6 MC-18 x marks and goes on, and m, d and u are about all that are marked, as one step")
+  func many() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x x")
+    #expect(state.marks.keys == [.numbered(1), .numbered(2)])
+    #expect(state.list.selectedRow?.key == .numbered(3))
+    // One of the two is unread: both are read then, and only that one has changed.
+    var change = LocalChange(.read, [.numbered(1)])
+    #expect(try press(&state, "m").first == .change(change, isUndo: false))
+    #expect(state.marks.isEmpty && state.list.row(at: 0)?.read != nil)
+    change = LocalChange(.deleted, [.numbered(1), .numbered(2), .numbered(3)])
+    #expect(try press(&state, "g x x x d").contains(.change(change, isUndo: false)))
+    #expect(state.list.window?.rows.map(\.key) == [.numbered(4)] && state.list.total == 1)
+    #expect(state.list.selectedRow?.key == .numbered(4))
+    _ = state.reduce(.changed(change, isUndo: false))
+    #expect(state.notice?.text == "3 deleted · u brings them back")
+    #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
+    _ = state.reduce(.changed(change.reversed, isUndo: true))
+    #expect(state.notice?.text == "3 brought back")
+    #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
+    #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
+  }
+
+  @Test(
+    "FE-6 V begins and ends a range in either direction; Esc drops range, marks and filter, one with each press"
+  )
+  func ranges() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x G V k")
+    #expect(MainView.draw(state, .mono).lines[1].contains(" Primary · 3 marked, range "))
+    _ = try press(&state, "V")
+    #expect(state.marks.keys == [.numbered(1), .numbered(3), .numbered(4)] && state.marks.anchor == nil)
+    _ = try press(&state, "/ o r d e r <enter>")
+    answer(&state, [2])
+    _ = try press(&state, "V")
+    #expect(state.marks.anchor != nil)
+    _ = try press(&state, "<esc>")
+    #expect(state.marks.anchor == nil && state.marks.keys.count == 3 && state.isNarrowed)
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Esc unmark") == true)
+    _ = try press(&state, "<esc>")
+    #expect(state.marks.isEmpty && state.isNarrowed)
+    _ = try press(&state, "<esc>")
+    #expect(!state.isNarrowed)
+    // A range ends with the list that it is in.
+    _ = try press(&state, "V ]")
+    #expect(state.marks.anchor == nil)
+  }
+
+  @Test("FE-6 more than twenty are deleted only after a question")
+  func asks() throws {
+    var state = try long(30)
+    _ = try press(&state, "V j A")
+    #expect(state.marks.keys.count == 30 && state.marks.anchor == nil)
+    #expect(!(try press(&state, "d")).contains { if case .change = $0 { true } else { false } })
+    guard case .deleting(let keys)? = state.layer else {
+      Issue.record("Nobody was asked.")
+      return
+    }
+    #expect(keys.count == 30)
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    #expect(text.contains("Delete 30?") && text.contains("y deletes 30 messages · n keeps them"))
+    #expect(try press(&state, "n").allSatisfy { if case .change = $0 { false } else { true } })
+    #expect(state.layer == nil && state.marks.keys.count == 30)
+    let effects = try press(&state, "d y")
+    #expect(effects.contains(.change(LocalChange(.deleted, keys), isUndo: false)))
+    #expect(state.layer == nil && state.marks.isEmpty)
+  }
+
+  @Test("FE-6 rows that are not loaded are asked for, once, and only those that the list shows are meant")
+  func beyondTheWindow() throws {
+    var state = try long(1_000)
+    let source = state.source
+    #expect(try press(&state, "A").first == .listKeys(source, .all, then: .mark))
+    let all = (0..<1_000).map { ListedKey(.numbered(5_000 - $0), isRead: false) }
+    _ = state.reduce(.keysListed(all, then: .mark))
+    #expect(state.marks.keys.count == 1_000)
+    _ = try press(&state, "<esc> g x")
+    #expect(state.marks.keys == [.numbered(5_000)])
+    // Another filter: whether it shows the marked one is the archive's to say.
+    _ = try press(&state, "/ w o r d s <enter>")
+    answer(&state, [1])
+    let among = MarkSelection.among([.numbered(5_000)])
+    let effects = try press(&state, "d")
+    #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
+    _ = state.reduce(.keysListed([], then: .act(.delete)))
+    #expect(state.notice?.text == "Nothing that is marked is in this list; Esc drops the marks.")
+    #expect(state.marks.keys.count == 1 && state.undoable.isEmpty)
+    #expect(MarkSelection.range(.numbered(4_900), .numbered(4_990)).picked(from: all).count == 91)
+    #expect(MarkSelection.range(.numbered(1), .numbered(4_990)).picked(from: all).isEmpty)
+    let many = (0..<10_001).map { ListedKey(.numbered($0), isRead: true) }
+    _ = state.reduce(.keysListed(many, then: .mark))
+    #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)
+  }
+
+  @Test("FE-6 y and Y copy all that are marked, in the order of the list, and keep the marks")
+  func copies() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "j x x g")
+    #expect(try press(&state, "y").first == .copy("m2\nm3\n", what: "2 ids"))
+    #expect(try press(&state, "Y").first == .readMessages([.numbered(2), .numbered(3)]))
+    var rows = try #require(state.list.window?.rows)
+    for index in rows.indices { rows[index].message.raw = #"{"id":"\#(rows[index].key.id)"}"# }
+    let copied = state.reduce(.messagesRead(Array(rows[1...2])))
+    #expect(
+      copied == [
+        .copy("[\n{\n  \"id\" : \"m2\"\n},\n{\n  \"id\" : \"m3\"\n}\n]\n", what: "2 messages as JSON")
+      ]
+    )
+    #expect(state.marks.keys.count == 2)
+    state = try long(150)
+    _ = try press(&state, "A")
+    #expect(try press(&state, "Y").isEmpty && state.notice?.text.contains("At most 100") == true)
+  }
+
+  @Test("MC-12 MC-1 MC-14 marks go with the person and with the messages, and captured answers have none")
+  func forgotten() throws {
+    let centers = try CenterList(["Offers", "Orders"])
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "x V")
+    var snapshot = StateFixture.snapshot(centers, revision: 2)
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.marks.keys.count == 1)
+    snapshot.identity = .user("ben")
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.marks.isEmpty)
+    state = try StateFixture.inbox(100, 30)
+    state.profile.capturedFrom = "a.json"
+    for key in ["x", "V", "A"] {
+      _ = try press(&state, key)
+      #expect(state.marks.isEmpty && state.notice?.text.hasPrefix("Captured answers are read-only") == true)
+    }
+  }
+
+  @Test("FE-3 what recordings of before say of deleting and marking is understood")
+  func formerEvents() throws {
+    func event(_ text: String) throws -> AppEvent {
+      try JSONDecoder().decode(AppEvent.self, from: Data(text.utf8))
+    }
+    let written = String(decoding: try JSONEncoder().encode(MessageKey.numbered(1)), as: UTF8.self)
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":true}}"#))
+    #expect(state.notice?.text == "Deleted · u brings it back")
+    _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":false}}"#))
+    #expect(state.notice?.text == "Brought back")
+  }
+
+  @Test(
+    "FE-6 what could not be done is told, shown again and nothing to take back; what could not be taken back still is"
+  )
+  func failures() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "d")
+    let change = LocalChange(.deleted, [.numbered(1)])
+    let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
+    _ = state.reduce(.changeFailed(change, isUndo: false, error))
+    #expect(state.undoable.isEmpty && state.notice?.level == .error && state.list.revision == -1)
+    _ = try press(&state, "d u")
+    _ = state.reduce(.changeFailed(LocalChange(.restored, [.numbered(2)]), isUndo: true, error))
+    #expect(state.undoable == [LocalChange(.deleted, [.numbered(2)])])
+  }
+
+  @Test("FE-6 marked rows show it by a sign and a style, selected or not", arguments: [(80, 24), (40, 12)])
+  func frame(columns: Int, rows: Int) throws {
+    var state = try StateFixture.inbox(columns, rows)
+    _ = try press(&state, "x x g")
+    expectFrame(MainView.draw(state, .standard), named: "marks-\(columns)x\(rows)")
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Marks over a real store and the live sandbox.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct MarkedInboxTests {
+  @Test("FE-6 MC-18 what is done to many is durable, taken back whole, and never told to the server")
+  func whole() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    let before = try await inbox.engagements()
+    let all = try #require(inbox.program.state.list.window?.rows.map(\.key))
+    try await inbox.press("A d").expect(shows: "\(all.count) deleted · u brings them back")
+    #expect(inbox.program.state.list.window?.rows.isEmpty == true && inbox.program.state.list.total == 0)
+    for key in all { #expect(try await inbox.archive.message(inbox.center.identity, key)?.deleted != nil) }
+    try await inbox.press("u").expect(shows: "\(all.count) brought back")
+    #expect(inbox.program.state.list.window?.rows.map(\.key) == all)
+    try await inbox.press("A m").expect(shows: "marked read · u takes that back").expect(unread: 0)
+    try await inbox.press("u").expect(shows: "unread again")
+    // A refresh and a filter leave the marks alone; only what the filter shows is deleted.
+    try await inbox.press("x x r / i d : ")
+    inbox.program.receive([.paste(all[0].id.rawValue), .enter])
+    await inbox.program.idle()
+    inbox.expect(shows: "2 marked")
+    try await inbox.press("d").expect(shows: "Deleted · u brings it back")
+    #expect(inbox.program.state.marks.keys == [all[1]])
+    try await inbox.press("<esc> <esc>")
+    #expect(inbox.program.state.list.window?.rows.map(\.key) == Array(all.dropFirst()))
+    let engagements = try await inbox.engagements()
+    #expect(engagements == before)
+    await inbox.end()
+  }
+}

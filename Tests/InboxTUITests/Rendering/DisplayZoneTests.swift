@@ -1,0 +1,61 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+@testable import inbox
+
+/// Times in the person's zone.
+struct DisplayZoneTests {
+  private let berlin = DisplayZone([
+    .init(start: 0, offset: 3_600, name: "CET"), .init(start: 1_774_746_000, offset: 7_200, name: "CEST"),
+    .init(start: 1_792_890_000, offset: 3_600, name: "CET"),
+  ])
+
+  private func date(_ text: String) throws -> Date { try #require(WireDate.parse(text)) }
+
+  @Test("FE-2 a full date says the zone, across midnight and across a change of clocks")
+  func labels() throws {
+    #expect(TimeLabel.full(try date("2026-03-29T00:59:59Z"), in: berlin) == "29 Mar 01:59 CET")
+    #expect(TimeLabel.full(try date("2026-03-29T01:00:00Z"), in: berlin) == "29 Mar 03:00 CEST")
+    #expect(TimeLabel.full(try date("2026-12-31T23:30:00Z"), in: berlin) == "1 Jan 00:30 CET")
+    #expect(TimeLabel.full(try date("1969-12-31T23:30:00Z"), in: berlin) == "1 Jan 00:30 CET")
+    #expect(TimeLabel.clock(try date("2026-07-01T23:05:09Z"), in: berlin) == "01:05:09")
+    #expect(TimeLabel.full(try date("2026-07-01T23:05:09Z"), in: .utc) == "1 Jul 23:05 UTC")
+    let now = try date("2026-08-01T00:00:00Z")
+    #expect(TimeLabel.age(of: try date("2026-07-01T23:05:09Z"), at: now, in: berlin) == "2 Jul")
+    #expect(
+      TimeLabel.full(Date(timeIntervalSince1970: -62_000_000_000), in: DisplayZone([])).hasSuffix("UTC"))
+  }
+
+  @Test("FE-2 list, message, status line and events are in the zone, and say which")
+  func screen() throws {
+    var state = try StateFixture.inbox(120, 40)
+    state.zone = DisplayZone([.init(start: 0, offset: -5 * 3_600 - 1_800, name: "XST")])
+    _ = state.reduce(
+      .coreTold(.journal(JournalEntry(number: 1, time: StateFixture.now, kind: .session, why: "begins"))))
+    _ = state.reduce(.keyPressed(.character("E")))
+    _ = state.settle()
+    let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
+    // 15 January 2027, 08:00:00 UTC.
+    #expect(text.contains("15 Jan 02:27 XST · 3m"))
+    #expect(text.contains(" 02:30:00 "))
+    #expect(text.contains("next 02:35 XST"))
+    #expect(!text.contains("UTC"))
+  }
+
+  @Test("FE-2 this machine's zone is what the C library says, at every change of its clocks")
+  func machine() throws {
+    let now = try date("2026-07-01T00:00:00Z")
+    let zone = LocalZone.read(around: now)
+    #expect(!zone.spans.isEmpty && zone.spans == zone.spans.sorted { $0.start < $1.start })
+    for days in stride(from: -2_000, through: 700, by: 13) {
+      var time = time_t(Int(now.timeIntervalSince1970) + days * 86_400)
+      var parts = tm()
+      localtime_r(&time, &parts)
+      #expect(zone.span(at: Date(timeIntervalSince1970: Double(time))).offset == parts.tm_gmtoff)
+    }
+  }
+}
