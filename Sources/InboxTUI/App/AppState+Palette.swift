@@ -14,11 +14,7 @@ extension AppState {
       layer = nil
       return []
     case .tab:
-      switch entry(of: palette) {
-      case .command(let name, _)?: palette.input = LineEditor(name + " ")
-      case .line(let text)?: palette.input = LineEditor(text)
-      case .action?, nil: break
-      }
+      if let text = completion(of: palette) { palette.input = LineEditor(text) }
     case .down: palette.selected = min(palette.selected + 1, max(0, entries(of: palette).count - 1))
     case .up: palette.selected = max(0, palette.selected - 1)
     case .control("p"): recall(1, &palette)
@@ -71,6 +67,20 @@ extension AppState {
   private func entry(of palette: PaletteState) -> PaletteEntry? {
     let entries = entries(of: palette)
     return entries.indices.contains(palette.selected) ? entries[palette.selected] : nil
+  }
+
+  /// What the line becomes by what is selected; nil where it says all already.
+  private func completion(of palette: PaletteState) -> String? {
+    switch entry(of: palette) {
+    case .line(let text)?: return text
+    case .command(let name, _)?:
+      guard palette.input.text.hasPrefix(name + " ") else { return name + " " }
+      // An argument is begun: the best of those that it can be.
+      return entries(of: palette).lazy.compactMap { entry in
+        if case .line(let text) = entry { text } else { nil }
+      }.first
+    case .action?, nil: return nil
+    }
   }
 
   /// Selects a line of the palette, or runs it where it is selected.

@@ -17,7 +17,7 @@ enum LayerBox {
       var x = inside.x
       for run in lines[scroll + y].runs {
         x += frame.write(
-          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
+          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role))
       }
     }
     return inside

@@ -66,7 +66,7 @@ enum PaletteEntry: Sendable {
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []
     guard let usage = front?.usage ?? sandbox.first(where: { $0.name == name })?.usage else { return nil }
     let command = PaletteEntry.command(name: name, usage: usage)
-    let choices = front.map { $0.choices(state) ?? [] } ?? (name == "fault" ? SandboxCommand.faults : [])
+    let choices = front.map { $0.choices(state) ?? [] } ?? SandboxCommand.choices(name, state)
     let scored = choices.enumerated().compactMap { index, choice in
       FuzzyMatch.score(argument, in: choice).map {
         (isOther: choice != argument, score: $0, index: index, choice: choice)

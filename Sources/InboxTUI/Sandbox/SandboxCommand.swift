@@ -23,6 +23,16 @@ package enum SandboxCommand {
     "pushes offline",
   ]
 
+  /// What the argument of a command can be; something else is possible with each of them.
+  static func choices(_ name: String, _ state: AppState) -> [String] {
+    switch name {
+    case "fault": ["clear"] + faults
+    case "clock": ["+5m", "+1h", "+1d", "+15d", "stop", "run", "reset"]
+    case "launch", "withdraw": state.profile.campaigns?.campaigns.map(\.id) ?? []
+    default: []
+    }
+  }
+
   /// What a fault means to whoever reads, in a few words.
   static func meaning(_ fault: String) -> String {
     let words = fault.split(separator: " ").dropFirst()

@@ -115,7 +115,7 @@ struct FindingStateTests {
 
   @Test(
     "FE-6 FE-8 typing, wrong, nothing found and every center, wide and narrow",
-    arguments: [(80, 24), (40, 12)])
+    arguments: StateFixture.sizes)
   func frames(columns: Int, rows: Int) throws {
     func check(_ keys: String, _ name: String) throws {
       var state = try StateFixture.inbox(columns, rows)

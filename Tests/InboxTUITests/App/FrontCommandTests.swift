@@ -83,6 +83,17 @@ struct FrontCommandTests {
     #expect(try run(&state, "fault messages offline") == [.askSandbox("fault messages offline")])
     state.layer = nil
     #expect(try run(&state, "fault rich", "<down> <enter>") == [.askSandbox("fault rich 500")])
+    state.layer = nil
+    #expect(try run(&state, "fault rich", "<tab> <enter>") == [.askSandbox("fault rich 500")])
+    state.layer = nil
+    state.profile.campaigns = CampaignFacts([
+      .init(id: "sale-1", center: .primary, brand: "Acme", isPushed: true),
+      .init(id: "happy-hour", center: .primary, brand: "Acme", isPushed: true),
+    ])
+    #expect(try run(&state, "launch hap", "<tab> <enter>") == [.askSandbox("launch happy-hour")])
+    state.layer = nil
+    // Nothing that it can be: the line stays as it was typed.
+    #expect(try run(&state, "withdraw xyz", "<tab> <enter>") == [.askSandbox("withdraw xyz")])
   }
 
   @Test(

@@ -7,6 +7,9 @@ import InboxTestSupport
 enum StateFixture {
   static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
+  /// The sizes at which every screen has a frame that a person has looked at.
+  static let sizes = [(120, 40), (80, 24), (60, 20), (40, 12)]
+
   static let messages: [Message] = [
     message(1, "Spring sale: up to 30 % off", minutes: 3, expiry: 40, deepLink: "acme://sale/1"),
     message(2, "Your order is on its way", minutes: 65),

@@ -200,7 +200,7 @@ struct MarkTests {
     #expect(state.undoable == [LocalChange(.deleted, [.numbered(2)])])
   }
 
-  @Test("FE-6 marked rows show it by a sign and a style, selected or not", arguments: [(80, 24), (40, 12)])
+  @Test("FE-6 marked rows show it by a sign and a style, selected or not", arguments: StateFixture.sizes)
   func frame(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     _ = try press(&state, "x x g")

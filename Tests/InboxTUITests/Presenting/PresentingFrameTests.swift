@@ -5,8 +5,6 @@ import Testing
 
 /// What an audience sees, at the sizes that there are.
 struct PresentingFrameTests {
-  private static let sizes = [(120, 40), (80, 24), (60, 20), (40, 12)]
-
   private func check(_ state: AppState, named name: String) {
     expectFrame(MainView.draw(state, state.shownTheme), named: name)
   }
@@ -18,7 +16,8 @@ struct PresentingFrameTests {
     }
   }
 
-  @Test("FE-2 FE-7 the looks of a message, in its brand's colours, with a caption", arguments: sizes)
+  @Test(
+    "FE-2 FE-7 the looks of a message, in its brand's colours, with a caption", arguments: StateFixture.sizes)
   func tour(columns: Int, rows: Int) throws {
     check(
       try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour),
@@ -26,14 +25,16 @@ struct PresentingFrameTests {
   }
 
   @Test(
-    "FE-2 without a tour: a brand without a theme, and a message that no banner announced", arguments: sizes)
+    "FE-2 without a tour: a brand without a theme, and a message that no banner announced",
+    arguments: StateFixture.sizes)
   func plain(columns: Int, rows: Int) throws {
     var state = try PresentingFixture.state(columns, rows)
     try press(&state, "j v")
     check(state, named: "plain-\(columns)x\(rows)")
   }
 
-  @Test("FE-2 FE-4 UL-15 a message that was opened, and where its link has led", arguments: sizes)
+  @Test(
+    "FE-2 FE-4 UL-15 a message that was opened, and where its link has led", arguments: StateFixture.sizes)
   func outcome(columns: Int, rows: Int) throws {
     var state = try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour)
     let row = try #require(state.list.selectedRow)
@@ -53,7 +54,7 @@ struct PresentingFrameTests {
     check(state, named: "outcome-\(columns)x\(rows)")
   }
 
-  @Test("FE-3 BD-7 what happened, in the words of those who send campaigns", arguments: sizes)
+  @Test("FE-3 BD-7 what happened, in the words of those who send campaigns", arguments: StateFixture.sizes)
   func events(columns: Int, rows: Int) throws {
     var state = try PresentingFixture.state(columns, rows)
     let badge = BadgeState(local: 4, server: 4)
