@@ -106,6 +106,50 @@ struct ReplayTests {
     #expect(try !press("q"))
   }
 
+  /// A run with nothing live behind it, the same each time: the list, one down, the help.
+  private func standing(_ size: Size) throws -> Recording {
+    let centers = try CenterList(["Offers", "Orders"])
+    var state = AppState(
+      size: size, profile: ProfileFacts(name: "acme"), centers: centers, now: StateFixture.now)
+    let rows = StateFixture.messages.map { ArchivedMessage(message: $0, fetched: StateFixture.now) }
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 4)
+    var steps: [FrontStep] = [.began(FrontStart(state))]
+    func live(_ event: AppEvent) {
+      _ = state.reduce(event)
+      _ = state.settle()
+      steps += [.happened(event), .drew(MainView.draw(state, state.shownTheme))]
+    }
+    _ = state.settle()
+    live(.coreTold(.snapshot(StateFixture.snapshot(centers))))
+    live(.windowLoaded(window, request: state.list.request))
+    live(.keyPressed(.character("j")))
+    live(.keyPressed(.character("?")))
+    var transcript = FrontTranscript()
+    let start = RecordingStart(program: "test", profile: "acme", arguments: ["--profile", "acme"])
+    var lines = [RecordingLine(.start(start), at: StateFixture.now, milliseconds: 0)]
+    for step in steps {
+      lines.append(
+        RecordingLine(
+          transcript.content(of: step), at: StateFixture.now, milliseconds: 100 * lines.count,
+          now: StateFixture.now))
+    }
+    return try read(lines.map(\.text))
+  }
+
+  @Test(
+    "FE-3 FE-5 a picture of a replay with its bar, and what happened before it", arguments: StateFixture.sizes
+  )
+  func frames(columns: Int, rows: Int) throws {
+    let size = Size(columns: columns, rows: rows)
+    var state = ReplayState(
+      try ReplayPlayer(standing(Size(columns: 80, rows: 24))), size: size)
+    for key in try Key.sequence("n") { _ = state.pressed(key) }
+    #expect(state.player.flaws.isEmpty && state.player.picture.isSame)
+    expectFrame(ReplayView.draw(state), named: "replay-\(columns)x\(rows)")
+    _ = state.pressed(.character("e"))
+    expectFrame(ReplayView.draw(state), named: "replay-before-\(columns)x\(rows)")
+  }
+
   @Test(
     "FE-3 every key can be read back from a recording",
     arguments: [
