@@ -28,6 +28,15 @@ nonisolated enum Output {
     }
   }
 
+  /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
+  static func progress(_ text: String) {
+    do {
+      try FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
+    } catch {
+      return
+    }
+  }
+
   /// Several lines about what went wrong, such as a sentence and the usage.
   static func complain(lines text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(harmless)
