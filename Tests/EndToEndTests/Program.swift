@@ -91,9 +91,12 @@ struct Program {
 
   /// Runs the binary to its end.
   ///
-  /// - Parameter input: The file that is its standard input.
+  /// - Parameters:
+  ///   - input: The file that is its standard input.
+  ///   - binary: The program, where it is not the one beside the tests.
   func run(
-    _ arguments: [String], input: String = "/dev/null", environment extra: [String: String] = [:]
+    _ arguments: [String], input: String = "/dev/null", environment extra: [String: String] = [:],
+    binary: String = Program.path
   ) async throws -> Outcome {
     let environment = environment.merging(extra) { _, new in new }
     let (output, errors) = (try ProcessOutput(), try ProcessOutput())
@@ -103,7 +106,7 @@ struct Program {
         output.start()
         errors.start()
       }
-      process = try Spawn.start([Self.path] + arguments, environment) { actions in
+      process = try Spawn.start([binary] + arguments, environment) { actions in
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writing, 2)

@@ -1,0 +1,77 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// The program on a user's machine.
+@Suite(.timeLimit(.minutes(5)))
+struct InstallTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test(
+    "FE-6 the manual page has every command, every option, every action with its keys, and no broken line")
+  func manual() throws {
+    let reference = try CommandReference.read()
+    let page = ManualPage.text(reference)
+    func check(_ command: CommandReference.Command) {
+      for each in command.subcommands ?? [] where each.shouldDisplay && each.commandName != "help" {
+        #expect(page.contains(".SS " + each.path.replacing("-", with: "\\-")), "\(each.path)")
+        for argument in each.ownArguments {
+          #expect(page.contains("\\fB" + argument.heading.replacing("-", with: "\\-")), "\(argument.heading)")
+        }
+        check(each)
+      }
+    }
+    check(reference.command)
+    for action in ActionRegistry.actions {
+      #expect(page.contains("\\fI" + action.id.rawValue.replacing("-", with: "\\-") + "\\fR"), "\(action.id)")
+    }
+    let requests = Set(["TH", "SH", "SS", "TP", "PP", "B", "br"])
+    for line in page.split(separator: "\n") where line.hasPrefix(".") {
+      #expect(requests.contains(String(line.dropFirst().prefix { $0 != " " })), "\(line)")
+    }
+    #expect(!page.contains("\n'"))
+  }
+
+  @Test("installed under a prefix it runs from there, says what it wrote, and goes without a trace")
+  func prefix() async throws {
+    let prefix = program.home.path + "/prefix"
+    let outcome = try await program.run("install", "--prefix", prefix)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let written = outcome.output.split(separator: "\n").filter {
+      $0.hasPrefix(prefix) && !$0.contains(" is not ")
+    }
+    #expect(written.count == 7 && written.allSatisfy { FileManager.default.fileExists(atPath: String($0)) })
+    #expect(outcome.output.contains("\(prefix)/bin is not in PATH"))
+    // Its resources are those beside it.
+    let themes = try await program.run(["theme", "export", "nord"], binary: prefix + "/bin/inbox")
+    #expect(themes.status == 0 && themes.output.contains("Nord"))
+    // Over an older one, and once more away.
+    #expect(try await program.run("install", "--prefix", prefix).status == 0)
+    let removed = try await program.run("install", "--prefix", prefix, "--remove")
+    #expect(removed.status == 0 && removed.output.split(separator: "\n").count == 7)
+    let left = FileManager.default.enumerator(atPath: prefix)?.allObjects.compactMap { $0 as? String } ?? []
+    #expect(!left.contains { $0.contains("inbox.") || $0.hasSuffix("_inbox") || $0.contains("bin/inbox") })
+    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 1)
+  }
+
+  @Test("what cannot be written, what is somebody else's and what cannot be packed is said, and left alone")
+  func refused() async throws {
+    var outcome = try await program.run("install", "--prefix", "/proc/nowhere")
+    #expect(outcome.status == 1 && outcome.errors.contains("cannot be written. Give another --prefix"))
+    let folder = program.home.path + "/other/bin"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: folder + "/inbox"))
+    outcome = try await program.run("install", "--prefix", program.home.path + "/other")
+    #expect(outcome.status == 1 && outcome.errors.contains("is a program of something else"))
+    #expect(FileManager.default.contents(atPath: folder + "/inbox") == Data("#!/bin/sh\n".utf8))
+    outcome = try await program.run("install", "--deb", program.home.path + "/x.deb")
+    #expect(outcome.status == 2 && outcome.errors.contains("--static-swift-stdlib"))
+    #expect(try await program.run("install", "--deb", "x.deb", "--remove").status == 2)
+  }
+}
