@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxSandbox
 import InboxTUI
 import InboxTestSupport
 import Testing
@@ -58,6 +59,36 @@ struct InstallTests {
     let left = FileManager.default.enumerator(atPath: prefix)?.allObjects.compactMap { $0 as? String } ?? []
     #expect(!left.contains { $0.contains("inbox.") || $0.hasSuffix("_inbox") || $0.contains("bin/inbox") })
     #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 1)
+  }
+
+  @Test("bash completes profiles, themes, centers and message ids, and nothing where nothing can be read")
+  func completion() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let list = try await program.run("list", "--profile", "sandbox", "--json")
+    #expect(list.status == 0)
+    let script = program.home.path + "/inbox.bash"
+    let text = try await program.run("--generate-completion-script", "bash")
+    try Data(text.output.utf8).write(to: URL(fileURLWithPath: script))
+    let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+    func complete(_ line: String) async throws -> [String] {
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
+      let run = """
+        source \(script); COMP_WORDS=(\(words.joined(separator: " "))); COMP_CWORD=\(words.count - 1)
+        COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9; COMP_KEY=9
+        _inbox inbox "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"; printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let outcome = try await program.run(
+        ["-c", run], environment: ["PATH": "\(folder):/usr/bin:/bin"], binary: "/bin/bash")
+      return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    #expect(try await complete("inbox lis").contains("list"))
+    #expect(try await complete("inbox list --profile ").contains("sandbox"))
+    #expect(try await complete("inbox demo --theme skerry") == ["skerrylight"])
+    #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
+    let ids = try await complete("inbox show --profile sandbox ")
+    #expect(ids.contains("plain"), "\(ids)")
+    #expect(try await complete("inbox show --profile nowhere ").isEmpty)
+    await sandbox.stop()
   }
 
   @Test("what cannot be written, what is somebody else's and what cannot be packed is said, and left alone")

@@ -14,7 +14,7 @@ struct ListCommand: AsyncParsableCommand {
   @OptionGroup var captured: CaptureOption
   @OptionGroup var recording: RecordOption
 
-  @Option(help: "Only this center.")
+  @Option(help: "Only this center.", completion: Completions.centers)
   var center: String?
 
   @Option(

@@ -14,10 +14,10 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var captured: CaptureOption
   @OptionGroup var recording: RecordOption
 
-  @Argument(help: "The message's id, from ‘inbox list’.")
+  @Argument(help: "The message's id, from ‘inbox list’.", completion: Completions.messages)
   var id: String
 
-  @Option(help: "The center, where the id is in more than one.")
+  @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
   var center: String?
 
   @Flag(help: "Only look: report no open, fetch no rich content, leave it unread.")

@@ -14,7 +14,8 @@ struct ThemeCheckCommand: AsyncParsableCommand {
       something is wrong, 2 when a theme is not there or is no TOML.
       """)
 
-  @Argument(help: ArgumentHelp("Themes, or theme files.", valueName: "name|file"))
+  @Argument(
+    help: ArgumentHelp("Themes, or theme files.", valueName: "name|file"), completion: Completions.themes)
   var themes: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -67,7 +67,8 @@ struct ThemeExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print a theme's file, to start one of your own from.")
 
-  @Argument(help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"))
+  @Argument(
+    help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"), completion: Completions.themes)
   var theme: String
 
   @Flag(help: "Every role written out, with nothing inherited and nothing derived.")

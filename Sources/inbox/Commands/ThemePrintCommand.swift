@@ -8,7 +8,8 @@ struct ThemePrintCommand: AsyncParsableCommand {
     commandName: "print",
     abstract: "Print a sample of every role: in its colours on a terminal, and in words.")
 
-  @Argument(help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"))
+  @Argument(
+    help: ArgumentHelp("A theme, or a theme file.", valueName: "name|file"), completion: Completions.themes)
   var theme: String
 
   @Option(help: "As on a terminal with so many colours: truecolor, 256, 16 or mono.")

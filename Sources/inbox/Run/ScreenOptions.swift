@@ -21,7 +21,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The theme, by name (‘inbox theme’ lists them) or a theme file; also INBOX_THEME.",
-      valueName: "name|file"))
+      valueName: "name|file"), completion: Completions.themes)
   var theme: String?
 
   @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")

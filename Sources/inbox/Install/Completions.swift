@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxStore
+
+/// What the shell offers where a profile, a center, a theme or a message is to be named.
+///
+/// It asks no network and changes nothing; where something cannot be read there is nothing to offer.
+nonisolated enum Completions {
+  /// Profiles of the configuration, and that of the sandbox.
+  static let profiles = CompletionKind.custom { _, _, _ in profileNames() }
+
+  /// Themes, the person's own and those that come along.
+  static let themes = CompletionKind.custom { _, _, _ in ThemeLibrary().files.map(\.name) }
+
+  /// Centers of the profile that stands in the line.
+  static let centers = CompletionKind.custom { words, _, _ in
+    profile(in: words)?.settings.centers.map(\.rawValue) ?? []
+  }
+
+  /// The newest messages of the profile that stands in the line.
+  static let messages = CompletionKind.custom { words, _, _ in await messageIDs(in: words) }
+
+  private static func profileNames() -> [String] {
+    guard let text = FileManager.default.contents(atPath: StateFolder.configFile) else {
+      return [ProfileSource.sandboxName]
+    }
+    do {
+      let file = try ConfigFile(text: String(decoding: text, as: UTF8.self), name: "config.toml")
+      return try file.names() + [ProfileSource.sandboxName]
+    } catch { return [ProfileSource.sandboxName] }
+  }
+
+  private static func profile(in words: [String]) -> Profile? {
+    func value(of options: [String]) -> String? {
+      guard let place = words.lastIndex(where: { options.contains($0) }), place + 1 < words.count else {
+        return nil
+      }
+      return words[place + 1]
+    }
+    do {
+      return try ProfileSource.load(value(of: ["--profile", "-p"]), user: value(of: ["--user"]))
+    } catch { return nil }
+  }
+
+  private static func messageIDs(in words: [String]) async -> [String] {
+    guard let profile = profile(in: words) else { return [] }
+    let path = profile.folder + "/archive.sqlite"
+    // Looking must not make an archive where none is.
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    do {
+      let database = try InboxDatabase.open(path: path)
+      let request = WindowRequest(
+        identity: Identity(user: profile.user, device: try DeviceID.read(folder: profile.folder)),
+        scope: .centers(profile.settings.centers.map { $0 }), anchor: .top, limit: 200, now: Date())
+      let window = try await database.archive.window(request)
+      try await database.close()
+      return window.rows.map(\.key.id.rawValue).filter { !$0.contains(where: \.isWhitespace) }
+    } catch { return [] }
+  }
+}
