@@ -15,6 +15,8 @@ struct RawClient: Sendable {
 
   let port: Int
   var headers: [String] = []
+  /// The name that the client thinks it speaks to.
+  var host = "127.0.0.1"
 
   func get(_ path: String) async throws -> Answer { try await send("GET", path) }
 
@@ -60,7 +62,7 @@ struct RawClient: Sendable {
   }
 
   private func request(_ method: String, _ path: String, _ body: String) -> String {
-    let fixed = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
+    let fixed = ["\(method) \(path) HTTP/1.1", "Host: \(host):\(port)", "Connection: close"]
     let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
     return (fixed + length + headers).joined(separator: "\r\n") + "\r\n\r\n" + body
   }
