@@ -10,7 +10,7 @@ public final class CursesScreen: Screen {
   /// The size, as of the last ``resize(to:)``.
   public private(set) var size: Size
   let input: Int32
-  private let output: Int32
+  let output: Int32
   private var shown: Frame?
   private var shownTitle = ""
   private var isSuspended = false

@@ -60,6 +60,10 @@ package struct AppState: Equatable, Sendable {
   package var arrivedLinks: [String] = []
   /// Whether the terminal is given away or the program ends: no session may begin now.
   package var isAway = false
+  /// Whether a pager has the terminal: it covers everything.
+  package internal(set) var isPaged = false
+  /// The message that the pager is to show as soon as it has been read.
+  var pageWish: MessageKey?
   /// Whether a session was asked for and did not begin yet.
   package var isAppearing = false
   /// Whether a badge sync of ours is on its way.

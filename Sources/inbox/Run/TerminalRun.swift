@@ -13,6 +13,7 @@ final class TerminalRun {
   /// The status of an end that came before anybody waited for it.
   private var endedEarly: Int32?
   private var isSuspending = false
+  private var paging: Task<Void, Never>?
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(
@@ -72,6 +73,7 @@ final class TerminalRun {
     }
     await composition.center.connect()
     let status = await ended()
+    await paging?.value
     await program.stop()
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
@@ -95,6 +97,8 @@ final class TerminalRun {
     case .redraw: screen.redraw()
     case .quit: end(0)
     case .mouse(let isOn): screen.setMouse(isOn)
+    case .page(let page):
+      paging = Task { await show(page) }
     case .copy(let text, let what):
       Task {
         let problem = await Clipboard.copy(text, screen)
@@ -109,12 +113,23 @@ final class TerminalRun {
   }
 
   private func end(_ status: Int32) {
+    events?.endChild()
     guard let waiting = ending else {
       endedEarly = endedEarly ?? status
       return
     }
     ending = nil
     waiting.resume(returning: status)
+  }
+
+  private func show(_ page: Page) async {
+    guard let events else { return }
+    let problem = await Pager.show(page, events) { stop in
+      await program?.willSuspend()
+      stop()
+      await program?.didResume(screen.size)
+    }
+    program?.receive(.paged(problem: problem))
   }
 
   private func suspend() {
