@@ -17,11 +17,11 @@ final class TerminalRun {
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(
-    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool, settings: FrontSettings
+    _ composition: Composition, link: String?, theme: String?, settings: FrontSettings
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: hasMouse)
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: settings.hasMouse)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -30,7 +30,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, theme: theme, hasMouse: hasMouse, settings: settings)
+    return try await run.run(link: link, theme: theme, settings: settings)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -39,7 +39,7 @@ final class TerminalRun {
   }
 
   private func run(
-    link: String?, theme option: String?, hasMouse: Bool, settings: FrontSettings
+    link: String?, theme option: String?, settings: FrontSettings
   ) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
@@ -50,7 +50,6 @@ final class TerminalRun {
       events.stop()
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
-    state.hasMouse = hasMouse
     settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
