@@ -10,7 +10,7 @@ public final class CursesScreen: Screen {
   /// The size, as of the last ``resize(to:)``.
   public private(set) var size: Size
   let input: Int32
-  private let output: Int32
+  let output: Int32
   private var shown: Frame?
   private var shownTitle = ""
   private var isSuspended = false
@@ -68,7 +68,7 @@ public final class CursesScreen: Screen {
     guard !isSuspended, !isClosed else { return }
     let before = shown?.size == frame.size ? shown : nil
     if before == frame { return }
-    show(title: frame.title)
+    show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
     for y in 0..<min(frame.size.rows, size.rows) {
       paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
@@ -135,7 +135,7 @@ public final class CursesScreen: Screen {
     isSuspended = false
     cc_resume()
     shownTitle = ""
-    show(title: shown?.title ?? "")
+    if let shown { show(title: shown.title, shown.repertoire) }
     resizeToTerminal()
   }
 
@@ -184,10 +184,10 @@ public final class CursesScreen: Screen {
   }
 
   /// Whatever is in it, no control character reaches the terminal.
-  private func show(title: String) {
+  private func show(title: String, _ repertoire: Repertoire) {
     guard title != shownTitle, !title.isEmpty else { return }
     shownTitle = title
-    cc_title(DisplayText.cells(title, repertoire: capabilities.repertoire).map(\.cluster).joined())
+    cc_title(DisplayText.cells(title, repertoire: repertoire).map(\.cluster).joined())
   }
 
   private func refresh() {

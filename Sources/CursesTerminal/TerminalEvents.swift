@@ -7,13 +7,15 @@ import InboxTUI
 ///
 /// Call ``stop()`` before letting go of it.
 public final class TerminalEvents {
-  private let screen: CursesScreen
+  let screen: CursesScreen
   private let handler: @MainActor (TerminalEvent) -> Void
   private let input: any DispatchSourceRead
   private let signals: (any DispatchSourceRead)?
   private var decoder = KeyDecoder()
-  private var isPaused = false
-  private var isStopped = false
+  private(set) var isPaused = false
+  private(set) var isStopped = false
+  /// The program that has the terminal now.
+  var child: cc_child?
   private var sizeBeforePause = Size(columns: 0, rows: 0)
 
   /// The most that one event reads, so that a flood of input cannot keep frames from being shown.

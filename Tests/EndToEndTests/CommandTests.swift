@@ -277,12 +277,29 @@ struct CommandTests {
     await sandbox.stop()
   }
 
-  @Test("standard output that is no terminal gets a sentence and no escape byte")
+  @Test(
+    "FE-5 standard output that is no terminal gets the list as lines, why, and no escape byte; so does --plain"
+  )
   func noTerminal() async throws {
     let outcome = try await program.run("demo")
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("must be a terminal"))
-    #expect(outcome.output.isEmpty && !outcome.errors.contains("\u{1B}"))
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("Standard output is no terminal: this is the list as lines."))
+    #expect(outcome.output.contains("* tidemoor-flash-sale  "))
+    #expect(!outcome.output.contains("\u{1B}") && !outcome.errors.contains("\u{1B}"))
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let plain = try await program.run("--profile", "sandbox", "--plain")
+    #expect(plain.status == 0 && plain.errors.isEmpty)
+    let list = try await program.run("list", "--profile", "sandbox")
+    #expect(
+      plain.output == list.output
+        + "\n‘inbox show ID’ shows a message, which counts as an open; with --peek it does not.\n")
+    // A list is no preview.
+    #expect(try await sandbox.receipts().engagements.isEmpty)
+    let link = try await program.run("--profile", "sandbox", "--plain", "--link", "acme://x")
+    #expect(link.status == 2 && link.errors.contains("‘inbox resolve URL’ follows it"))
+    let frame = try await program.run("--profile", "sandbox", "--plain", "--screen", "80x24")
+    #expect(frame.status == 2 && frame.errors.contains("--plain prints lines"))
+    await sandbox.stop()
   }
 
   @Test("a state folder that cannot be written is told with what to do")

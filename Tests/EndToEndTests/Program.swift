@@ -65,10 +65,11 @@ struct Program {
   }
 
   /// Writes a configuration with one profile for a sandbox that runs already.
-  func configure(_ name: String, for sandbox: Sandbox, session: String) throws {
+  func configure(_ name: String, for sandbox: Sandbox, session: String, screen: String = "") throws {
     let endpoint = sandbox.endpoint
     let text = """
       default = "\(name)"
+      \(screen)
       [profile.\(name)]
       back-end = "\(endpoint.httpURL)"
       app-token = "\(endpoint.appToken)"

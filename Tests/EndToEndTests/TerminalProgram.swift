@@ -19,8 +19,15 @@ final class TerminalProgram {
   /// Whether the terminal was cooked again when the program had ended.
   private(set) var isCookedAtEnd = false
 
-  init(
+  convenience init(
     _ program: Program, _ arguments: String..., size: Size = Size(columns: 80, rows: 24),
+    environment extra: [String: String] = [:]
+  ) throws {
+    try self.init(program, arguments, size: size, environment: extra)
+  }
+
+  init(
+    _ program: Program, _ arguments: [String], size: Size = Size(columns: 80, rows: 24),
     environment extra: [String: String] = [:]
   ) throws {
     pseudo = try PseudoTerminal(size: size)
@@ -45,16 +52,26 @@ final class TerminalProgram {
 
   /// The screen as text.
   var text: String {
-    (0..<size.rows).map { y in
-      var line = ""
-      var x = 0
-      while x < size.columns {
-        let cell = screen.content(x: x, y: y)
-        line += cell.text
-        x += max(1, cell.width)
-      }
-      return line
-    }.joined(separator: "\n")
+    (0..<size.rows).map(line).joined(separator: "\n")
+  }
+
+  /// A row of the screen as text.
+  func line(_ y: Int) -> String {
+    var line = ""
+    var x = 0
+    while x < size.columns {
+      let cell = screen.content(x: x, y: y)
+      line += cell.text
+      x += max(1, cell.width)
+    }
+    return line
+  }
+
+  /// Where the terminal's cursor stands; nil while it is hidden.
+  var cursor: Point? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let shown = text.ranges(of: "\u{1B}[?25h").last else { return nil }
+    return text[shown.upperBound...].contains("\u{1B}[?25l") ? nil : screen.cursor
   }
 
   func press(_ text: String) { pseudo.type(text) }

@@ -157,13 +157,59 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
-  @Test("TERM=dumb and an unknown TERM are told with what to do", arguments: ["dumb", "no-such-terminal"])
-  func unusableTerminal(name: String) async throws {
+  @Test("FE-5 an unknown TERM is told with what to do, and a terminal of lines gets lines")
+  func unusableTerminal() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    let terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": name])
-    let status = await terminal.end()
-    #expect((status >> 8) & 0xFF == 2)
-    #expect(terminal.text.contains("terminal \"\(name)\""))
+    let unknown = try TerminalProgram(
+      program, "--profile", "sandbox", environment: ["TERM": "no-such-terminal"])
+    #expect((await unknown.end() >> 8) & 0xFF == 2)
+    #expect(unknown.text.contains("terminal \"no-such-terminal\""))
+    for name in ["dumb", ""] {
+      let dumb = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": name])
+      #expect(await dumb.end() == 0)
+      #expect(dumb.text.contains("(TERM is “\(name)”) has lines only") && dumb.text.contains("* plain  "))
+      #expect(!dumb.bytes.contains(0x1B))
+    }
+    await sandbox.stop()
+  }
+
+  @Test("FE-7 --ascii and ascii = true send nothing but ASCII to a terminal that has more")
+  func ascii() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns + Acme.hostile)
+    for isConfigured in [false, true] {
+      if isConfigured { try program.configure("mine", for: sandbox, session: "", screen: "ascii = true") }
+      let arguments = isConfigured ? ["--profile", "mine"] : ["--profile", "sandbox", "--ascii"]
+      let terminal = try TerminalProgram(program, arguments)
+      try await terminal.wait(for: "A plain word", "badge")
+      terminal.press("?")
+      try await terminal.wait(for: "+- Keys")
+      terminal.press("qG\r")
+      try await terminal.wait(for: "Careful ?[31mRED")
+      terminal.press("Q")
+      #expect(await terminal.end() == 0)
+      #expect(terminal.bytes.allSatisfy { $0 < 0x80 })
+    }
+    await sandbox.stop()
+  }
+
+  @Test("FE-5 --accessible shows the terminal's cursor at what has the keys")
+  func accessible() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox", "--accessible", size: Size(columns: 120, rows: 40))
+    try await terminal.wait(for: "A plain word", "badge 3", "online")
+    try await terminal.wait { terminal.cursor == Point(x: 0, y: 2) }
+    terminal.press("j")
+    try await terminal.wait { terminal.cursor.map { terminal.line($0.y).contains("Our new screws") } == true }
+    terminal.press("/")
+    try await terminal.wait { terminal.cursor.map { terminal.line($0.y).contains("/") && $0.y == 1 } == true }
+    terminal.press("\u{1B}")
+    terminal.press("kkkk\r")
+    try await terminal.wait(for: "Links", "[1] https://")
+    terminal.press("1")
+    try await terminal.wait { terminal.cursor.map { terminal.line($0.y).contains("https://") } == true }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
     await sandbox.stop()
   }
 

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /// Why a terminal could not be opened.
 enum {
@@ -141,6 +142,29 @@ int cc_width(uint32_t scalar);
 
 /// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere).
 void cc_guard_install(const char *crash_log_path);
+
+/// A program that has the terminal for a while.
+typedef struct {
+  pid_t process;
+  /// Ours, to say whose the terminal is.
+  int terminal;
+  /// Whether it leads a group of its own, which the terminal's keys for signals mean while it runs.
+  bool has_group;
+} cc_child;
+
+/// Starts a program on the terminal, with the streams 0, 1 and 2 and nothing else of ours; between cc_suspend and
+/// cc_resume. Returns 0, or the error's number.
+int cc_child_start(const char *path, char *const arguments[], int input, int output, cc_child *child);
+/// Waits, on a thread of its own, until it ends or is stopped; returns its wait status.
+int cc_child_wait(const cc_child *child, bool *has_stopped);
+/// Takes the terminal from one that was stopped.
+void cc_child_stopped(const cc_child *child);
+/// Gives a stopped one the terminal again, and has it go on.
+void cc_child_continue(const cc_child *child);
+/// Sends it a signal.
+void cc_child_signal(const cc_child *child, int number);
+/// Takes the terminal from one that has ended; call once.
+void cc_child_ended(cc_child *child);
 
 /// Stops this process as Ctrl-Z would; returns when it is continued, or at once where no shell could do that.
 void cc_stop_self(void);

@@ -88,12 +88,14 @@ public enum JSONValue: Hashable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     guard let data = try? encoder.encode(self) else { return "null" }
-    return Self.escapingFormats(String(decoding: data, as: UTF8.self))
+    return Self.harmless(String(decoding: data, as: UTF8.self))
   }
 
-  private static func escapingFormats(_ text: String) -> String {
+  /// A text of JSON, whole or not, in which nothing can steer a terminal: what could is written as an escape.
+  package static func harmless(_ text: String) -> String {
     let isSafe: (Unicode.Scalar) -> Bool = { scalar in
-      scalar.value < 0x7F || (scalar.value > 0x9F && scalar.properties.generalCategory != .format)
+      scalar == "\n" || (scalar.value >= 0x20 && scalar.value < 0x7F)
+        || (scalar.value > 0x9F && scalar.properties.generalCategory != .format)
     }
     guard !text.unicodeScalars.allSatisfy(isSafe) else { return text }
     var result = ""

@@ -36,7 +36,8 @@ package struct Action: Sendable {
   /// Whether it is about the rows of the list.
   var needsList: Bool {
     switch id {
-    case .open, .toggleRead, .delete, .copyID, .copyJSON, .mark, .range, .markAll, .down, .up, .halfPageDown,
+    case .open, .toggleRead, .delete, .copyID, .copyJSON, .page, .mark, .range, .markAll, .down, .up,
+      .halfPageDown,
       .halfPageUp, .pageDown, .pageUp:
       true
     default: false

@@ -1,7 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable {
   case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
-  case faults, outcome, event, proof, themes, tour, launch
+  case faults, outcome, event, proof, themes, tour, launch, looks
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
@@ -34,6 +34,7 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .themes: "themes"
     case .tour: "tour"
     case .launch: "campaigns to launch"
+    case .looks: "while presenting"
     }
   }
 }
@@ -58,6 +59,11 @@ extension AppState {
     case .launch?: .launch
     case nil: contextBelow
     }
+  }
+
+  /// Whether an action is for where the keys go below what lies on top, or for what is shown there.
+  func isHere(_ action: Action) -> Bool {
+    action.contexts.contains(contextBelow) || action.contexts.contains(.looks) && showsLooks
   }
 
   /// The context without what lies on top.

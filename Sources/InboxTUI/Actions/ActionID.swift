@@ -67,6 +67,8 @@ package enum ActionID: String, CaseIterable, Sendable, Codable {
   case copyEvent = "events.copy"
   case copyID = "message.copy-id"
   case copyJSON = "message.copy-json"
+  case page = "message.pager"
+  case pageEvent = "events.pager"
   case findAction = "help.find"
   case runHelp = "help.run"
   case themes = "theme.choose"

@@ -69,6 +69,9 @@ package enum ActionRegistry {
       .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
       in: [.list, .detail], unless: needsMessage),
     Action(
+      .page, "The message as JSON, as the server sent it, in $PAGER", keys: [.character("v")],
+      in: [.list, .detail], unless: needsMessage),
+    Action(
       .undo, "Take back what was done last: bring back what was deleted, read or unread again",
       keys: [.character("u")], in: [.list, .detail],
       unless: { $0.undoable.isEmpty ? "Nothing was deleted or marked read since the start." : nil }),
@@ -199,6 +202,9 @@ package enum ActionRegistry {
     Action(
       .copyEvent, "Copy the event as JSON", keys: [.character("y")], in: [.events, .event], hint: "copy",
       unless: { $0.eventAtHand == nil ? "Nothing happened yet." : nil }),
+    Action(
+      .pageEvent, "The event as JSON in $PAGER", keys: [.character("v")], in: [.events, .event],
+      hint: "pager", unless: { $0.eventAtHand == nil ? "Nothing happened yet." : nil }),
     Action(
       .events, "Event pane: strip, full screen, off", keys: [.character("E")], in: panes, hint: "events"),
   ]

@@ -28,6 +28,8 @@ package enum AppEffect: Equatable, Sendable {
   case browse(String)
   /// Gives a text to the terminal's clipboard, and what it is.
   case copy(String, what: String)
+  /// Has the person's pager show a text.
+  case page(Page)
   case checkDomain(String)
   case askSandbox(String)
   /// What a step of the tour has the sandbox do.

@@ -52,6 +52,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   /// The program ends; what waits is sent first.
   case leaving
   case copied(String, problem: String?)
+  /// The pager has ended, or could not begin.
+  case paged(problem: String?)
   case themesListed([ThemeChoice])
   /// The theme in use is another now; what is told is what is wrong with it.
   case themeChanged(Theme, told: String?)

@@ -37,7 +37,7 @@ extension AppState {
       }
       detail?.row = row
       detail?.history = history
-      return []
+      return pageWished(row.key)
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(let key, let error):
       if opening == key { opening = nil }
@@ -63,6 +63,9 @@ extension AppState {
         .changeFailed(LocalChange(isDeleted ? .deleted : .restored, [key]), isUndo: !isDeleted, error))
     case .copied(let what, let problem):
       if let problem { tell(problem, .error) } else { tell("Copied: \(what)") }
+      return []
+    case .paged(let problem):
+      paged(problem: problem)
       return []
     case .badgeSet(let count):
       answer(Notice(text: "The server holds \(count) now.", level: .info))

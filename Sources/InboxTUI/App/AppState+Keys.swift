@@ -15,8 +15,9 @@ extension AppState {
     if PaneLayout.isTooSmall(size), ![.quit, .quitNow, .suspend, .redraw].contains(action(for: key)) {
       return []
     }
-    if let effects = pressedInTour(key) { return effects }
+    if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
+    pageWish = nil
     isAppearing = false
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
@@ -121,6 +122,8 @@ extension AppState {
     case .copyEvent: return copyEvent()
     case .copyID: return actOnMarks(id) ?? copyID()
     case .copyJSON: return actOnMarks(id) ?? copyMessage()
+    case .page: return pageMessage()
+    case .pageEvent: return pageEvent()
     case .findAction: return beginFindingAction()
     case .runHelp: return runHelp()
     case .retryRich: return retryRich()
@@ -340,13 +343,10 @@ extension AppState {
 
   private mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
-    // Rows of the list come without the record; the message beside it has it.
-    var text = detail?.row.key == row.key ? detail?.row.message.raw ?? "" : row.message.raw
-    guard !text.isEmpty else {
+    guard let text = rawText(of: row) else {
       tell("The message is still being read.", .warning)
       return []
     }
-    text = Self.indented(text)
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
   }
 
@@ -357,7 +357,7 @@ extension AppState {
   }
 
   /// What cannot be read is copied as it came.
-  private static func indented(_ text: String) -> String {
+  static func indented(_ text: String) -> String {
     do { return try JSONValue.parse(Data(text.utf8)).indented } catch { return text }
   }
 

@@ -11,7 +11,7 @@ extension AppState {
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
     case .help, .helpFind, .badge, .user, .disabling, .deleting, .center, .domain, .command, .faults,
-      .outcome, .event, .proof, .themes, .launch:
+      .outcome, .event, .proof, .themes, .launch, .looks:
       return max(1, LayerBox.height(on: size) - 1)
     }
   }

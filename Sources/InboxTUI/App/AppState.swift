@@ -34,6 +34,8 @@ package struct AppState: Equatable, Sendable {
   package var theme = Theme.standard
   /// Which keys do what.
   package var keys = KeyMap.standard
+  /// Whether it is for somebody who hears or feels the screen; ``beAccessible()`` makes it so.
+  package private(set) var isAccessible = false
   /// The time zone of what the screen says of time.
   package var zone = DisplayZone.utc
   /// What happened so far.
@@ -60,6 +62,10 @@ package struct AppState: Equatable, Sendable {
   package var arrivedLinks: [String] = []
   /// Whether the terminal is given away or the program ends: no session may begin now.
   package var isAway = false
+  /// Whether a pager has the terminal: it covers everything.
+  package internal(set) var isPaged = false
+  /// The message that the pager is to show as soon as it has been read.
+  var pageWish: MessageKey?
   /// Whether a session was asked for and did not begin yet.
   package var isAppearing = false
   /// Whether a badge sync of ours is on its way.
@@ -115,6 +121,14 @@ package struct AppState: Equatable, Sendable {
 
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
-    notice = Notice(text: text, level: level, until: now.addingTimeInterval(level == .error ? 15 : 8))
+    let until = now.addingTimeInterval(level == .error ? 15 : 8)
+    notice = Notice(text: text, level: level, until: isAccessible ? nil : until)
+  }
+
+  /// Makes it a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane at
+  /// a time, and nothing changes by itself but what arrives.
+  package mutating func beAccessible() {
+    isAccessible = true
+    split = .single
   }
 }

@@ -100,7 +100,7 @@ final class EffectRunner {
       case .stopLink(let link): links[link]?.cancel()
       case .hurry: await center.stopWaiting()
       case .setBadge(let count): return await badgeSet(count)
-      case .suspend, .redraw, .quit, .copy, .mouse: return nil
+      case .suspend, .redraw, .quit, .copy, .page, .mouse: return nil
       }
       return nil
     } catch {

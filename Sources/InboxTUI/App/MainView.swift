@@ -26,6 +26,7 @@ package enum MainView {
     let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
     if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
     drawLayer(state, theme.onLayer, into: &frame)
+    if state.isAccessible { FocusCursor.place(state, into: &frame) }
     theme.lay(under: &frame)
     return frame
   }
@@ -40,7 +41,8 @@ package enum MainView {
   static func nextLabelChange(_ state: AppState) -> Date? {
     let layout = PaneLayout(state)
     let told = [state.notice?.until, state.nextWaitChange].compactMap { $0 }
-    guard let area = layout.listRows else { return told.min() }
+    // Who hears the screen is not interrupted by what time it is.
+    guard !state.isAccessible, let area = layout.listRows else { return told.min() }
     let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap {
       state.list.row(at: state.list.top + $0)
     }

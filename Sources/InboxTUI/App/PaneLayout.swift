@@ -140,7 +140,8 @@ package struct PaneLayout: Equatable, Sendable {
     var y = 0
     while y < area.height, let row = state.list.row(at: index) {
       let isWhole = y + rowContent <= area.height
-      let visibility: RowVisibility = state.layer != nil ? .covered : isWhole ? .whole : .partial
+      let visibility: RowVisibility =
+        state.layer != nil || state.isPaged ? .covered : isWhole ? .whole : .partial
       rows.append(VisibleRow(row.key, visibility))
       y += rowHeight
       index += 1

@@ -9,6 +9,8 @@ package final class Program {
   /// What the terminal must do for the program.
   package enum HostRequest: Equatable, Sendable {
     case suspend, redraw, quit, mouse(Bool), copy(String, what: String)
+    /// Answered with ``AppEvent/paged(problem:)``.
+    case page(Page)
   }
 
   package private(set) var state: AppState
@@ -149,6 +151,7 @@ package final class Program {
       case .quit: host(.quit)
       case .mouse(let isOn): host(.mouse(isOn))
       case .copy(let text, let what): host(.copy(text, what: what))
+      case .page(let page): host(.page(page))
       default: runner?.perform(effect)
       }
     }

@@ -86,6 +86,7 @@ extension AppState {
     guard let since = toldWait?.since else { return nil }
     let passed = now.timeIntervalSince(since)
     guard passed >= Wait.patience else { return since.addingTimeInterval(Wait.patience) }
+    if isAccessible { return nil }
     return since.addingTimeInterval(passed.rounded(.down) + 1)
   }
 
@@ -96,7 +97,7 @@ extension AppState {
     // A click is told at once.
     if case .link = wait.kind {} else if passed < Wait.patience { return nil }
     var parts = [words(wait.kind) + "…"]
-    if passed >= 1 { parts.append("\(Int(passed)) s") }
+    if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }
     if wait.kind == .leaving {
       parts.append("any key leaves now; it goes out at the next start")
     } else if let key = keyThatStops(wait.kind) {

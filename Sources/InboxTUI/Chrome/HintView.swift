@@ -3,8 +3,9 @@ enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let context = state.hearsTour ? .tour : state.context
     let items = ActionRegistry.actions.compactMap { action -> (key: String, word: String, id: ActionID)? in
-      guard let hint = action.hint, action.contexts.contains(context), action.whyDisabled(state) == nil,
-        let key = state.keys.keys(of: action, in: context).first
+      let isLook = state.layer == nil && !state.hearsTour && action.id == .nextLook && state.isHere(action)
+      guard let hint = action.hint, isLook || action.contexts.contains(context),
+        action.whyDisabled(state) == nil, let key = state.keys.keys(of: action, in: context).first
       else { return nil }
       // One key drops one thing after another.
       return (key.label, action.id == .showAll && !state.marks.isEmpty ? "unmark" : hint, action.id)

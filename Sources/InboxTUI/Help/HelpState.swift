@@ -27,20 +27,19 @@ struct HelpEntry: Sendable {
   /// Every word of a filter must stand in the keys, the title, the id or the places; a key written whole comes first.
   static func matching(_ state: AppState, _ help: HelpState) -> [HelpEntry] {
     let words = help.filter.text.lowercased().split(separator: " ")
-    let place = state.contextBelow
     var below = state
     below.layer = nil
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
       let entry = HelpEntry(
         action: action, keys: state.keys.text(of: action), title: action.title(state),
-        why: below.whyNot(action), isElsewhere: !action.contexts.contains(place))
+        why: below.whyNot(action), isElsewhere: !state.isHere(action))
       let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
         .lowercased()
       guard words.allSatisfy({ text.contains($0) }) else { return nil }
       let isKey = state.keys.keys(of: action.id).contains {
         $0.label == help.filter.text || $0.notation == help.filter.text
       }
-      return (isKey ? 0 : action.contexts.contains(place) ? 1 : 2, entry)
+      return (isKey ? 0 : entry.isElsewhere ? 2 : 1, entry)
     }
     return (0...2).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }
   }
@@ -63,7 +62,7 @@ extension Action {
 extension AppState {
   /// Why an action cannot be done now and here; nil when it can.
   func whyNot(_ action: Action) -> String? {
-    guard action.contexts.contains(contextBelow) else { return "It is for another place: \(action.places)." }
+    guard isHere(action) else { return "It is for another place: \(action.places)." }
     return action.whyDisabled(self)
   }
 

@@ -49,9 +49,8 @@ enum PaletteEntry: Sendable {
     let commands =
       FrontCommand.allCases.map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage) }
       + usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
-    let place = state.contextBelow
     let actions = ActionRegistry.actions.filter { action in
-      action.contexts.contains(place) && action.id != .command && action.id.command == nil
+      state.isHere(action) && action.id != .command && action.id.command == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
     let scored = all.enumerated().compactMap { index, entry in

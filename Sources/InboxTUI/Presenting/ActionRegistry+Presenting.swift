@@ -19,7 +19,7 @@ extension ActionRegistry {
       hint: "tour", unless: whyNoTour),
     Action(
       .nextLook, "Presenting: point at push banner, list row, opened message, all", keys: [.character("v")],
-      in: [.list, .detail], hint: "looks",
+      in: [.looks], hint: "looks",
       unless: { $0.presenting == nil ? "Only while presenting: F5 begins." : nil }),
     Action(
       .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",

@@ -31,6 +31,18 @@ extension AppState {
     return [.askSandbox("launch \(campaigns[selected].id)")]
   }
 
+  /// Whether the looks of a message are what is below whatever lies on top.
+  var showsLooks: Bool { presenting != nil && [.list, .detail].contains(contextBelow) }
+
+  /// What a key means to the looks, before it means anything to the list.
+  ///
+  /// - Returns: nil when it is none of theirs.
+  mutating func pressedAtLooks(_ key: Key) -> [AppEffect]? {
+    guard showsLooks, layer == nil, keys.action(for: key, in: .looks)?.id == .nextLook else { return nil }
+    notice = nil
+    return perform(.nextLook)
+  }
+
   mutating func nextLook() -> [AppEffect] {
     guard let look = presenting?.look.next else { return [] }
     presenting?.look = look

@@ -28,6 +28,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var bindings = KeyMap.standard
   /// The time zone of the screen; UTC in recordings of before.
   package var zone = DisplayZone.utc
+  /// Whether it was for a screen reader; not in recordings of before.
+  package var isAccessible = false
 
   package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -39,6 +41,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     presenting = state.presenting
     bindings = state.keys
     zone = state.zone
+    isAccessible = state.isAccessible
   }
 
   package init(from decoder: any Decoder) throws {
@@ -50,6 +53,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     hasMouse = try container.decode(Bool.self, forKey: .hasMouse)
     bindings = try container.decodeIfPresent(KeyMap.self, forKey: .bindings) ?? .standard
     zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
+    isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

@@ -149,6 +149,7 @@ package struct ReplayPlayer: Sendable {
     scene.state?.presenting = start.presenting
     scene.state?.keys = start.bindings
     scene.state?.zone = start.zone
+    if start.isAccessible { scene.state?.beAccessible() }
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -1,27 +1,35 @@
 import InboxTOML
 import InboxTUI
 
-/// How a person wants the screen, besides its theme: keys and times.
+/// How a person wants the screen, besides its theme: keys, times, characters, mouse.
 nonisolated struct FrontSettings: Sendable {
   var keys = KeyMap.standard
   var zone = DisplayZone.utc
+  /// Whether only ASCII is to be on the screen.
+  var isASCII = false
+  /// Whether it is for a screen reader.
+  var isAccessible = false
+  /// Whether the mouse clicks here.
+  var hasMouse = true
   /// What is wrong with what they are read from, as a sentence.
   var told: String?
 
-  /// Reads the configuration.
-  ///
-  /// - Parameter utc: Whether the command line wants universal time.
-  static func find(utc: Bool) -> FrontSettings {
+  /// Reads the configuration; what the command line wants counts as well.
+  static func find(_ options: ScreenOptions) -> FrontSettings {
     let configuration = FrontConfiguration.read()
     let reader = KeyMapReader(configuration)
     var settings = FrontSettings(keys: reader.map, told: reader.told)
-    var isUTC = utc
-    do throws(TOMLFileError) {
-      isUTC = try configuration.fields?.flag("utc") ?? false || utc
-    } catch {
-      settings.told = settings.told ?? error.description
+    func flag(_ key: String) -> Bool? {
+      do throws(TOMLFileError) { return try configuration.fields?.flag(key) } catch {
+        settings.told = settings.told ?? error.description
+        return nil
+      }
     }
+    let isUTC = flag("utc") ?? false || options.utc
     if !isUTC { settings.zone = LocalZone.read() }
+    settings.isASCII = flag("ascii") ?? false || options.ascii
+    settings.isAccessible = flag("accessible") ?? false || options.accessible
+    settings.hasMouse = flag("mouse") ?? true && !options.noMouse
     return settings
   }
 
@@ -29,5 +37,8 @@ nonisolated struct FrontSettings: Sendable {
   func apply(to state: inout AppState) {
     state.keys = keys
     state.zone = zone
+    state.hasMouse = hasMouse
+    if isASCII { state.profile.repertoire = .ascii }
+    if isAccessible { state.beAccessible() }
   }
 }

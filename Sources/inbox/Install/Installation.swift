@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 
 /// Puts the program and what belongs to it under a prefix.
 nonisolated struct Installation {

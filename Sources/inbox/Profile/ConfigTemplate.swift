@@ -6,6 +6,9 @@ nonisolated enum ConfigTemplate {
     default = "work"
     # theme = "dark"                  # ‘inbox theme’ lists them; T tries them; your own lie in themes/ beside this file
     # utc = true                      # times on the screen in UTC instead of this machine's zone
+    # ascii = true                    # only ASCII on the screen
+    # accessible = true               # for screen readers: the cursor is where the keys go, nothing moves by itself
+    # mouse = false                   # the mouse stays the terminal's, which selects text with it
 
     # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
     # [keys]

@@ -10,12 +10,13 @@ nonisolated enum Browser {
     guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
     }
-    guard let program = find() else {
+    guard let program = choice else {
       return "There is no browser: set BROWSER to the name of one, or install xdg-open."
     }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [url]
+    process.executableURL = URL(fileURLWithPath: program.path)
+    let isPlaced = program.arguments.contains { $0.contains("%s") }
+    process.arguments = program.arguments.map { $0.replacing("%s", with: url) } + (isPlaced ? [] : [url])
     // The screen is ours: a browser that wants the terminal gets none.
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -24,24 +25,14 @@ nonisolated enum Browser {
       try process.run()
       return nil
     } catch {
-      return "The browser \(program) could not be started."
+      return "The browser \(program.path) could not be started."
     }
   }
 
-  private static func find() -> String? {
-    let environment = ProcessInfo.processInfo.environment
+  /// The browser that would be used; nil where there is none.
+  static var choice: ChosenProgram? {
     // $BROWSER may list several, separated by colons.
-    let wanted = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init) + ["xdg-open"]
-    for name in wanted {
-      if name.contains("/") {
-        if access(name, X_OK) == 0 { return name }
-        continue
-      }
-      for folder in (environment["PATH"] ?? "").split(separator: ":") {
-        let path = folder + "/" + name
-        if access(String(path), X_OK) == 0 { return String(path) }
-      }
-    }
-    return nil
+    let wishes = (ProcessInfo.processInfo.environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+    return ChosenProgram.first(of: wishes + ["xdg-open"])
   }
 }

@@ -7,11 +7,18 @@ import InboxTUI
 enum FrontRun {
   static func run(_ profile: Profile, program: String, _ options: ScreenOptions, link: String?) async throws {
     let size = try options.size()
-    guard size != nil || isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 else {
-      throw Exit(
-        Exit.notReady,
-        "Standard input and output must be a terminal for the inbox. Without one use ‘inbox list’, or "
-          + "--screen 80x24 for a frame as text.")
+    if size == nil {
+      let why = PlainRun.reason(
+        isTerminal: isatty(STDOUT_FILENO) == 1, term: ProcessInfo.processInfo.environment["TERM"])
+      if options.plain || why != nil {
+        return try await PlainRun.run(profile, options, link: link, why: options.plain ? nil : why)
+      }
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw Exit(
+          Exit.notReady,
+          "Standard input must be a terminal for the inbox. Without one use ‘inbox list’, or "
+            + "--screen 80x24 for a frame as text.")
+      }
     }
     var profile = profile
     var (lock, scratch): (ProfileLock?, ScratchFolder?)
@@ -34,7 +41,7 @@ enum FrontRun {
       throw error
     }
     await composition.record()
-    let settings = FrontSettings.find(utc: options.utc)
+    let settings = FrontSettings.find(options)
     var status: Int32 = 0
     do {
       if let size {
@@ -43,7 +50,7 @@ enum FrontRun {
           theme: FrontTheme(option: options.theme, depth: .truecolor), settings: settings)
       } else {
         status = try await TerminalRun.run(
-          composition, link: link, theme: options.theme, hasMouse: !options.noMouse, settings: settings)
+          composition, link: link, theme: options.theme, settings: settings)
       }
     } catch {
       await composition.close()

@@ -8,7 +8,7 @@ enum HeadlessRun {
     settings: FrontSettings
   ) async throws {
     let screen = TextScreen(size: size)
-    var isOver = false
+    var (isOver, isPaged) = (false, false)
     var services = composition.services
     services.themes = theme.services
     // Nobody stands before an audience here.
@@ -22,6 +22,7 @@ enum HeadlessRun {
       services: services
     ) { request in
       if request == .quit { isOver = true }
+      if case .page = request { isPaged = true }
     }
     if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
     for told in [settings.told, composition.problem] {
@@ -37,6 +38,10 @@ enum HeadlessRun {
     await program.idle()
     for key in keys where !isOver {
       program.receive([key])
+      if isPaged {
+        isPaged = false
+        program.receive(.paged(problem: noPager))
+      }
       await program.idle()
     }
     // What a person would see now: ending the session is not part of it.
@@ -44,6 +49,9 @@ enum HeadlessRun {
     await program.stop()
     print(frame, styles: styles)
   }
+
+  private static let noPager =
+    "There is no terminal for a pager here; ‘inbox list --raw’ prints what the server sends."
 
   private static func print(_ frame: Frame, styles: Bool) {
     for line in frame.lines { Output.raw(line) }

@@ -18,6 +18,19 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal, which selects text with it; M in the inbox changes that.")
   var noMouse = false
 
+  @Flag(help: "Only ASCII on the screen, also where the terminal has more; also ascii = true in config.toml.")
+  var ascii = false
+
+  @Flag(
+    help:
+      "For screen readers: the cursor is where the keys go, one pane at a time, nothing moves or counts by itself (this is --reduce-motion as well); also accessible = true in config.toml."
+  )
+  var accessible = false
+
+  @Flag(
+    help: "No screen: print the list as lines and end. So it is too where standard output is no terminal.")
+  var plain = false
+
   @Option(
     help: ArgumentHelp(
       "The theme, by name (‘inbox theme’ lists them) or a theme file; also INBOX_THEME.",
@@ -56,6 +69,9 @@ struct ScreenOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard !plain || screen == nil else {
+      throw ValidationError("--plain prints lines, so it cannot go with --screen, which prints a frame.")
+    }
     _ = try size()
     _ = try keySequence()
   }

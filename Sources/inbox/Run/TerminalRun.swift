@@ -13,14 +13,15 @@ final class TerminalRun {
   /// The status of an end that came before anybody waited for it.
   private var endedEarly: Int32?
   private var isSuspending = false
+  private var paging: Task<Void, Never>?
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
   static func run(
-    _ composition: Composition, link: String?, theme: String?, hasMouse: Bool, settings: FrontSettings
+    _ composition: Composition, link: String?, theme: String?, settings: FrontSettings
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: hasMouse)
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: settings.hasMouse)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -29,7 +30,7 @@ final class TerminalRun {
     }
     let run = TerminalRun(composition, screen)
     defer { screen.close() }
-    return try await run.run(link: link, theme: theme, hasMouse: hasMouse, settings: settings)
+    return try await run.run(link: link, theme: theme, settings: settings)
   }
 
   private init(_ composition: Composition, _ screen: CursesScreen) {
@@ -38,7 +39,7 @@ final class TerminalRun {
   }
 
   private func run(
-    link: String?, theme option: String?, hasMouse: Bool, settings: FrontSettings
+    link: String?, theme option: String?, settings: FrontSettings
   ) async throws -> Int32 {
     // Before anything waits: a signal or a hang-up during the start must give the terminal back as well.
     let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
@@ -49,7 +50,6 @@ final class TerminalRun {
       events.stop()
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
-    state.hasMouse = hasMouse
     settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
@@ -72,6 +72,7 @@ final class TerminalRun {
     }
     await composition.center.connect()
     let status = await ended()
+    await paging?.value
     await program.stop()
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
@@ -95,6 +96,8 @@ final class TerminalRun {
     case .redraw: screen.redraw()
     case .quit: end(0)
     case .mouse(let isOn): screen.setMouse(isOn)
+    case .page(let page):
+      paging = Task { await show(page) }
     case .copy(let text, let what):
       Task {
         let problem = await Clipboard.copy(text, screen)
@@ -109,12 +112,23 @@ final class TerminalRun {
   }
 
   private func end(_ status: Int32) {
+    events?.endChild()
     guard let waiting = ending else {
       endedEarly = endedEarly ?? status
       return
     }
     ending = nil
     waiting.resume(returning: status)
+  }
+
+  private func show(_ page: Page) async {
+    guard let events else { return }
+    let problem = await Pager.show(page, events) { stop in
+      await program?.willSuspend()
+      stop()
+      await program?.didResume(screen.size)
+    }
+    program?.receive(.paged(problem: problem))
   }
 
   private func suspend() {

@@ -153,6 +153,7 @@ struct ScreenFrameTests {
     case .themes: "App/Frames/themes"
     case .tour: "Presenting/Frames/tour"
     case .launch: "App/Frames/launch"
+    case .looks: "Presenting/Frames/plain"
     }
   }
 

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A program that a person chose in an environment variable: a line of words, run without a shell.
+nonisolated struct ChosenProgram: Hashable, Sendable {
+  /// Why a choice cannot be run.
+  enum Flaw: Error, Hashable {
+    /// A quote is not closed.
+    case openQuote
+    /// There is no such program.
+    case missing(String)
+  }
+
+  /// The program's file.
+  var path: String
+  /// What stands behind it in the line.
+  var arguments: [String]
+
+  /// - Parameters:
+  ///   - line: Words as a shell takes them: blanks part them, quotes and backslashes keep them together.
+  ///   - folders: Where programs lie, as `PATH` says it.
+  init(_ line: String, folders: String = Self.folders) throws(Flaw) {
+    guard let words = Self.words(line) else { throw .openQuote }
+    let name = words.first ?? ""
+    guard let path = Self.path(of: name, in: folders) else { throw .missing(name) }
+    self.path = path
+    arguments = Array(words.dropFirst())
+  }
+
+  /// `PATH`.
+  static var folders: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
+
+  /// The first of some programs that is there.
+  static func first(of names: [String]) -> ChosenProgram? {
+    for name in names { if let program = try? ChosenProgram(name) { return program } }
+    return nil
+  }
+
+  private static func path(of name: String, in folders: String) -> String? {
+    guard !name.isEmpty else { return nil }
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return access(path, X_OK) == 0 && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+
+  /// The words of a line; nil where a quote is not closed.
+  ///
+  /// Nothing else that a shell knows has a meaning here.
+  static func words(_ line: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = Substring(line)
+    while let character = rest.popFirst() {
+      switch (quote, character) {
+      case ("'", "'"), ("\"", "\""): quote = nil
+      case ("\"", "\\"):
+        // Within double quotes a backslash is one, but before what it could mean.
+        if let next = rest.first, "\"\\$`".contains(next) {
+          word = (word ?? "") + String(rest.removeFirst())
+        } else {
+          word = (word ?? "") + "\\"
+        }
+      case (nil, "'"), (nil, "\""):
+        quote = character
+        word = word ?? ""
+      case (nil, "\\"): if let next = rest.popFirst() { word = (word ?? "") + String(next) }
+      case (nil, _) where character.isWhitespace:
+        if let done = word { words.append(done) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { return nil }
+    return words + (word.map { [$0] } ?? [])
+  }
+}

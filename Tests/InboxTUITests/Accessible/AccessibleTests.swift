@@ -1,0 +1,103 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The screen for people who hear or feel it.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct AccessibleTests {
+  private func start(_ columns: Int = 120, _ rows: Int = 40) async throws -> TestInbox {
+    try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows, timeout: 120) {
+      $0.beAccessible()
+    }
+  }
+
+  /// The row of the screen that the cursor is in.
+  private func line(_ inbox: TestInbox) -> String {
+    let frame = inbox.screen.frame
+    return frame.cursor.map { frame.lines[$0.y] } ?? "no cursor"
+  }
+
+  @Test("FE-6 the cursor is at the selected row, link, line or choice, and in the line that is typed into")
+  func cursor() async throws {
+    let inbox = try await start()
+    #expect(line(inbox).contains("A plain word") && inbox.screen.frame.cursor == Point(x: 0, y: 2))
+    // One pane at a time, also where two have room.
+    inbox.expect(hides: "Preview")
+    try await inbox.press("j")
+    #expect(line(inbox).contains("Our new screws"))
+    try await inbox.press("k <enter>")
+    let top = try #require(PaneLayout(inbox.program.state).detailText)
+    #expect(inbox.screen.frame.cursor == Point(x: top.x, y: top.y))
+    try await inbox.press("1")
+    #expect(line(inbox).contains("https://"))
+    try await inbox.press("<esc> /")
+    try await inbox.press("s a l e")
+    #expect(line(inbox).contains("/sale"))
+    try await inbox.press("<esc> <esc> ? j")
+    let entries = HelpEntry.matching(inbox.program.state, HelpState())
+    #expect(line(inbox).contains(entries[1].action.title.prefix(20)))
+    try await inbox.press("<esc> F j")
+    #expect(line(inbox).contains(SandboxCommand.faults[1]))
+    try await inbox.press("<esc> X")
+    #expect(line(inbox).contains("y disables message centers"))
+    try await inbox.press("n : t h")
+    #expect(line(inbox).contains(": th"))
+    try await inbox.press("<esc> E <tab> k")
+    #expect(inbox.program.state.events.back == 1)
+    let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(1) })
+    #expect(inbox.screen.frame.cursor?.y == mark.rect.y)
+    try await inbox.press("<esc> T")
+    #expect(line(inbox).contains("›"))
+    await inbox.end()
+  }
+
+  @Test("FE-6 an empty list has the cursor at the sentence that says why")
+  func empty() async throws {
+    let inbox = try await start(80, 24)
+    try await inbox.press("/ z z z z <enter>")
+    #expect(line(inbox).contains("Nothing matches /zzzz"))
+    await inbox.end()
+  }
+
+  @Test(
+    "FE-8 nothing counts or goes by itself: no timer is asked for once a wait is told, notices stay until a key"
+  )
+  func quiet() async throws {
+    let inbox = try await start()
+    // Ages stand on the screen, and no timer for them is asked for.
+    #expect(MainView.nextLabelChange(inbox.program.state) == nil)
+    var other = inbox.program.state
+    other = AppState(size: other.size, profile: other.profile, centers: try CenterList([]), now: other.now)
+    #expect(!other.isAccessible)
+    await inbox.sandbox.setFault(Fault(.messages, stall: true))
+    inbox.program.receive([.character("r")])
+    await inbox.sandbox.faultStruck(.messages)
+    try await inbox.see("Fetching Primary… · ^G stops")
+    #expect(MainView.nextLabelChange(inbox.program.state) == nil)
+    inbox.program.receive([.control("g")])
+    await inbox.program.idle()
+    inbox.expect(shows: "Stopped: Primary is as it was.")
+    #expect(inbox.program.state.notice?.until == nil)
+    try await inbox.press("j").expect(hides: "Stopped")
+    await inbox.end()
+  }
+
+  @Test("a replay of it is for a screen reader as well: the pictures are the same")
+  func replay() async throws {
+    let inbox = try await start()
+    try await inbox.press("j <enter> <esc> ? <esc>")
+    var player = try ReplayPlayer(inbox.recording())
+    for position in 0..<player.count {
+      player.show(position)
+      #expect(player.picture.isSame, "picture \(position + 1)")
+    }
+    #expect(player.picture.frame.cursor == inbox.screen.frame.cursor && player.flaws == [])
+    await inbox.end()
+  }
+}
