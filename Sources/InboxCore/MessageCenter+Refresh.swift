@@ -29,7 +29,7 @@ extension MessageCenter {
 
   /// Calls off the fetches that are under way: what was known stays, and who waits gets ``InboxError/cancelled``.
   ///
-  /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again.
+  /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again after the interval.
   public func cancelFetches() {
     for fetch in fetches.values { fetch.cancel() }
   }
@@ -117,8 +117,12 @@ extension MessageCenter {
     } catch {
       guard generation == fetchGeneration else { return dropped(center, identity) }
       fetches[center] = nil
-      refreshes[center]?.failed(
-        ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
+      if error == .cancelled, Task.isCancelled {
+        refreshes[center]?.calledOff(ticket: ticket, at: time.now())
+      } else {
+        refreshes[center]?.failed(
+          ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
+      }
       if error != .cancelled {
         lost(error)
         note(

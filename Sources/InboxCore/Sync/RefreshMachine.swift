@@ -96,6 +96,15 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
   }
 
+  /// A person called the fetch off: no failure, and not to be asked again at once.
+  ///
+  /// What was due by now is due again after the interval; a request before that fetches as ever.
+  public mutating func calledOff(ticket: Int, at now: Date) {
+    guard ticket == self.ticket, fetching else { return }
+    fetching = false
+    if due(at: now) <= now { retryAt = now.addingTimeInterval(interval) }
+  }
+
   private mutating func delay(after error: InboxError, _ retry: RetryPolicy, jitter: Double) -> Double {
     guard retry.disposition(of: error) == .retry else { return interval }
     let delay = retry.delay(attempt: failures, jitter: jitter, retryAfter: error.retryAfter)

@@ -35,6 +35,24 @@ struct RefreshTests {
     #expect(machine.lastSuccess == .at(0))
   }
 
+  @Test("FE-8 a fetch that a person called off is no failure, and is not asked again at once")
+  func calledOff() {
+    var machine = RefreshMachine(interval: 300, lastSuccess: nil)
+    #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))
+    machine.calledOff(ticket: 1, at: .at(5))
+    #expect(machine.lastError == nil && machine.failures == 0 && !machine.isFetching)
+    #expect(machine.request(.schedule, at: .at(6)) == .wait(until: .at(305)))
+    #expect(machine.request(.asked, at: .at(7)) == .fetch(ticket: 2))
+    machine.succeeded(ticket: 2, at: .at(8), malformed: [])
+    // One that was asked for before it was due leaves the schedule as it was.
+    #expect(machine.request(.asked, at: .at(100)) == .fetch(ticket: 3))
+    machine.calledOff(ticket: 3, at: .at(101))
+    #expect(machine.due(at: .at(101)) == .at(308))
+    // Nobody waits for it any more.
+    machine.calledOff(ticket: 1, at: .at(900))
+    #expect(machine.due(at: .at(101)) == .at(308))
+  }
+
   @Test("MC-15 a refused token is not asked again before the interval")
   func refusedToken() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
