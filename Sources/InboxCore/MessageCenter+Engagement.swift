@@ -113,11 +113,14 @@ extension MessageCenter {
 
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
   ///
+  /// - Parameter person: Whose message it is; nil for whoever reads now.
   /// - Returns: the message, or nil when this is the same gesture as an open in flight, or somebody else reads by now.
-  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors; then
-  ///   nothing is reported.
-  public func open(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
+  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
+  ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
+  public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
+  {
     try requireEnabled()
+    try require(person)
     guard !settings.isReadOnly else { return try await lookInside(key) }
     let gesture = OpenGesture(person: identity, message: key.id)
     guard gate.begin(gesture) else {

@@ -107,8 +107,12 @@ extension MessageCenter {
   }
 
   /// Marks messages read or unread, all of them or none; the server is not told (MC-18).
-  public func mark(_ keys: [MessageKey], read: Bool) async throws(InboxError) {
+  ///
+  /// - Parameter person: Whose messages they are; nil for whoever reads now.
+  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
+    try require(person)
     try await archive.setRead(identity, keys, read ? time.now() : nil)
     changed(lists: true)
   }
@@ -119,14 +123,25 @@ extension MessageCenter {
   }
 
   /// Deletes messages here, or brings them back, all of them or none; the server is not told (MC-18).
-  public func setDeleted(_ keys: [MessageKey], _ deleted: Bool) async throws(InboxError) {
+  ///
+  /// - Parameter person: Whose messages they are; nil for whoever reads now.
+  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  public func setDeleted(
+    _ keys: [MessageKey], _ deleted: Bool, of person: Identity? = nil
+  ) async throws(InboxError) {
     try requireWritable("nothing is deleted from them")
+    try require(person)
     try await archive.setDeleted(identity, keys, deleted ? time.now() : nil)
     for key in keys {
       note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
     }
     changed(lists: true)
     schedule()
+  }
+
+  /// A gesture is about the messages of the person who made it (MC-12).
+  func require(_ person: Identity?) throws(InboxError) {
+    guard person == nil || person == identity else { throw .cancelled }
   }
 
   /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from

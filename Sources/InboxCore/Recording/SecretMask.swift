@@ -88,7 +88,7 @@ public struct SecretMask: Hashable, Sendable {
       .object(
         Dictionary(
           uniqueKeysWithValues: members.map { name, member in
-            let isSecret = Self.isSecret(name) && !(isOwn && (name == "key" || name == "keys"))
+            let isSecret = Self.isSecret(name) && !(isOwn && ["key", "keys", "keyPressed"].contains(name))
             return (
               name, isSecret && member != .null ? .string(Self.replacement) : json(member, isOwn: isOwn)
             )

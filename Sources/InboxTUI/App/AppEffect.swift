@@ -66,7 +66,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether what comes of it is about messages of whoever reads now.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages:
+    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages,
+      .change, .resolve:
       true
     default: false
     }

@@ -23,7 +23,7 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case changed(LocalChange, isUndo: Bool)
   case changeFailed(LocalChange, isUndo: Bool, InboxError)
   /// What a list has of the messages that were asked for.
-  case keysListed([ListedKey], then: MarkPurpose)
+  case messagesPicked([ListedKey], then: MarkPurpose)
   /// Whole messages that are to be copied.
   case messagesRead([ArchivedMessage])
   /// Only in recordings of before ``changed(_:isUndo:)``.
@@ -39,7 +39,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case linkArrived(String)
   case linkResolved(LinkTrail)
   case domainChecked(DomainCheck)
-  case sandboxAnswered(String, failed: Bool)
+  /// What the sandbox said to a command; recordings of before do not say to which.
+  case sandboxAnswered(String, failed: Bool, to: String? = nil)
   /// What a step of the tour asked of the sandbox was answered.
   case tourAnswered(failed: Bool)
   /// What a step of the tour waits for has not come for a long time.

@@ -51,7 +51,7 @@ extension AppState {
       return []
     case .changeFailed(let change, let isUndo, let error):
       return failed(change, isUndo: isUndo, error)
-    case .keysListed(let rows, let purpose): return picked(rows, then: purpose)
+    case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
     case .messagesRead(let rows): return copy(rows)
     // What recordings of before say instead.
     case .deletedSet(let key, let isDeleted):
@@ -68,11 +68,11 @@ extension AppState {
       paged(problem: problem)
       return []
     case .badgeSet(let count):
-      answer(Notice(text: "The server holds \(count) now.", level: .info))
+      answer(Notice(text: "The server holds \(count) now.", level: .info), to: count)
       return []
     case .badgeFailed(let asked, let error):
       let kept = "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
-      answer(Notice(text: "\(kept) \(error.description)", level: .error))
+      answer(Notice(text: "\(kept) \(error.description)", level: .error), to: asked)
       return []
     case .refreshed(let name, let failures):
       if let failure = failures.first {
@@ -112,8 +112,8 @@ extension AppState {
     case .browserAsked(let url, let problem):
       if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
       return []
-    case .sandboxAnswered(let answer, let failed):
-      sandboxAnswered(answer, failed: failed)
+    case .sandboxAnswered(let answer, let failed, let command):
+      sandboxAnswered(answer, failed: failed, to: command)
       return []
     case .tourAnswered(let failed):
       tourAnswered(failed: failed)
@@ -179,6 +179,8 @@ extension AppState {
   private mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
+    // Something else has come between: they were not meant for that.
+    guard layer == nil, focus == .list else { return [] }
     return keys.flatMap { pressed($0) }
   }
 
@@ -188,9 +190,14 @@ extension AppState {
     return resolve(arrivedLinks.removeFirst(), from: nil)
   }
 
-  private mutating func answer(_ notice: Notice) {
+  private mutating func answer(_ notice: Notice, to number: Int) {
     isSettingBadge = false
-    if case .badge? = layer { layer = .badge(input: "", answer: notice) } else { self.notice = notice }
+    guard case .badge(let input, _)? = layer else {
+      self.notice = notice
+      return
+    }
+    // Another number may be typed already.
+    layer = .badge(input: input.text == "\(number)" ? LineEditor() : input, answer: notice)
   }
 
   private mutating func show(_ content: DetailState.Content, of key: MessageKey) -> [AppEffect] {
@@ -271,6 +278,9 @@ extension AppState {
   /// Nothing of a former identity stays on the screen (MC-12).
   private mutating func forgetPerson() {
     forgetMessages()
+    undoable = []
+    // What names somebody, or says what they looked for.
+    commands.removeAll { !HistoryLines.isImpersonal($0) }
     events.forget()
     campaignLog = CampaignLog()
   }
@@ -280,7 +290,6 @@ extension AppState {
     for name in lists.keys { lists[name] = ListState() }
     find.forget()
     detail = nil
-    undoable = []
     marks = Marks()
     opening = nil
     resolving = nil

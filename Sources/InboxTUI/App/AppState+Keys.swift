@@ -4,17 +4,23 @@ import InboxCore
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
-    if case .mouse(let event) = key { return isLeaving ? [] : moused(event) }
+    if case .mouse(let event) = key { return isLeaving || hasQuit ? [] : moused(event) }
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
+    // What was pressed behind the key that quits is for nobody.
+    if hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key.
     if case .alt(let character) = key, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
-    // Nobody can see what the other keys would do.
-    if PaneLayout.isTooSmall(size), ![.quit, .quitNow, .suspend, .redraw].contains(action(for: key)) {
-      return []
+    let acts = action(for: key)
+    // Nobody can see what the other keys would do, nor what lies on top and would take them.
+    if PaneLayout.isTooSmall(size) {
+      guard let acts, [.quit, .quitNow, .suspend, .redraw].contains(acts) else { return [] }
+      return perform(acts == .quit ? .quitNow : acts)
     }
+    // Keys act in their order: what is pressed behind those that wait for a list waits as well.
+    if !waitingKeys.isEmpty, ![.quitNow, .suspend, .redraw].contains(acts) { return wait(with: key) }
     if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
     pageWish = nil
@@ -30,8 +36,7 @@ extension AppState {
       action.contexts.contains(.list),
       action.needsList
     {
-      if waitingKeys.count < 64 { waitingKeys.append(key) }
-      return []
+      return wait(with: key)
     }
     if waitsForThemes(key, action.id) { return [] }
     if let why = action.whyDisabled(self) {
@@ -40,6 +45,11 @@ extension AppState {
     }
     if action.id != .linkNumber { detail?.digits = "" }
     return perform(action.id, key)
+  }
+
+  private mutating func wait(with key: Key) -> [AppEffect] {
+    if waitingKeys.count < 64 { waitingKeys.append(key) }
+    return []
   }
 
   private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
@@ -285,6 +295,10 @@ extension AppState {
   /// Opens the message after or before the one that is read, as Enter in the list would.
   private mutating func openNeighbour(_ step: Int) -> [AppEffect] {
     guard opening == nil else { return [] }
+    // What was read may have left a filtered list, and the selection is the one after it already.
+    if step > 0, let read = detail?.row, let next = list.selectedRow, next.place < read.place {
+      return openSelection()
+    }
     let before = list.selection?.key
     let effects = list.move(by: step).map { [list.load(source, $0)] } ?? []
     guard let row = list.selectedRow, row.key != before else {

@@ -169,18 +169,20 @@ extension AppState {
       return []
     }
     palette.answer = Notice(text: "Asking the sandbox…", level: .info)
+    palette.asked = command
     layer = .command(palette)
     return [.askSandbox(command)]
   }
 
-  /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette.
-  mutating func sandboxAnswered(_ answer: String, failed: Bool) {
-    if case .command(var palette)? = layer, failed {
+  /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
+  /// that was opened meanwhile is left alone.
+  mutating func sandboxAnswered(_ answer: String, failed: Bool, to command: String?) {
+    if case .command(var palette)? = layer, let asked = palette.asked, command == nil || command == asked {
+      palette.asked = nil
       palette.answer = Notice(text: answer, level: .error)
-      layer = .command(palette)
-      return
+      layer = failed ? .command(palette) : nil
+      if failed { return }
     }
-    if case .command? = layer { layer = nil }
     // It names the message by its id.
     tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
   }

@@ -62,6 +62,8 @@ package struct AppState: Equatable, Sendable {
   package var arrivedLinks: [String] = []
   /// Whether the terminal is given away or the program ends: no session may begin now.
   package var isAway = false
+  /// Whether the program was told to end: no key means anything from there on.
+  var hasQuit = false
   /// Whether a pager has the terminal: it covers everything.
   package internal(set) var isPaged = false
   /// The message that the pager is to show as soon as it has been read.

@@ -22,12 +22,14 @@ final class EffectRunner {
   /// Starts an effect; its event comes later.
   ///
   /// Effects of one queue wait for one another.
-  func perform(_ effect: AppEffect) {
+  ///
+  /// - Parameter person: Who read on the screen when it was asked for; nil before anybody did.
+  func perform(_ effect: AppEffect, for person: Identity?) {
     running += 1
     let before = effect.queue.flatMap { queues[$0] }
     let task = Task {
       await before?.value
-      if let event = await outcome(of: effect) { send(event) }
+      if let event = await outcome(of: effect, for: person) { send(event) }
       running -= 1
       guard running == 0 else { return }
       let callers = waiting
@@ -38,6 +40,11 @@ final class EffectRunner {
     if case .resolve(let link, _) = effect { links[link] = task }
   }
 
+  /// Returns when what was changed here and what was typed is durable.
+  func written() async {
+    for queue in [AppEffect.Queue.changes, .history] { await queues[queue]?.value }
+  }
+
   /// Whether no effect is being performed.
   var isQuiet: Bool { running == 0 }
 
@@ -46,15 +53,18 @@ final class EffectRunner {
     while running > 0 { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// An event about somebody's messages says whose.
-  private func outcome(of effect: AppEffect) async -> AppEvent? {
-    guard effect.isPersonal else { return await result(of: effect) }
-    let person = await center.identity
-    guard let event = await result(of: effect), await center.identity == person else { return nil }
-    return .of(person, event)
+  /// An event about somebody's messages says whose; what was meant for somebody who has gone is not done (MC-12).
+  private func outcome(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
+    guard effect.isPersonal else { return await result(of: effect, for: person) }
+    let reader = await center.identity
+    guard person == nil || person == reader else { return nil }
+    guard let event = await result(of: effect, for: reader), await center.identity == reader else {
+      return nil
+    }
+    return .of(reader, event)
   }
 
-  private func result(of effect: AppEffect) async -> AppEvent? {
+  private func result(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
     do throws(InboxError) {
       switch effect {
       case .loadWindow(let name, let anchor, let request): return await window(name, anchor, request)
@@ -69,10 +79,10 @@ final class EffectRunner {
       case .proveDelivery: return await proved()
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
-      case .change(let change, let isUndo): return await changed(change, isUndo)
+      case .change(let change, let isUndo): return await changed(change, isUndo, of: person)
       case .listKeys(let source, let selection, let purpose):
         let all = try await center.keys(source.center, matching: source.filter, limit: .max)
-        return .keysListed(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
+        return .messagesPicked(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
       case .readMessages(let keys):
         var rows: [ArchivedMessage] = []
         for key in keys { if let row = try await center.message(key) { rows.append(row) } }
@@ -86,15 +96,16 @@ final class EffectRunner {
         return .browserAsked(url, problem: problem)
       case .askSandbox(let command):
         let (answer, failed) = await services.askSandbox(command)
-        return .sandboxAnswered(answer, failed: failed)
+        return .sandboxAnswered(answer, failed: failed, to: command)
       case .askForTour(let command):
         return .tourAnswered(failed: await services.askSandbox(command).failed)
       case .loadHistory: return .historyLoaded(await services.history.load(await center.identity))
       case .remember(let lines):
-        return await services.history.remember(lines.lasting, await center.identity).map { .warned($0) }
+        let reader = await center.identity
+        return await services.history.remember(lines.lasting, person ?? reader).map { .warned($0) }
       case .loadThemes: return .themesListed(await services.themes.list())
       case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
-      case .open(let key): return await opened(key)
+      case .open(let key): return await opened(key, of: person)
       case .loadRich(let key): return await loadedRich(key)
       case .stopRefresh: await center.cancelFetches()
       case .stopLink(let link): links[link]?.cancel()
@@ -131,11 +142,11 @@ final class EffectRunner {
     }
   }
 
-  private func changed(_ change: LocalChange, _ isUndo: Bool) async -> AppEvent {
+  private func changed(_ change: LocalChange, _ isUndo: Bool, of person: Identity?) async -> AppEvent {
     do throws(InboxError) {
       switch change.kind {
-      case .read, .unread: try await center.mark(change.keys, read: change.kind == .read)
-      case .deleted, .restored: try await center.setDeleted(change.keys, change.kind == .deleted)
+      case .read, .unread: try await center.mark(change.keys, read: change.kind == .read, of: person)
+      case .deleted, .restored: try await center.setDeleted(change.keys, change.kind == .deleted, of: person)
       }
       return .changed(change, isUndo: isUndo)
     } catch {
@@ -143,9 +154,9 @@ final class EffectRunner {
     }
   }
 
-  private func opened(_ key: MessageKey) async -> AppEvent {
+  private func opened(_ key: MessageKey, of person: Identity?) async -> AppEvent {
     do throws(InboxError) {
-      return .opened(key, try await center.open(key))
+      return .opened(key, try await center.open(key, of: person))
     } catch {
       return .openFailed(key, error)
     }

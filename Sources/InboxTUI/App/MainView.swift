@@ -81,7 +81,9 @@ package enum MainView {
   private static func drawTooSmall(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let need = PaneLayout.smallest
     let text =
-      "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); \(state.keys.name(of: .quit)) quits"
+      state.isLeaving
+      ? state.waitText ?? "Leaving…"
+      : "Need \(need.columns)×\(need.rows), now \(state.size.columns)×\(state.size.rows); \(state.keys.name(of: .quit)) quits"
     for (y, line) in DisplayText.wrap(text, to: max(1, state.size.columns)).enumerated()
     where y < state.size.rows {
       frame.write(line, x: 0, y: y, width: state.size.columns, style: theme(.noticeWarning))

@@ -82,6 +82,8 @@ package final class Program {
     take(.away(true))
     tourPatience?.cancel()
     receive(.leaving)
+    // What was deleted on the screen is deleted, and quickly: only the archive is asked.
+    await runner?.written()
     await center.stop(within: .seconds(2))
     labelTimer?.cancel()
     listening?.cancel()
@@ -152,7 +154,7 @@ package final class Program {
       case .mouse(let isOn): host(.mouse(isOn))
       case .copy(let text, let what): host(.copy(text, what: what))
       case .page(let page): host(.page(page))
-      default: runner?.perform(effect)
+      default: runner?.perform(effect, for: state.snapshot?.identity)
       }
     }
   }

@@ -60,6 +60,7 @@ extension AppState {
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
     waits.removeAll { $0.ends(with: event) }
     let effects = react(to: event)
+    if effects.contains(.quit) { hasQuit = true }
     for kind in effects.compactMap(Wait.kind) where !waits.contains(where: { $0.kind == kind }) {
       waits.append(Wait(kind: kind, since: now))
     }

@@ -48,7 +48,11 @@ extension AppState {
     let picked = selection.picked(from: rows)
     switch selection {
     case .all: return window.offset == 0 && rows.count == window.total ? picked : nil
-    case .range: return picked.isEmpty ? nil : picked
+    case .range:
+      guard picked.isEmpty else { return picked }
+      // An end of it has left the list: what lies between is what is shown as marked.
+      let isWhole = window.offset == 0 && rows.count == window.total
+      return isWhole ? window.rows.filter(isMarked).map { ListedKey($0.key, isRead: $0.read != nil) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
     }
   }
@@ -84,10 +88,14 @@ extension AppState {
     switch purpose {
     case .mark:
       marks.anchor = nil
-      _ = add(rows)
+      if rows.isEmpty { tell(Self.nothingPicked, .warning) } else { _ = add(rows) }
       return []
     case .markAndAct(let id):
       marks.anchor = nil
+      guard !rows.isEmpty else {
+        tell(Self.nothingPicked, .warning)
+        return []
+      }
       return add(rows) ? actOnMarks(id) ?? [] : []
     case .act(let id):
       guard !rows.isEmpty else {
@@ -98,6 +106,8 @@ extension AppState {
       return act(id, on: rows)
     }
   }
+
+  private static let nothingPicked = "An end of the range has left the list: nothing was done. Mark it again."
 
   /// - Returns: whether there was room for all of them.
   private mutating func add(_ rows: [ListedKey]) -> Bool {
@@ -158,6 +168,7 @@ extension AppState {
     guard !change.keys.isEmpty else { return [] }
     undoable.append(change)
     if undoable.count > Self.remembered { undoable.removeFirst() }
+    if change.kind == .deleted { marks.keys.subtract(change.keys) }
     show(change)
     return [.change(change, isUndo: false)]
   }

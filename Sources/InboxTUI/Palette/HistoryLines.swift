@@ -19,11 +19,18 @@ package struct HistoryLines: Hashable, Sendable, Codable {
     return Array((old.filter { !fresh.contains($0) } + new).suffix(most))
   }
 
-  /// What may outlast the run: no secret, and nobody's name.
+  /// What may outlast the run: no secret, and nothing personal among the commands, which are everybody's.
   package var lasting: HistoryLines {
     let mask = SecretMask()
-    func isHarmless(_ line: String) -> Bool { mask.text(line) == line && !line.hasPrefix("user ") }
-    return HistoryLines(commands: commands.filter(isHarmless), filters: filters.filter(isHarmless))
+    func isHarmless(_ line: String) -> Bool { mask.text(line) == line }
+    return HistoryLines(
+      commands: commands.filter { isHarmless($0) && Self.isImpersonal($0) },
+      filters: filters.filter(isHarmless))
+  }
+
+  /// Whether a command names nobody and does not say what somebody looked for.
+  static func isImpersonal(_ command: String) -> Bool {
+    !["user ", "filter "].contains { command.hasPrefix($0) }
   }
 }
 

@@ -6,6 +6,7 @@ package struct PaletteState: Equatable, Sendable {
       guard input.text != oldValue.text else { return }
       selected = 0
       answer = nil
+      asked = nil
     }
   }
   /// Which of the entries that match is selected.
@@ -14,6 +15,8 @@ package struct PaletteState: Equatable, Sendable {
   package var answer: Notice?
   /// Which line of the history is shown, counted from the newest; nil for what is typed.
   package var recalled: Int?
+  /// The command whose answer is on its way; typing on does not wait for it.
+  var asked: String?
   /// Whether the themes were asked for, to complete their names.
   var hasAskedForThemes = false
   /// Whether the line is to be run as soon as the themes are there.

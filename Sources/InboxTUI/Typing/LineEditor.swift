@@ -54,7 +54,8 @@ package struct LineEditor: Hashable, Sendable {
     guard !text.isEmpty else { return .moved }
     var next = self
     next.before += text
-    guard next.text.count <= most else { return .full }
+    // Marks without number can stand on one character.
+    guard next.text.count <= most, next.text.utf8.count <= 4 * most else { return .full }
     self = next
     return .edited
   }

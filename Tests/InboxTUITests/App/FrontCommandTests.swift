@@ -32,6 +32,7 @@ struct FrontCommandTests {
     #expect(try run(&state, "refresh") == [.refresh(.primary)])
     #expect(try run(&state, "refresh all") == [.refresh(nil)])
     #expect(try run(&state, "quit") == [.quit])
+    state.hasQuit = false
     _ = try run(&state, "center 2")
     #expect(state.center == CenterName("Offers"))
     _ = try run(&state, "center prim")

@@ -233,16 +233,18 @@ struct ReducerTests {
     #expect(!state.list.isLoading)
   }
 
-  @Test("FE-6 keys that wait for a list are forgotten with it")
+  @Test("FE-6 keys that wait for a list act on that list, then those behind them, as if typed slowly")
   func waitingKeysOfAnotherList() throws {
     var state = try StateFixture.inbox(100, 30)
-    #expect(try press(&state, "] d [") == [])
-    let rows = try #require(state.list.window)
+    #expect(try press(&state, "] d [") == [] && state.center == CenterName("Offers"))
     _ = state.settle()
+    let other = ArchivedMessage(message: .numbered(77), fetched: StateFixture.now)
+    let window = ListWindow(
+      identity: .user("maria"), center: CenterName("Offers"), rows: [other], offset: 0, total: 1)
     #expect(
-      state.reduce(.windowLoaded(rows, request: state.list.request)).contains { effect in
-        if case .change = effect { true } else { false }
-      } == false)
+      state.reduce(.windowLoaded(window, request: state.list.request)).contains(
+        .change(LocalChange(.deleted, [other.key]), isUndo: false)))
+    #expect(state.center == .primary)
   }
 
   @Test("FE-2 1,000 messages: moving to the end and back asks for windows, never for everything")

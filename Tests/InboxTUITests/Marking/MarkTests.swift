@@ -113,7 +113,7 @@ struct MarkTests {
     let source = state.source
     #expect(try press(&state, "A").first == .listKeys(source, .all, then: .mark))
     let all = (0..<1_000).map { ListedKey(.numbered(5_000 - $0), isRead: false) }
-    _ = state.reduce(.keysListed(all, then: .mark))
+    _ = state.reduce(.messagesPicked(all, then: .mark))
     #expect(state.marks.keys.count == 1_000)
     _ = try press(&state, "<esc> g x")
     #expect(state.marks.keys == [.numbered(5_000)])
@@ -123,13 +123,13 @@ struct MarkTests {
     let among = MarkSelection.among([.numbered(5_000)])
     let effects = try press(&state, "d")
     #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
-    _ = state.reduce(.keysListed([], then: .act(.delete)))
+    _ = state.reduce(.messagesPicked([], then: .act(.delete)))
     #expect(state.notice?.text == "Nothing that is marked is in this list; Esc drops the marks.")
     #expect(state.marks.keys.count == 1 && state.undoable.isEmpty)
     #expect(MarkSelection.range(.numbered(4_900), .numbered(4_990)).picked(from: all).count == 91)
     #expect(MarkSelection.range(.numbered(1), .numbered(4_990)).picked(from: all).isEmpty)
     let many = (0..<10_001).map { ListedKey(.numbered($0), isRead: true) }
-    _ = state.reduce(.keysListed(many, then: .mark))
+    _ = state.reduce(.messagesPicked(many, then: .mark))
     #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)
   }
 

@@ -1,0 +1,207 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// Keys act in their order, for whom they were meant, and never behind the end.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct OrderTests {
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
+  }
+
+  private func arrive(_ center: String, _ state: inout AppState) -> [AppEffect] {
+    _ = state.settle()
+    let rows = [ArchivedMessage(message: .numbered(9), fetched: StateFixture.now)]
+    let window = ListWindow(
+      identity: .user("maria"), center: CenterName(center), rows: rows, offset: 0, total: 1)
+    return state.reduce(.windowLoaded(window, request: state.list.request))
+  }
+
+  @Test("FE-6 MC-1 what is pressed behind a key that waits for its list waits as well, and confirms nothing")
+  func waitingKeys() throws {
+    var state = try StateFixture.inbox(100, 30)
+    #expect(try press(&state, "] y X").filter { if case .setEnabled = $0 { true } else { false } }.isEmpty)
+    #expect(state.layer == nil && state.waitingKeys.count == 2)
+    let effects = arrive("Offers", &state)
+    #expect(effects.contains { if case .copy = $0 { true } else { false } })
+    #expect(!effects.contains(.setEnabled(false)) && state.layer == .disabling)
+    // Something has come between: they were not meant for that.
+    state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "] d d")
+    state.layer = .disabling
+    #expect(arrive("Offers", &state).isEmpty && state.waitingKeys.isEmpty)
+  }
+
+  @Test("FE-6 no key behind q means anything")
+  func afterQuit() throws {
+    for keys in ["q d", "Q <enter>", ": q u i t <enter> d"] {
+      var state = try StateFixture.inbox(100, 30)
+      let effects = try press(&state, keys)
+      #expect(effects.last == .quit && state.undoable.isEmpty && state.opening == nil, "\(keys)")
+    }
+  }
+
+  @Test("MC-7 MC-18 what was deleted on the screen is deleted, however fast the program ends")
+  func deletedAtTheEnd() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    let before = inbox.program.state.list.total
+    #expect(before > 3)
+    inbox.program.receive(try Key.sequence("d d d"))
+    await inbox.quit()
+    let counts = try await inbox.archive.counts(.device("test-device"), inbox.now)
+    #expect(counts[.primary]?.total == before - 3)
+    await inbox.sandbox.stop()
+  }
+
+  @Test("MC-12 keys behind a log-in do nothing to the messages of who comes")
+  func behindLogIn() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press(": u s e r <space> b o b <enter>")
+    let bob = Identity.user("bob")
+    let before = try await inbox.archive.counts(bob, inbox.now)
+    #expect((before[.primary]?.total ?? 0) > 2)
+    try await inbox.press(": u s e r <enter>")
+    try await inbox.pressAtOnce(": u s e r <space> b o b <enter> d m <enter>")
+    #expect(inbox.program.state.snapshot?.identity == bob)
+    let after = try await inbox.archive.counts(bob, inbox.now)
+    #expect(after == before, "\(after) \(before)")
+    await inbox.end()
+  }
+
+  @Test("SB-4 an answer of the sandbox leaves a palette alone that was opened meanwhile")
+  func anotherPalette() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.hasSandbox = true
+    #expect(try press(&state, ": c l o c k <space> + 1 d <enter>").contains(.askSandbox("clock +1d")))
+    _ = try press(&state, "<esc> : d")
+    _ = state.reduce(.sandboxAnswered("The clock is at noon.", failed: false, to: "clock +1d"))
+    guard case .command(let palette)? = state.layer else {
+      Issue.record("the palette was closed")
+      return
+    }
+    #expect(palette.input.text == "d" && state.notice?.text == "The clock is at noon.")
+    // The one that asked is closed, or keeps the refusal beside what was typed.
+    _ = try press(&state, "<c-u> c l o c k <space> x <enter>")
+    _ = state.reduce(.sandboxAnswered("No.", failed: true, to: "clock +1d"))
+    #expect(state.context == .command)
+    _ = state.reduce(.sandboxAnswered("x is no time.", failed: true, to: "clock x"))
+    guard case .command(let palette)? = state.layer else { return }
+    #expect(palette.answer?.text == "x is no time.")
+  }
+
+  @Test("MC-12 FE-6 what somebody looked for, and whose name was typed, is not the next one's to recall")
+  func personalCommands() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.commands = ["filter medical", "user bob", "refresh all"]
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("ben")
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.commands == ["refresh all"])
+    let lines = HistoryLines(commands: ["filter medical", "user bob", "quit"], filters: ["medical"])
+    #expect(lines.lasting == HistoryLines(commands: ["quit"], filters: ["medical"]))
+  }
+
+  @Test("FE-6 J opens the message after the one that is read, also where reading took that out of the list")
+  func nextOfFiltered() throws {
+    var state = try StateFixture.inbox(120, 40)
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.settle()
+    // What `is:unread` shows after it was read.
+    let rest = StateFixture.messages.dropFirst(2).map {
+      ArchivedMessage(message: $0, fetched: StateFixture.now)
+    }
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rest, offset: 0, total: 2)
+    state.list.revision = -1
+    _ = state.settle()
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.settle()
+    #expect(state.list.selection?.key == .numbered(3) && state.detail?.row.key == .numbered(1))
+    #expect(try press(&state, "J") == [.open(.numbered(3))])
+  }
+
+  @Test(
+    "FE-5 where there is no room to see anything, q quits whatever lies on top",
+    arguments: [":", "/", "U", "b", "?"])
+  func tooSmall(opening: String) throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, opening)
+    _ = state.reduce(.resized(Size(columns: 30, rows: 6)))
+    #expect(try press(&state, "x <esc>") == [])
+    #expect(try press(&state, "q") == [.quit])
+    _ = state.reduce(.leaving)
+    state.now += 1
+    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("any key leaves now"))
+  }
+
+  @Test("FE-6 a range goes on between what is shown as marked when its first message has left the list")
+  func brokenRange() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "V j j")
+    let rest = StateFixture.messages.dropFirst().map {
+      ArchivedMessage(message: $0, fetched: StateFixture.now)
+    }
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rest, offset: 0, total: 3)
+    state.list.revision = -1
+    _ = state.settle()
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    #expect(state.markedText == "2 marked, range")
+    #expect(
+      try press(&state, "d") == [
+        .change(LocalChange(.deleted, [.numbered(2), .numbered(3)]), isUndo: false)
+      ])
+    // Where the archive had to be asked and finds no range, that is said.
+    _ = state.reduce(.messagesPicked([], then: .markAndAct(.delete)))
+    #expect(state.notice?.text.hasPrefix("An end of the range has left the list") == true)
+  }
+
+  @Test("FE-6 a message that is deleted is marked no more, and disabling keeps what can be taken back")
+  func marksAndUndo() throws {
+    var state = try StateFixture.inbox(120, 40)
+    _ = try press(&state, "x k")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = try press(&state, "d")
+    #expect(state.marks.isEmpty && state.undoable.count == 1)
+    var snapshot = try #require(state.snapshot)
+    snapshot.disabled = .disabled(byProfile: false)
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.undoable.count == 1)
+  }
+
+  @Test("BD-1 a late answer of the badge leaves what is being typed")
+  func lateBadge() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "b 5 <enter> <bs> 1 2")
+    _ = state.reduce(.badgeSet(5))
+    guard case .badge(let input, let answer)? = state.layer else { return }
+    #expect(input.text == "12" && answer?.text == "The server holds 5 now.")
+  }
+
+  @Test("FE-6 a line has an end in bytes as well")
+  func marksWithoutNumber() {
+    var line = LineEditor()
+    #expect(line.take(.paste("a" + String(repeating: "\u{301}", count: 10_000)), most: 256) == .full)
+    #expect(line.isEmpty)
+    #expect(line.take(.paste(String(repeating: "\u{6F22}", count: 256)), most: 256) == .edited)
+  }
+
+  @Test("FE-3 no event is taken for a secret when it is recorded")
+  func namesOfEvents() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/InboxTUI/App/AppEvent.swift").standardizedFileURL
+    let names = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^ +(?:indirect )?case (\w+)/).map { String($0.1) }
+    }
+    #expect(names.count > 40)
+    for name in names {
+      let value = JSONValue.object([name: .object(["_0": .string("x")])])
+      #expect(SecretMask().json(value, isOwn: true) == value, "\(name)")
+    }
+  }
+}
