@@ -15,6 +15,8 @@ typedef struct {
   /// The real stderr while it is redirected, else 2.
   int error;
   bool has_modes;
+  /// Whether frames are bracketed, to be shown in one piece.
+  bool synchronizes;
   struct termios saved;
   /// Everything that makes the terminal a normal one again.
   char restore[512];

@@ -90,6 +90,14 @@ public final class CursesScreen: Screen {
     cc_mouse(isOn)
   }
 
+  /// Asks the terminal what it is like; its answers come as input. False where nobody would understand the question.
+  func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
+
+  /// Sends frames from now on as the terminal says that it can show them.
+  func take(_ report: TerminalReport) {
+    if case .synchronizedOutput(let isOn) = report { cc_synchronize(isOn) }
+  }
+
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
   public func copy(_ text: String) {
     guard !isSuspended, !isClosed else { return }

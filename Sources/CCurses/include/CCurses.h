@@ -71,6 +71,13 @@ void cc_invalidate(void);
 /// Sets the title of the terminal's window, which is restored at the end; the text holds no control character.
 void cc_title(const char *text);
 
+/// Asks the terminal for its background, whether it is dark, whether it shows frames in one piece, and last what it is,
+/// which every terminal answers; from now on it tells when dark and light change. False where it may not understand.
+bool cc_ask(void);
+
+/// Whether frames are sent so that the terminal shows each in one piece; they are until the terminal says that it cannot.
+void cc_synchronize(bool on);
+
 /// Lets the terminal tell of the mouse, or no longer.
 void cc_mouse(bool on);
 

@@ -18,7 +18,7 @@ struct InfoCommand: AsyncParsableCommand {
     let theme = ThemeSetting.find(option: nil)
     Output.line("themes         \(StateFolder.themes)")
     Output.line(
-      "theme          \(Output.oneLine(theme.wish ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
+      "theme          \(Output.oneLine(theme.wish?.text ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     Output.line("TERM           \(environment["TERM"] ?? "not set")")
     Output.line("COLORTERM      \(environment["COLORTERM"] ?? "not set")")
