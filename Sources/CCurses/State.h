@@ -32,6 +32,9 @@ void cc_write_all(int fd, const char *bytes, size_t length);
 /// if none fits. `name` is set to the entry's name.
 const char *cc_direct_terminfo(const char *term, const char **name);
 
+/// Whether a terminal of this name, if it has a second screen, understands DEC's private modes.
+bool cc_is_modern(const char *term);
+
 /// Forgets the pair used last, which belonged to another screen.
 void cc_forget_pairs(void);
 

@@ -58,7 +58,7 @@ public final class CursesScreen: Screen {
     self.size = Size(columns: Int(info.columns), rows: Int(info.rows))
     capabilities = TerminalCapabilities(
       depth: support.depth(colors: Int(info.colors)), repertoire: info.utf8 ? .unicode : .ascii,
-      size: self.size)
+      size: self.size, understandsCommands: info.has_modes)
     fillsCornerByInsertion = info.corner_by_insertion
     painter = CellPainter(capabilities: capabilities)
   }

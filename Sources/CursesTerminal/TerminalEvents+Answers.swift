@@ -5,7 +5,7 @@ import InboxTUI
 /// Asking the terminal, and telling its answers from what is typed.
 extension TerminalEvents {
   /// How long an Escape that may begin an answer waits for the rest, while answers are waited for.
-  private static let patience = DispatchTimeInterval.milliseconds(150)
+  private static let patience = DispatchTimeInterval.milliseconds(300)
   /// After this nothing is waited for: a terminal that has said nothing will not.
   private static let latest = DispatchTimeInterval.seconds(2)
 

@@ -107,8 +107,8 @@ final class TerminalRun {
       paging = Task { await show(page) }
     case .copy(let text, let what):
       Task {
-        let problem = await Clipboard.copy(text, screen)
-        program?.receive(.copied(what, problem: problem))
+        let (problem, place) = await Clipboard.copy(text, screen)
+        program?.receive(.copied(what, problem: problem, place: place))
       }
     }
   }

@@ -9,7 +9,7 @@ final class FrontTheme {
   private var name: String
   /// What is wished, until another theme is kept.
   private var wish: ThemeWish?
-  /// The background that the terminal told; what its colours are called does not count beside it.
+  /// The background that the terminal told: while it answers, the name of its colours does not count beside it.
   private var background: TerminalBackground?
   /// What the file was when it was read last.
   private var last: Reading
