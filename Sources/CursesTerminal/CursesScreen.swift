@@ -90,7 +90,9 @@ public final class CursesScreen: Screen {
     cc_mouse(isOn)
   }
 
-  /// Asks the terminal what it is like; its answers come as input. False where nobody would understand the question.
+  /// Asks the terminal what it is like; its answers come as input.
+  ///
+  /// - Returns: false where nobody would understand the question.
   func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
 
   /// Sends frames from now on as the terminal says that it can show them.

@@ -8,7 +8,9 @@ public nonisolated struct TerminalCapabilities: Hashable, Sendable {
   public let repertoire: Repertoire
   /// Its size when it was opened.
   public let size: Size
-  /// Whether it understands more than what to print: modes, a title, a clipboard. A Linux console does not.
+  /// Whether it understands more than what to print: modes, a title, a clipboard.
+  ///
+  /// A Linux console does not.
   public let understandsCommands: Bool
 
   /// Makes capabilities, for a test.

@@ -173,6 +173,30 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "FE-1 the window is called what is on the screen, and what it was called before at the end"
+  )
+  func title() async throws {
+    let (sandbox, terminal) = try await start()
+    func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
+    try await terminal.wait { output().contains("\u{1B}]2;Primary (4) – inbox\u{07}") }
+    #expect(output().contains("\u{1B}[22;2t"))
+    terminal.press("]")
+    try await terminal.wait { output().contains("\u{1B}]2;Offers (1) – inbox\u{07}") }
+    // It names no message and nobody, so that an audience may see it as well.
+    terminal.press("[j\r\u{1B}[15~")
+    try await terminal.wait(for: "Push banner")
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    let titles = output().matches(of: #/\x1B\]2;([^\x07]*)\x07/#).map { String($0.output.1) }
+    #expect(
+      Set(titles).isSubset(of: [
+        "Primary – inbox", "Primary (4) – inbox", "Primary (3) – inbox", "Offers (1) – inbox",
+      ]))
+    #expect(output().contains("\u{1B}[23;2t"))
+    await sandbox.stop()
+  }
+
   @Test("FE-7 --ascii and ascii = true send nothing but ASCII to a terminal that has more")
   func ascii() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns + Acme.hostile)
