@@ -100,6 +100,17 @@ struct BackgroundTests {
     await sandbox.stop()
   }
 
+  @Test("FE-7 a theme for one background alone is told with what is missing")
+  func half() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.configure("mine", for: sandbox, session: "", screen: #"theme = { dark = "dark" }"#)
+    let outcome = try await program.run("--profile", "mine", "--screen", "120x24")
+    #expect(outcome.status == 0 && outcome.output.contains("[theme], light: it is missing."))
+    let info = try await program.run("info")
+    #expect(info.errors.contains("[theme], light: it is missing."))
+    await sandbox.stop()
+  }
+
   @Test("FE-7 inbox info asks as well, and tells what it found and why")
   func info() async throws {
     let terminal = try TerminalProgram(

@@ -215,6 +215,22 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
+  @Test("FE-6 mouse = false leaves the mouse to the terminal until M takes it")
+  func mouse() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.configure("mine", for: sandbox, session: "", screen: "mouse = false")
+    let terminal = try TerminalProgram(program, "--profile", "mine")
+    try await terminal.wait(for: "A plain word", "online")
+    func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
+    #expect(!output().contains("\u{1B}[?1000h"))
+    terminal.press("M")
+    try await terminal.wait(for: "The mouse clicks here")
+    try await terminal.wait { output().contains("\u{1B}[?1000h") }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test("FE-7 --ascii and ascii = true send nothing but ASCII to a terminal that has more")
   func ascii() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns + Acme.hostile)

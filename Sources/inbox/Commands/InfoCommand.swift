@@ -24,6 +24,6 @@ struct InfoCommand: AsyncParsableCommand {
       let blanks = String(repeating: " ", count: max(1, 15 - name.count))
       Output.line(name + blanks + Output.oneLine(text))
     }
-    if let told = settings.told { Output.complain(told) }
+    for told in [theme.flaw, settings.told].compactMap({ $0 }) { Output.complain(told) }
   }
 }
