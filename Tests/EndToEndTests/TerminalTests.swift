@@ -231,6 +231,30 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
+  @Test("UL-14 $BROWSER is taken as words, the address where %s stands, and no shell sees it")
+  func browser() async throws {
+    try program.home.write("#!/bin/sh\nprintf '<%s>' \"$@\" > \"$0.seen\"\n", to: "my browser")
+    let path = program.home.path + "/my browser"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox",
+      environment: ["BROWSER": "no-such-browser:'\(path)' --new 'at %s' $(id)"])
+    try await terminal.wait(for: "A plain word", "online")
+    terminal.press("\r")
+    try await terminal.wait(for: "Links", "[1] https://")
+    terminal.press("1\r")
+    try await terminal.wait(for: "Would open in the browser")
+    terminal.press("o")
+    try await terminal.wait(for: "Handed to the browser")
+    try await until { FileManager.default.fileExists(atPath: path + ".seen") }
+    let wanted = "<--new><at https://www.acme.example/guide><$(id)>"
+    try await until { try String(contentsOfFile: path + ".seen", encoding: .utf8) == wanted }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test("FE-7 --ascii and ascii = true send nothing but ASCII to a terminal that has more")
   func ascii() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns + Acme.hostile)
