@@ -15,6 +15,8 @@ typedef struct {
   /// The real stderr while it is redirected, else 2.
   int error;
   bool has_modes;
+  /// Whether frames are bracketed, to be shown in one piece.
+  bool synchronizes;
   struct termios saved;
   /// Everything that makes the terminal a normal one again.
   char restore[512];
@@ -29,6 +31,9 @@ void cc_write_all(int fd, const char *bytes, size_t length);
 /// The compiled terminfo entry with 24-bit colours for a terminal of this name, as `TERMINFO` takes it; NULL
 /// if none fits. `name` is set to the entry's name.
 const char *cc_direct_terminfo(const char *term, const char **name);
+
+/// Whether a terminal of this name, if it has a second screen, understands DEC's private modes.
+bool cc_is_modern(const char *term);
 
 /// Forgets the pair used last, which belonged to another screen.
 void cc_forget_pairs(void);

@@ -19,17 +19,19 @@ cc_terminal cc_current = {.error = STDERR_FILENO};
 static SCREEN *screen;
 static FILE *output_file, *input_file;
 static bool mouse_wanted;
+static bool scheme_wanted;
 static char error_log[1024];
 
 static const char modes_on[] = "\033[22;2t\033[?2004h\033[?1004h";
 static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h";
+static const char scheme_on[] = "\033[?2031h";
 static const char mouse_off[] = "\033[?1006l\033[?1002l\033[?1000l";
 static const char modes_off[] =
-    "\033[?2026l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l\033[23;2t";
+    "\033[?2026l\033[?2031l\033[?1006l\033[?1002l\033[?1000l\033[?1004l\033[?2004l\033[23;2t";
 
 /// Whether UTF-8 may be sent. A locale without a charset of its own (`C`, nothing, or one that is not
 /// installed) gets UTF-8; one that names another charset keeps it, and the terminal ASCII.
-static bool prepare_locale(void) {
+bool cc_prepare_locale(void) {
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;
   const char *asked = getenv("LC_ALL");
@@ -130,6 +132,7 @@ static void turn_modes(bool on) {
   if (on) {
     cc_write_all(cc_current.output, modes_on, sizeof modes_on - 1);
     if (mouse_wanted) cc_write_all(cc_current.output, mouse_on, sizeof mouse_on - 1);
+    if (scheme_wanted) cc_write_all(cc_current.output, scheme_on, sizeof scheme_on - 1);
   } else {
     cc_write_all(cc_current.output, modes_off, sizeof modes_off - 1);
   }
@@ -144,6 +147,21 @@ void cc_mouse(bool on) {
     cc_write_all(cc_current.output, mouse_off, sizeof mouse_off - 1);
   }
 }
+
+bool cc_ask(void) {
+  if (!cc_current.has_modes || !cc_current.armed) return false;
+  scheme_wanted = true;
+  cc_write_all(cc_current.output, scheme_on, sizeof scheme_on - 1);
+  cc_write_questions(cc_current.output);
+  return true;
+}
+
+void cc_write_questions(int output) {
+  static const char questions[] = "\033]11;?\033\\\033[?996n\033[?2026$p\033[c";
+  cc_write_all(output, questions, sizeof questions - 1);
+}
+
+void cc_synchronize(bool on) { cc_current.synchronizes = on; }
 
 void cc_title(const char *text) {
   if (!cc_current.has_modes || !cc_current.armed) return;
@@ -188,15 +206,17 @@ static bool has(const char *capability) {
 }
 
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
-static bool understands_modes(const char *term) {
-  return has("smcup") && strncmp(term, "linux", 5) != 0 && strncmp(term, "vt", 2) != 0;
+static bool understands_modes(const char *term) { return has("smcup") && cc_is_modern(term); }
+
+bool cc_is_modern(const char *term) {
+  return strncmp(term, "linux", 5) != 0 && strncmp(term, "vt", 2) != 0;
 }
 
 int cc_open(const cc_options *options, cc_info *info) {
   if (screen != NULL) return CC_BUSY;
   const char *term = options->term != NULL ? options->term : getenv("TERM");
   if (term == NULL || *term == 0) return CC_UNKNOWN_TERM;
-  info->utf8 = prepare_locale();
+  info->utf8 = cc_prepare_locale();
   if (!open_files(options)) return CC_SYSTEM;
   bool has_saved = tcgetattr(options->input, &cc_current.saved) == 0;
   // The real size, whatever LINES and COLUMNS say.
@@ -219,7 +239,9 @@ int cc_open(const cc_options *options, cc_info *info) {
   cc_current.input = fileno(input_file);
   cc_current.has_modes = understands_modes(term);
   cc_forget_pairs();
+  cc_current.synchronizes = true;
   mouse_wanted = options->mouse;
+  scheme_wanted = false;
   error_log[0] = 0;
   if (options->stderr_log != NULL && strlen(options->stderr_log) < sizeof error_log) {
     strcpy(error_log, options->stderr_log);
@@ -232,6 +254,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   redirect_stderr();
   cc_current.armed = 1;
   turn_modes(true);
+  info->has_modes = cc_current.has_modes;
   info->colors = has_colors() ? COLORS : 0;
   info->corner_by_insertion = tigetflag("am") > 0 && !(has("smam") && has("rmam"));
   info->columns = getmaxx(stdscr);

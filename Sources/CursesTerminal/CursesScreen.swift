@@ -58,7 +58,7 @@ public final class CursesScreen: Screen {
     self.size = Size(columns: Int(info.columns), rows: Int(info.rows))
     capabilities = TerminalCapabilities(
       depth: support.depth(colors: Int(info.colors)), repertoire: info.utf8 ? .unicode : .ascii,
-      size: self.size)
+      size: self.size, understandsCommands: info.has_modes)
     fillsCornerByInsertion = info.corner_by_insertion
     painter = CellPainter(capabilities: capabilities)
   }
@@ -88,6 +88,16 @@ public final class CursesScreen: Screen {
   public func setMouse(_ isOn: Bool) {
     guard !isClosed else { return }
     cc_mouse(isOn)
+  }
+
+  /// Asks the terminal what it is like; its answers come as input.
+  ///
+  /// - Returns: false where nobody would understand the question.
+  func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
+
+  /// Sends frames from now on as the terminal says that it can show them.
+  func take(_ report: TerminalReport) {
+    if case .synchronizedOutput(let isOn) = report { cc_synchronize(isOn) }
   }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.

@@ -10,6 +10,16 @@ nonisolated struct KeyDecoder {
     /// The numbers of a mouse report (`ESC [ < b ; x ; y M`).
     case mouse(String)
     case paste
+    /// `ESC [`: Alt and a bracket, unless `?` follows.
+    case bracket
+    /// `ESC ]`: Alt and a bracket, unless a digit follows.
+    case closingBracket
+    /// A control sequence that only a terminal says, from its `?` on.
+    case report(String)
+    /// An operating system command that only a terminal says, from its digit on.
+    case command(String)
+    /// Escape within one, which ends it.
+    case commandEnd(String)
     /// The rest of a sequence whose escape came too early to belong to it.
     case noise
   }
@@ -23,15 +33,25 @@ nonisolated struct KeyDecoder {
   private var loneEscape: ContinuousClock.Instant?
   private var cluster: [Unicode.Scalar] = []
   private var keys: [Key] = []
+  /// Whether the terminal was asked something: then Escape may be the beginning of an answer that is cut, and waits for
+  /// the next read or for ``flush()``.
+  var awaitsAnswers = false
+  /// What the terminal has told since they were last taken.
+  private(set) var reports: [TerminalReport] = []
 
   /// The keys of everything that one read found.
   mutating func decode(_ input: [RawInput], at now: ContinuousClock.Instant = .now) -> [Key] {
     keys = []
+    if case .escape = state, ![.character("["), .character("]")].contains(input.first) { endStart() }
     // ncurses gives up on a sequence after ESCDELAY; on a slow line its rest must not become letters.
     if let before = loneEscape, now - before < Self.splitWindow, case .character(let first) = input.first,
-      first == "[" || first == "O", input.count > 1
+      case .character(let second)? = input.dropFirst().first
     {
-      state = .noise
+      switch first {
+      case "[" where second == "?", "]" where ("0"..."9").contains(second): state = .escape
+      case "[", "O": state = .noise
+      default: break
+      }
     }
     loneEscape = nil
     for (index, item) in input.enumerated() {
@@ -39,17 +59,50 @@ nonisolated struct KeyDecoder {
       feed(item)
     }
     endCluster()
-    if case .escape = state {
+    if !isHolding, case .escape = state {
       // ncurses has waited already: it is the key.
-      keys.append(.escape)
-      state = .ready
       loneEscape = now
     }
+    if !isHolding { endStart() }
     if case .noise = state { state = .ready }
     return keys
   }
 
+  /// Whether what may be the beginning of an answer, or a key, waits to be told apart.
+  var isHolding: Bool {
+    guard awaitsAnswers else { return false }
+    return switch state {
+    case .escape, .bracket, .closingBracket: true
+    default: false
+    }
+  }
+
+  /// What was held is a key after all.
+  mutating func flush() -> [Key] {
+    keys = []
+    endStart()
+    return keys
+  }
+
+  /// What the terminal has told since the last call.
+  mutating func takeReports() -> [TerminalReport] {
+    defer { reports = [] }
+    return reports
+  }
+
+  /// Nothing came behind the beginning of what could have been more.
+  private mutating func endStart() {
+    switch state {
+    case .escape: keys.append(.escape)
+    case .bracket: keys.append(.alt("["))
+    case .closingBracket: keys.append(.alt("]"))
+    default: return
+    }
+    state = .ready
+  }
+
   private mutating func feed(_ item: RawInput) {
+    if case .character(let scalar) = item, feedAnswer(scalar) { return }
     switch (state, item) {
     case (.paste, .character(let scalar)):
       if pasted.count < Self.maximumPaste { pasted.append(scalar) }
@@ -67,6 +120,10 @@ nonisolated struct KeyDecoder {
       if scalar.value == 0x1B {
         keys.append(.escape)
         state = .escape
+      } else if scalar == "[" {
+        state = .bracket
+      } else if scalar == "]" {
+        state = .closingBracket
       } else if scalar.value >= 0x20 && scalar.value != 0x7F {
         keys.append(.alt(Character(scalar)))
       } else {
@@ -75,9 +132,61 @@ nonisolated struct KeyDecoder {
     case (_, .character(let scalar)):
       feedCharacter(scalar)
     case (_, .code(let code)):
+      // Escape and an arrow in one read are Alt and the arrow, which is that arrow.
+      if case .escape = state {} else { endStart() }
       state = .ready
       feedCode(code)
     }
+  }
+
+  /// Takes what belongs to something that only a terminal says.
+  ///
+  /// - Returns: whether it does.
+  private mutating func feedAnswer(_ scalar: Unicode.Scalar) -> Bool {
+    switch state {
+    case .bracket where scalar == "?": state = .report("?")
+    case .closingBracket where ("0"..."9").contains(scalar): state = .command(String(scalar))
+    case .bracket, .closingBracket:
+      endStart()
+      return false
+    case .report(let text):
+      let isEnd = (0x40...0x7E).contains(scalar.value)
+      guard isEnd || (0x20...0x3F).contains(scalar.value), text.utf8.count < TerminalReport.longest else {
+        state = .ready
+        return false
+      }
+      state = isEnd ? .ready : .report(text + String(scalar))
+      if isEnd { tell(TerminalReport(sequence: text + String(scalar))) }
+    case .command(let text):
+      switch scalar {
+      case "\u{07}": end(command: text)
+      case "\u{1B}": state = .commandEnd(text)
+      case "0"..."9", "a"..."g", "r", "A"..."F", ";", ":", "/":
+        // No answer is longer, and what is broken off must not swallow what is typed.
+        state = text.utf8.count < TerminalReport.longest ? .command(text + String(scalar)) : .ready
+      default:
+        state = .ready
+        return false
+      }
+    case .commandEnd(let text):
+      end(command: text)
+      if scalar == "\\" { return true }
+      // Another sequence begins.
+      state = .escape
+      return false
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func end(command text: String) {
+    state = .ready
+    tell(TerminalReport(command: text))
+  }
+
+  private mutating func tell(_ report: TerminalReport?) {
+    if report == .endOfAnswers { awaitsAnswers = false }
+    if let report { reports.append(report) }
   }
 
   private mutating func feedCharacter(_ scalar: Unicode.Scalar) {

@@ -8,11 +8,16 @@ public nonisolated struct TerminalCapabilities: Hashable, Sendable {
   public let repertoire: Repertoire
   /// Its size when it was opened.
   public let size: Size
+  /// Whether it understands more than what to print: modes, a title, a clipboard.
+  ///
+  /// A Linux console does not.
+  public let understandsCommands: Bool
 
   /// Makes capabilities, for a test.
-  public init(depth: ColorDepth, repertoire: Repertoire, size: Size) {
+  public init(depth: ColorDepth, repertoire: Repertoire, size: Size, understandsCommands: Bool = true) {
     self.depth = depth
     self.repertoire = repertoire
     self.size = size
+    self.understandsCommands = understandsCommands
   }
 }

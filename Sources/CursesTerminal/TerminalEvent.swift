@@ -12,6 +12,8 @@ public nonisolated enum TerminalEvent: Hashable, Sendable {
   case resumed
   /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: close the screen and leave with 128 + the signal.
   case terminated(signal: Int32)
+  /// The terminal tells of itself; see ``TerminalEvents/ask()``.
+  case reported(TerminalReport)
   /// The terminal is gone; nothing more will come.
   case lost
 }

@@ -28,6 +28,8 @@ extension TerminalEvents {
   public func lend(
     to path: String, _ arguments: [String], whenStopped: (_ stop: () -> Void) async -> Void
   ) async -> ChildEnd {
+    // An answer that is on its way is ours, not the program's.
+    await answered(within: .milliseconds(200))
     guard !isPaused, !isStopped else { return .notStarted(code: EBUSY) }
     pause()
     screen.suspend()

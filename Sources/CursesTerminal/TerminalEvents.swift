@@ -8,10 +8,16 @@ import InboxTUI
 /// Call ``stop()`` before letting go of it.
 public final class TerminalEvents {
   let screen: CursesScreen
-  private let handler: @MainActor (TerminalEvent) -> Void
+  let handler: @MainActor (TerminalEvent) -> Void
   private let input: any DispatchSourceRead
   private let signals: (any DispatchSourceRead)?
-  private var decoder = KeyDecoder()
+  var decoder = KeyDecoder()
+  /// Who waits until the terminal has answered.
+  var waiters: [CheckedContinuation<Void, Never>] = []
+  /// Which question the next end of waiting is about.
+  var questions = 0
+  /// Which read the next flush of the decoder is about.
+  var reads = 0
   private(set) var isPaused = false
   private(set) var isStopped = false
   /// The program that has the terminal now.
@@ -63,6 +69,7 @@ public final class TerminalEvents {
     // A source must not be let go of while it is suspended.
     if isPaused { input.resume() }
     isStopped = true
+    letGo()
     input.cancel()
     signals?.cancel()
     cc_signals_close()
@@ -89,8 +96,15 @@ public final class TerminalEvents {
     }
     var arrived: [RawInput] = []
     while arrived.count < Self.maximumRead, let item = RawInput.next() { arrived.append(item) }
+    reads += 1
+    take(decoder.decode(arrived))
+    takeAnswers()
+  }
+
+  /// Hands keys over, but for the one that stops.
+  func take(_ decoded: [Key]) {
     var keys: [Key] = []
-    for key in decoder.decode(arrived) {
+    for key in decoded {
       if key == .control("z") {
         deliver(&keys)
         handler(.suspendRequested)

@@ -173,6 +173,88 @@ struct TerminalTests {
     await sandbox.stop()
   }
 
+  @Test(
+    "FE-1 the window is called what is on the screen, and what it was called before at the end"
+  )
+  func title() async throws {
+    let (sandbox, terminal) = try await start()
+    func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
+    try await terminal.wait { output().contains("\u{1B}]2;Primary (4) – inbox\u{07}") }
+    #expect(output().contains("\u{1B}[22;2t"))
+    terminal.press("]")
+    try await terminal.wait { output().contains("\u{1B}]2;Offers (1) – inbox\u{07}") }
+    // It names no message and nobody, so that an audience may see it as well.
+    terminal.press("[j\r\u{1B}[15~")
+    try await terminal.wait(for: "Push banner")
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    let titles = output().matches(of: #/\x1B\]2;([^\x07]*)\x07/#).map { String($0.output.1) }
+    #expect(titles.allSatisfy { $0.wholeMatch(of: #/(Primary|Offers)( \([0-9]+\))? – inbox/#) != nil })
+    #expect(output().contains("\u{1B}[23;2t"))
+    await sandbox.stop()
+  }
+
+  @Test(
+    "FE-6 y gives the terminal's clipboard the id and says so; a console without a clipboard says what has one"
+  )
+  func copying() async throws {
+    let (sandbox, terminal) = try await start()
+    terminal.press("y")
+    try await terminal.wait(for: "Copied to the terminal's clipboard: the id plain")
+    let sequence = "\u{1B}]52;c;\(Data("plain".utf8).base64EncodedString())\u{07}"
+    #expect(String(decoding: terminal.bytes, as: UTF8.self).contains(sequence))
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    let console = try TerminalProgram(program, "--profile", "sandbox", environment: ["TERM": "linux"])
+    try await console.wait(for: "A plain word", "online")
+    console.press("y")
+    try await console.wait(for: "This terminal has no clipboard.")
+    console.press("Q")
+    #expect(await console.end() == 0)
+    #expect(!String(decoding: console.bytes, as: UTF8.self).contains("\u{1B}]"))
+    await sandbox.stop()
+  }
+
+  @Test("FE-6 mouse = false leaves the mouse to the terminal until M takes it")
+  func mouse() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try program.configure("mine", for: sandbox, session: "", screen: "mouse = false")
+    let terminal = try TerminalProgram(program, "--profile", "mine")
+    try await terminal.wait(for: "A plain word", "online")
+    func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
+    #expect(!output().contains("\u{1B}[?1000h"))
+    terminal.press("M")
+    try await terminal.wait(for: "The mouse clicks here")
+    try await terminal.wait { output().contains("\u{1B}[?1000h") }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
+  @Test("UL-14 $BROWSER is taken as words, the address where %s stands, and no shell sees it")
+  func browser() async throws {
+    try program.home.write("#!/bin/sh\nprintf '<%s>' \"$@\" > \"$0.seen\"\n", to: "my browser")
+    let path = program.home.path + "/my browser"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox",
+      environment: ["BROWSER": "no-such-browser:'\(path)' --new 'at %s' $(id)"])
+    try await terminal.wait(for: "A plain word", "online")
+    terminal.press("\r")
+    try await terminal.wait(for: "Links", "[1] https://")
+    terminal.press("1\r")
+    try await terminal.wait(for: "Would open in the browser")
+    terminal.press("o")
+    try await terminal.wait(for: "Handed to the browser")
+    try await until { FileManager.default.fileExists(atPath: path + ".seen") }
+    let wanted = "<--new><at https://www.acme.example/guide><$(id)>"
+    try await until { try String(contentsOfFile: path + ".seen", encoding: .utf8) == wanted }
+    terminal.press("Q")
+    #expect(await terminal.end() == 0)
+    await sandbox.stop()
+  }
+
   @Test("FE-7 --ascii and ascii = true send nothing but ASCII to a terminal that has more")
   func ascii() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns + Acme.hostile)

@@ -44,6 +44,12 @@ package final class PseudoTerminal {
     master = -1
   }
 
+  /// Whether the program has read all that was typed.
+  package var isDrained: Bool {
+    var waiting: Int32 = 0
+    return ioctl(slave, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+  }
+
   /// Whether lines are put together and echoed, as a shell wants it.
   package var isCooked: Bool {
     var modes = termios()

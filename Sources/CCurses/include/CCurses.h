@@ -49,6 +49,8 @@ typedef struct {
   /// Whether ncurses fills the last cell of the screen by inserting the one before it, which tears a wide
   /// character there apart. So it is in tmux and screen, which do not say that they can switch wrapping off.
   bool corner_by_insertion;
+  /// Whether it understands DEC's private modes and operating system commands.
+  bool has_modes;
   int columns;
   int rows;
 } cc_info;
@@ -70,6 +72,22 @@ void cc_invalidate(void);
 
 /// Sets the title of the terminal's window, which is restored at the end; the text holds no control character.
 void cc_title(const char *text);
+
+/// Asks the terminal for its background, whether it is dark, whether it shows frames in one piece, and last what it is,
+/// which every terminal answers; from now on it tells when dark and light change. False where it may not understand.
+bool cc_ask(void);
+
+/// Writes those questions to a terminal on which no screen is open.
+void cc_write_questions(int output);
+/// The colours of a kind of terminal, as cc_open would find them; -1 for one that nothing is known of.
+int cc_terminal_colors(const char *term, bool truecolor);
+/// Whether a kind of terminal understands DEC's private modes and operating system commands.
+bool cc_understands_modes(const char *term);
+/// Takes over the locale; whether UTF-8 may be sent in it.
+bool cc_prepare_locale(void);
+
+/// Whether frames are sent so that the terminal shows each in one piece; they are until the terminal says that it cannot.
+void cc_synchronize(bool on);
 
 /// Lets the terminal tell of the mouse, or no longer.
 void cc_mouse(bool on);

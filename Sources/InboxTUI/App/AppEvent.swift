@@ -52,7 +52,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case away(Bool)
   /// The program ends; what waits is sent first.
   case leaving
-  case copied(String, problem: String?)
+  /// A text was handed over, and to whose clipboard; recordings of before do not say whose.
+  case copied(String, problem: String?, place: String? = nil)
   /// The pager has ended, or could not begin.
   case paged(problem: String?)
   case themesListed([ThemeChoice])

@@ -61,8 +61,12 @@ extension AppState {
     case .deleteFailed(let key, let isDeleted, let error):
       return reduce(
         .changeFailed(LocalChange(isDeleted ? .deleted : .restored, [key]), isUndo: !isDeleted, error))
-    case .copied(let what, let problem):
-      if let problem { tell(problem, .error) } else { tell("Copied: \(what)") }
+    case .copied(let what, let problem, let place):
+      if let problem {
+        tell(problem, .error)
+      } else {
+        tell("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
+      }
       return []
     case .paged(let problem):
       paged(problem: problem)

@@ -35,6 +35,9 @@ extension AppState {
     case .list:
       focusList()
       return []
+    case .filter:
+      focusList()
+      return find.isTyping ? [] : perform(.find)
     case .row(let key):
       guard list.selection?.key == key, focus == .list else {
         focusList()
@@ -94,7 +97,7 @@ extension AppState {
     if layer != nil { return scroll(by: lines) }
     let before = focus
     switch target {
-    case .list?, .row?: focus = .list
+    case .list?, .filter?, .row?: focus = .list
     case .detail?, .link?: focus = .detail
     case .events?, .event?: focus = .events
     case .tab?, .badge?, .hint?, .outside?, .layer?, .layerLine?, nil: return []

@@ -10,6 +10,8 @@ package enum MouseTarget: Hashable, Sendable {
   case hint(ActionID)
   /// The list, beside its rows.
   case list
+  /// The filter above the list.
+  case filter
   /// A row of the list.
   case row(MessageKey)
   /// The detail pane.

@@ -16,6 +16,7 @@ enum ListView {
     }
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
+    if state.isNarrowed || state.find.isTyping { frame.mark(pane.rows(from: 0, count: 1), .filter) }
     guard let window = state.list.window, !window.rows.isEmpty else {
       for (y, line) in DisplayText.wrap(state.shown(emptyText(state)), to: area.width - 2).enumerated()
       where y < area.height {

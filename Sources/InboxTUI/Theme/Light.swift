@@ -1,5 +1,12 @@
 import Foundation
 
+extension Color {
+  /// Whether white can be read on it better than black; nil for the terminal's own colour, which nobody knows.
+  package var isDark: Bool? {
+    Light(self).map { $0.contrast(with: .white) >= $0.contrast(with: .black) }
+  }
+}
+
 /// Red, green and blue, to measure with.
 struct Light: Hashable, Sendable {
   var red: Double

@@ -7,7 +7,6 @@ struct InfoCommand: AsyncParsableCommand {
     commandName: "info", abstract: "Print version, paths and what the terminal can do.")
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
     let config = StateFolder.configFile
     let exists = FileManager.default.fileExists(atPath: config)
     Output.line("inbox \(Version.text)")
@@ -18,11 +17,13 @@ struct InfoCommand: AsyncParsableCommand {
     let theme = ThemeSetting.find(option: nil)
     Output.line("themes         \(StateFolder.themes)")
     Output.line(
-      "theme          \(Output.oneLine(theme.wish ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
+      "theme          \(Output.oneLine(theme.wish?.text ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
-    Output.line("TERM           \(environment["TERM"] ?? "not set")")
-    Output.line("COLORTERM      \(environment["COLORTERM"] ?? "not set")")
-    Output.line("NO_COLOR       \(environment["NO_COLOR"] ?? "not set")")
-    Output.line("terminal       \(isatty(STDOUT_FILENO) == 1 ? "yes" : "no: standard output is not one")")
+    let settings = FrontSettings.find(try ScreenOptions.parse([]))
+    for (name, text) in TerminalFacts(settings).lines() {
+      let blanks = String(repeating: " ", count: max(1, 15 - name.count))
+      Output.line(name + blanks + Output.oneLine(text))
+    }
+    for told in [theme.flaw, settings.told].compactMap({ $0 }) { Output.complain(told) }
   }
 }

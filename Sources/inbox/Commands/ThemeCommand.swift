@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import InboxCore
 import InboxTUI
 
@@ -27,7 +28,8 @@ struct ThemeListCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let library = ThemeLibrary()
-      let current = ThemeSetting.find(option: nil).wish ?? ThemeLibrary.standard
+      let background = TerminalBackground(variable: ProcessInfo.processInfo.environment["COLORFGBG"])
+      let current = ThemeSetting.find(option: nil).wish?.name(on: background) ?? ThemeLibrary.standard
       var rows: [(mark: String, name: String, facts: [String])] = []
       var values: [JSONValue] = []
       for file in library.files {

@@ -57,8 +57,8 @@ nonisolated struct Installation {
 
   /// Also where a link leads nowhere.
   private func isThere(_ path: String) -> Bool {
-    var facts = stat()
-    return lstat(path, &facts) == 0
+    var target: CChar = 0
+    return readlink(path, &target, 1) >= 0 || access(path, F_OK) == 0
   }
 
   private func copy(_ source: String, to target: String) throws {

@@ -16,9 +16,6 @@ nonisolated struct ConfigFile {
   /// The profile that is opened without `--profile`.
   func defaultName() throws(TOMLFileError) -> String { try root.text("default") ?? "default" }
 
-  /// The theme of every screen; nil where the file names none.
-  func theme() throws(TOMLFileError) -> String? { try root.filledText("theme") }
-
   /// The names of all profiles.
   func names() throws(TOMLFileError) -> [String] { try root.inner("profile")?.keys.sorted() ?? [] }
 

@@ -5,6 +5,7 @@ nonisolated enum ConfigTemplate {
     # ‘inbox --profile sandbox’ opens a running ‘inbox sandbox’ and needs no table.
     default = "work"
     # theme = "dark"                  # ‘inbox theme’ lists them; T tries them; your own lie in themes/ beside this file
+    # theme = { dark = "nord", light = "light" }   # by the terminal's background, which is asked for
     # utc = true                      # times on the screen in UTC instead of this machine's zone
     # ascii = true                    # only ASCII on the screen
     # accessible = true               # for screen readers: the cursor is where the keys go, nothing moves by itself

@@ -9,7 +9,7 @@ enum FrontRun {
     let size = try options.size()
     if size == nil {
       let why = PlainRun.reason(
-        isTerminal: isatty(STDOUT_FILENO) == 1, term: ProcessInfo.processInfo.environment["TERM"])
+        isTerminal: isatty(STDOUT_FILENO) == 1, term: getenv("TERM").map { String(cString: $0) })
       if options.plain || why != nil {
         return try await PlainRun.run(profile, options, link: link, why: options.plain ? nil : why)
       }

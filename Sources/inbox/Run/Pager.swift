@@ -6,7 +6,7 @@ import InboxTUI
 /// Shows a text in the person's pager: `$PAGER`, else `less`, else `more`; never through a shell.
 enum Pager {
   /// The pager that would be used, or why there is none, as a sentence.
-  static var choice: Result<ChosenProgram, Exit> {
+  nonisolated static var choice: Result<ChosenProgram, Exit> {
     let wish = ProcessInfo.processInfo.environment["PAGER"] ?? ""
     guard wish.contains(where: { !$0.isWhitespace }) else {
       return ChosenProgram.first(of: ["less", "more"]).map { .success($0) }

@@ -53,6 +53,7 @@ final class ReplayRun {
     case .resized(let size): state.size = size
     case .suspendRequested: events?.suspendProcess()
     case .resumed: state.size = screen.size
+    case .reported: return
     case .terminated(let signal): return end(128 + signal)
     case .lost: return end(128 + SIGHUP)
     }

@@ -13,6 +13,7 @@ final class TerminalRun {
   /// The status of an end that came before anybody waited for it.
   private var endedEarly: Int32?
   private var isSuspending = false
+  private var theme: FrontTheme?
   private var paging: Task<Void, Never>?
 
   /// - Returns: the exit status: 0, or 128+n after signal n.
@@ -52,6 +53,7 @@ final class TerminalRun {
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
+    self.theme = theme
     var services = composition.services
     services.themes = theme.services
     await theme.dress(&state)
@@ -70,10 +72,14 @@ final class TerminalRun {
     for told in [settings.told, composition.problem] {
       if let told { await composition.center.notice(told) }
     }
+    // Behind the first frame, which does not wait for it.
+    if theme.followsBackground { events.ask() }
     await composition.center.connect()
     let status = await ended()
     await paging?.value
     await program.stop()
+    // What comes later would be typed into the shell.
+    await events.answered(within: .milliseconds(200))
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
     return status
@@ -85,6 +91,7 @@ final class TerminalRun {
     case .resized(let size): program?.receive(.resized(size))
     case .suspendRequested: suspend()
     case .resumed: program?.receive(.resized(screen.size))
+    case .reported(let report): theme?.told(report)
     case .terminated(let signal): end(128 + signal)
     case .lost: end(128 + SIGHUP)
     }
@@ -100,8 +107,8 @@ final class TerminalRun {
       paging = Task { await show(page) }
     case .copy(let text, let what):
       Task {
-        let problem = await Clipboard.copy(text, screen)
-        program?.receive(.copied(what, problem: problem))
+        let (problem, place) = await Clipboard.copy(text, screen)
+        program?.receive(.copied(what, problem: problem, place: place))
       }
     }
   }
@@ -136,6 +143,7 @@ final class TerminalRun {
     isSuspending = true
     Task {
       await program?.willSuspend()
+      await events?.answered(within: .milliseconds(200))
       events?.suspendProcess()
       await program?.didResume(screen.size)
       isSuspending = false

@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import InboxTUI
 
@@ -6,9 +7,14 @@ final class FrontTheme {
   private let library = ThemeLibrary()
   private let depth: ColorDepth
   private var name: String
+  /// What is wished, until another theme is kept.
+  private var wish: ThemeWish?
+  /// The background that the terminal told: while it answers, the name of its colours does not count beside it.
+  private var background: TerminalBackground?
   /// What the file was when it was read last.
   private var last: Reading
   private var watcher: ThemeWatcher?
+  private var hasAnswered = false
   private var changed: (@MainActor (Theme, String?) -> Void)?
 
   private nonisolated struct Reading: Equatable, Sendable {
@@ -23,7 +29,10 @@ final class FrontTheme {
   init(option: String?, depth: ColorDepth) {
     self.depth = depth
     let setting = ThemeSetting.find(option: option)
-    name = setting.wish ?? ThemeLibrary.standard
+    wish = setting.wish
+    // Nothing waits for the terminal's answer: it comes behind the first frame.
+    let background = TerminalBackground(variable: getenv("COLORFGBG").map { String(cString: $0) })
+    name = setting.wish?.name(on: background) ?? ThemeLibrary.standard
     do {
       last = try Self.read(library, name, depth)
     } catch {
@@ -48,6 +57,32 @@ final class FrontTheme {
       keep: { [weak self] name in await self?.keep(name) })
   }
 
+  /// Whether it depends on the terminal's background.
+  var followsBackground: Bool {
+    if case .pair? = wish { true } else { false }
+  }
+
+  /// The terminal told something of itself.
+  func told(_ report: TerminalReport) {
+    switch report {
+    case .background(let color):
+      guard let found = TerminalBackground(color) else { return }
+      background = found
+      follow(found)
+    case .colorScheme(let isDark):
+      // While it answers the colour says more than its name does; a notice comes later.
+      if background == nil || hasAnswered { follow(isDark ? .dark : .light) }
+    case .endOfAnswers: hasAnswered = true
+    case .synchronizedOutput: return
+    }
+  }
+
+  private func follow(_ background: TerminalBackground) {
+    guard followsBackground, let next = wish?.name(on: background), next != name else { return }
+    name = next
+    Task { await reread() }
+  }
+
   /// Gives a screen that begins before an audience the colours of the brands.
   func dress(_ state: inout AppState) async {
     guard state.presenting != nil else { return }
@@ -68,6 +103,7 @@ final class FrontTheme {
 
   private func keep(_ name: String) async -> String? {
     self.name = name
+    wish = .one(name)
     let problem = await Self.remember(name)
     await reread(isQuiet: true)
     return problem

@@ -3,8 +3,8 @@ import InboxTOML
 
 /// Which theme a start takes: the option, the environment, then the later of what was chosen and what is configured.
 nonisolated struct ThemeSetting: Sendable {
-  /// The theme's name or path; nil where nothing was chosen.
-  var wish: String?
+  /// The theme's name or path, or two of them; nil where nothing was chosen.
+  var wish: ThemeWish?
   /// What is wrong with the places that it is said in, as a sentence.
   var flaw: String?
 
@@ -13,12 +13,12 @@ nonisolated struct ThemeSetting: Sendable {
 
   /// Finds the theme that is wanted.
   static func find(option: String?) -> ThemeSetting {
-    if let option { return ThemeSetting(wish: option) }
-    if let environment { return ThemeSetting(wish: environment) }
+    if let option { return ThemeSetting(wish: .one(option)) }
+    if let environment { return ThemeSetting(wish: .one(environment)) }
     let (configured, flaw) = configured()
     // What was chosen on the screen counts until the configuration says something else than it did then.
-    if let chosen = chosen(), chosen.insteadOf == configured {
-      return ThemeSetting(wish: chosen.theme, flaw: flaw)
+    if let chosen = chosen(), chosen.insteadOf == configured?.text {
+      return ThemeSetting(wish: .one(chosen.theme), flaw: flaw)
     }
     return ThemeSetting(wish: configured, flaw: flaw)
   }
@@ -34,7 +34,7 @@ nonisolated struct ThemeSetting: Sendable {
   static func remember(_ name: String) -> String? {
     var text =
       "# The theme that was chosen with T. The configuration's counts again when it is changed.\ntheme = \(ThemeExport.quoted(name))\n"
-    if let before = configured().theme { text += "instead-of = \(ThemeExport.quoted(before))\n" }
+    if let before = configured().wish { text += "instead-of = \(ThemeExport.quoted(before.text))\n" }
     do {
       try StateFolder.make(StateFolder.root)
       try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
@@ -46,20 +46,22 @@ nonisolated struct ThemeSetting: Sendable {
   }
 
   /// What the configuration says; a profile that is opened complains of the rest of it by itself.
-  private static func configured() -> (theme: String?, flaw: String?) {
+  private static func configured() -> (wish: ThemeWish?, flaw: String?) {
     let configuration = FrontConfiguration.read()
     do throws(TOMLFileError) {
-      guard let theme = try configuration.fields?.filledText("theme") else {
+      guard let fields = configuration.fields, let wish = try ThemeWish.read(fields, place) else {
         return (nil, configuration.flaw)
       }
-      guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else {
-        return (theme, nil)
-      }
-      // A path means the same whatever folder the program was started in.
-      return ((StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme, nil)
+      return (wish, nil)
     } catch {
       return (nil, error.description)
     }
+  }
+
+  /// A path means the same whatever folder the program was started in.
+  private static func place(_ theme: String) -> String {
+    guard theme.contains("/") || theme.hasSuffix(".toml"), !theme.hasPrefix("/") else { return theme }
+    return (StateFolder.configFile as NSString).deletingLastPathComponent + "/" + theme
   }
 
   /// What was chosen on the screen; a file of ours that cannot be read is no choice.

@@ -5,6 +5,8 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
+
 /// What a click, the wheel and a drag do, on the pictures that people see.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
@@ -130,6 +132,70 @@ struct MouseTests {
     try await inbox.press("M")
     #expect(inbox.hostRequests.last == .mouse(true))
     await inbox.end()
+  }
+
+  /// Clicks where a frame says that something is.
+  private func click(_ inbox: TestInbox, at target: MouseTarget) async throws {
+    let mark = try #require(inbox.screen.frame.marks.last { $0.target == target })
+    inbox.program.receive([
+      .mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x + 1, y: mark.rect.y))
+    ])
+    await inbox.program.idle()
+  }
+
+  @Test("FE-6 a click on the filter above the list goes on with it; rows are clicked while it is typed")
+  func filter() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
+    #expect(!inbox.screen.frame.marks.contains { $0.target == .filter })
+    try await inbox.press("/ s a l e <enter>").expect(selected: "Spring sale")
+    try await click(inbox, at: .filter)
+    #expect(inbox.program.state.find.isTyping && inbox.program.state.find.input == "sale")
+    try await inbox.press("<c-u>")
+    let row = try #require(inbox.program.state.list.window?.rows.last)
+    try await click(inbox, at: .row(row.key))
+    inbox.expect(selected: row.message.subject)
+    // From an open message too.
+    try await inbox.press("p l a i n <enter> <enter>").expect(shows: " Message ")
+    try await click(inbox, at: .filter)
+    #expect(inbox.program.state.find.isTyping && inbox.program.state.focus == .list)
+    await inbox.end()
+  }
+
+  @Test("SB-3 FE-6 a click selects a fault, another switches it; the wheel moves what is long")
+  func faults() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
+    try await inbox.press("F")
+    try await click(inbox, at: .layerLine(1))
+    #expect(inbox.program.state.snapshot?.faults == [] && inbox.program.state.layer == .faults(selected: 1))
+    try await click(inbox, at: .layerLine(1))
+    try await inbox.wait { $0.snapshot?.faults == [SandboxCommand.faults[1]] }
+    try await inbox.press("c <esc> P")
+    let before = inbox.text
+    inbox.program.receive(.resized(Size(columns: 60, rows: 10)))
+    await inbox.program.idle()
+    inbox.program.receive([.mouse(MouseEvent(kind: .wheelDown, button: 0, x: 30, y: 5))])
+    await inbox.program.idle()
+    guard case .proof(_, let scroll)? = inbox.program.state.layer else {
+      Issue.record("no proof:\n\(before)")
+      return
+    }
+    #expect(scroll == 3)
+    await inbox.end()
+  }
+
+  @Test("SB-2 FE-6 a click selects a campaign, another launches it")
+  nonisolated func launch() throws {
+    var state = try PresentingFixture.state(120, 40)
+    state.presenting = nil
+    _ = state.reduce(.keyPressed(.character("L")))
+    func click(_ line: Int) throws -> [AppEffect] {
+      let mark = try #require(MainView.draw(state, .mono).marks.last { $0.target == .layerLine(line) })
+      return state.reduce(
+        .keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: mark.rect.x, y: mark.rect.y))))
+    }
+    #expect(try click(1) == [] && state.layer == .launch(selected: 1))
+    let campaign = try #require(state.profile.campaigns?.byBrand[1])
+    #expect(try click(1) == [.askSandbox("launch \(campaign.id)")] && state.layer == nil)
   }
 
   @Test("FE-6 clicks anywhere, in any size and state, do no harm", arguments: 1...3)

@@ -1,0 +1,65 @@
+public import Dispatch
+import Foundation
+import InboxTUI
+
+/// Asking the terminal, and telling its answers from what is typed.
+extension TerminalEvents {
+  /// How long an Escape that may begin an answer waits for the rest, while answers are waited for.
+  private static let patience = DispatchTimeInterval.milliseconds(300)
+  /// After this nothing is waited for: a terminal that has said nothing will not.
+  private static let latest = DispatchTimeInterval.seconds(2)
+
+  /// Asks the terminal for its background and what it can do.
+  ///
+  /// The answers are told to the handler as ``TerminalEvent/reported(_:)``, whenever they come; no byte of them becomes
+  /// a key. Later it tells of itself when its colours become dark or light.
+  public func ask() {
+    guard !isPaused, !isStopped, screen.ask() else { return }
+    decoder.awaitsAnswers = true
+    questions += 1
+    let question = questions
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.latest) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.questions == question, self.decoder.awaitsAnswers else { return }
+        self.decoder.awaitsAnswers = false
+        self.take(self.decoder.flush())
+        self.letGo()
+      }
+    }
+  }
+
+  /// Returns when the terminal has answered what it was asked, or that has taken too long.
+  ///
+  /// Before the terminal is given to another program: answers would be that one's input.
+  public func answered(within limit: DispatchTimeInterval) async {
+    guard decoder.awaitsAnswers, !isStopped else { return }
+    DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [weak self] in
+      MainActor.assumeIsolated { self?.letGo() }
+    }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  /// Hands over what the terminal told in the last read, and has what may be a key wait where it may be more.
+  func takeAnswers() {
+    for report in decoder.takeReports() {
+      screen.take(report)
+      handler(.reported(report))
+    }
+    if !decoder.awaitsAnswers { letGo() }
+    guard decoder.isHolding else { return }
+    let read = reads
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.reads == read, !self.isStopped else { return }
+        self.take(self.decoder.flush())
+      }
+    }
+  }
+
+  /// Nobody waits for answers any longer.
+  func letGo() {
+    let callers = waiters
+    waiters = []
+    for caller in callers { caller.resume() }
+  }
+}

@@ -1,0 +1,55 @@
+import CCurses
+import Glibc
+public import InboxTUI
+
+/// What a terminal is like, without opening a screen on it.
+public nonisolated enum TerminalProbe {
+  /// The depth that a screen would have, and why, in words.
+  public static func depth(environment: (String) -> String?) -> (depth: ColorDepth?, why: String) {
+    let support = ColorSupport(option: nil, environment: environment)
+    let term = environment("TERM") ?? ""
+    let colors = Int(cc_terminal_colors(term, support.triesTruecolor))
+    guard colors >= 0 else { return (nil, "nothing is known of TERM “\(term)”") }
+    let depth = support.depth(colors: colors)
+    if support.noColor { return (depth, "NO_COLOR is set") }
+    if depth == .truecolor, support.announcesTruecolor { return (depth, "COLORTERM says so") }
+    return (depth, support.announcesTruecolor ? "TERM knows no more" : "TERM says so")
+  }
+
+  /// Whether the terminal understands more than what to print, such as a clipboard.
+  public static func understandsCommands(term: String?) -> Bool { cc_understands_modes(term) }
+
+  /// Whether a screen would send UTF-8.
+  public static func hasUnicode() -> Bool { cc_prepare_locale() }
+
+  /// Asks the terminal and waits for its answers, some hundred milliseconds at most; what is typed meanwhile is lost.
+  ///
+  /// Nothing where it may not understand, or input and output are not both a terminal.
+  public static func ask(term: String?, milliseconds: Int32 = 300) -> [TerminalReport] {
+    var before = termios()
+    guard cc_understands_modes(term), isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else {
+      return []
+    }
+    var raw = before
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
+    cc_write_questions(STDOUT_FILENO)
+    var decoder = KeyDecoder()
+    decoder.awaitsAnswers = true
+    var reports: [TerminalReport] = []
+    let end = ContinuousClock.now + .milliseconds(Int64(milliseconds))
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while decoder.awaitsAnswers {
+      let left = (end - .now) / .milliseconds(1)
+      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard left > 0, poll(&descriptor, 1, Int32(left) + 1) > 0 else { break }
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      guard count > 0 else { break }
+      let scalars = String(decoding: buffer.prefix(count), as: UTF8.self).unicodeScalars
+      _ = decoder.decode(scalars.map { .character($0) })
+      reports += decoder.takeReports()
+    }
+    return reports
+  }
+}

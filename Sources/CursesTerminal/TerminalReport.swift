@@ -1,0 +1,50 @@
+public import InboxTUI
+
+/// What the terminal tells of itself: answers to ``TerminalEvents/ask()``, and notices.
+public nonisolated enum TerminalReport: Hashable, Sendable {
+  /// The colour of its background (OSC 11).
+  case background(Color)
+  /// Whether its colours are dark ones: an answer, or a notice when they change (mode 2031).
+  case colorScheme(isDark: Bool)
+  /// Whether it can show a frame in one piece (mode 2026).
+  case synchronizedOutput(Bool)
+  /// The last of the answers: what is not there by now the terminal does not know (DA1).
+  case endOfAnswers
+}
+
+nonisolated extension TerminalReport {
+  /// The most that an answer is long.
+  static let longest = 64
+
+  /// Reads a control sequence, all that stands between `ESC [` and its end; nil for what nobody asked.
+  init?(sequence: String) {
+    switch sequence {
+    case _ where sequence.hasSuffix("c"): self = .endOfAnswers
+    case "?997;1n": self = .colorScheme(isDark: true)
+    case "?997;2n": self = .colorScheme(isDark: false)
+    case "?2026;1$y", "?2026;2$y", "?2026;3$y": self = .synchronizedOutput(true)
+    case "?2026;0$y", "?2026;4$y": self = .synchronizedOutput(false)
+    default: return nil
+    }
+  }
+
+  /// Reads an operating system command, all that stands between `ESC ]` and its end; nil for what nobody asked.
+  init?(command: String) {
+    let parts = command.split(separator: ";", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == "11" else { return nil }
+    let value = parts[1].split(separator: ":", omittingEmptySubsequences: false)
+    guard value.count == 2, value[0] == "rgb" || value[0] == "rgba" else { return nil }
+    let colors = value[1].split(separator: "/", omittingEmptySubsequences: false).map(Self.component)
+    guard colors.count >= 3, let red = colors[0], let green = colors[1], let blue = colors[2] else {
+      return nil
+    }
+    self = .background(.rgb(red, green, blue))
+  }
+
+  /// One to four hexadecimal digits, of which all set are full (XParseColor).
+  private static func component(_ text: Substring) -> UInt8? {
+    guard (1...4).contains(text.count), let value = UInt32(text, radix: 16) else { return nil }
+    let most = UInt32(1) << (4 * UInt32(text.count)) - 1
+    return UInt8((value * 255 + most / 2) / most)
+  }
+}

@@ -1,0 +1,80 @@
+import CursesTerminal
+import Foundation
+import InboxTUI
+
+/// What ‘inbox info’ says of the terminal: what was found, and why.
+nonisolated struct TerminalFacts {
+  private let environment = ProcessInfo.processInfo.environment
+  private let settings: FrontSettings
+
+  init(_ settings: FrontSettings) { self.settings = settings }
+
+  /// Names and what is so, in the order in which they are told.
+  func lines() -> [(name: String, text: String)] {
+    [
+      ("TERM", environment["TERM"] ?? "not set"), ("COLORTERM", environment["COLORTERM"] ?? "not set"),
+      ("NO_COLOR", environment["NO_COLOR"] ?? "not set"),
+      ("terminal", isatty(STDOUT_FILENO) == 1 ? "yes" : "no: standard output is not one"),
+      ("colours", colors), ("background", background), ("characters", characters),
+      ("screen reader", settings.isAccessible ? "yes: accessible = true" : "no (--accessible)"),
+      ("mouse", settings.hasMouse ? "clicks here (--no-mouse)" : "the terminal's: mouse = false"),
+      ("clipboard", clipboard), ("pager", pager), ("browser", browser),
+    ]
+  }
+
+  private var colors: String {
+    let (depth, why) = TerminalProbe.depth { environment[$0] }
+    switch depth {
+    case .truecolor?: return "24 bits: \(why)"
+    case .palette256?: return "256: \(why)"
+    case .palette16?: return "16 or fewer: \(why)"
+    case .mono?: return "none: \(why)"
+    case nil: return "not known: \(why)"
+    }
+  }
+
+  private var background: String {
+    for report in TerminalProbe.ask(term: environment["TERM"]) {
+      if case .background(let color) = report, case .rgb(let red, let green, let blue) = color,
+        let found = TerminalBackground(color)
+      {
+        let digits = [red, green, blue].map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }
+        return "\(found.rawValue): the terminal says #\(digits.joined())"
+      }
+      if case .colorScheme(let isDark) = report {
+        return "\(isDark ? "dark" : "light"): the terminal says so"
+      }
+    }
+    if let variable = environment["COLORFGBG"], let found = TerminalBackground(variable: variable) {
+      return "\(found.rawValue): COLORFGBG is \(variable)"
+    }
+    return "not known: the terminal does not say, and COLORFGBG is not set; it is taken for dark"
+  }
+
+  private var characters: String {
+    if settings.isASCII { return "ASCII: ascii = true" }
+    let name = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
+    let why = name.map { "\($0) is \(environment[$0] ?? "")" } ?? "no locale is set"
+    return "\(TerminalProbe.hasUnicode() ? "Unicode" : "ASCII"): \(why)"
+  }
+
+  private var clipboard: String {
+    let routes = Clipboard.routes(
+      environment, understandsCommands: TerminalProbe.understandsCommands(term: environment["TERM"]))
+    return routes.first.map(\.words) ?? "none: in tmux, or with wl-copy or xclip on a desktop, there is one"
+  }
+
+  private var pager: String {
+    switch Pager.choice {
+    case .success(let program): ([program.path] + program.arguments).joined(separator: " ")
+    case .failure(let flaw): flaw.sentence
+    }
+  }
+
+  private var browser: String {
+    guard let program = Browser.choice else {
+      return "none: set BROWSER to the name of one, or install xdg-open"
+    }
+    return ([program.path] + program.arguments).joined(separator: " ")
+  }
+}
