@@ -90,6 +90,32 @@ struct PagerTests {
     await end(other, second)
   }
 
+  @Test("EN-1 what is typed behind a pager is for the inbox, which knows by then that the pager has ended")
+  func typedAhead() async throws {
+    let recording = program.home.path + "/run.jsonl"
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let terminal = try TerminalProgram(
+      program, "--profile", "sandbox", "--record", recording,
+      environment: [
+        "PAGER": try pager("stty -icanon -echo; echo \"pager ${2##*/}\"; dd bs=1 count=1 2>/dev/null >&2\n")
+      ])
+    try await terminal.wait(for: "A plain word", "badge 3", "online")
+    terminal.press("v")
+    try await terminal.wait(for: "message-plain.json")
+    // One byte ends the pager; the rest is read when it has ended.
+    terminal.press("qjv")
+    try await terminal.wait(for: "message-deep.json")
+    terminal.press("q")
+    try await terminal.wait(for: "A plain word")
+    await end(terminal, sandbox)
+    let told = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").compactMap {
+      line in
+      line.contains(#""event":"paged""#) ? "paged" : line.contains(#""key":"v""#) ? "v" : nil
+    }
+    #expect(told == ["v", "paged", "v", "paged"])
+    #expect(try await program.run("replay", "--check", recording).status == 0)
+  }
+
   @Test(
     "EN-3 FE-5 Ctrl-Z in a pager stops the inbox as well, which ends the session; the pager goes on with it")
   func stopped() async throws {

@@ -30,24 +30,31 @@ enum Pager {
     }
   }
 
-  /// - Parameter whenStopped: As ``TerminalEvents/lend(to:_:whenStopped:)`` wants it.
-  /// - Returns: nil when it was shown, else a sentence that says why not.
+  /// - Parameters:
+  ///   - whenStopped: As ``TerminalEvents/lend(to:_:whenStopped:)`` wants it.
+  ///   - ended: Told before any key that was typed behind the pager: nil when the text was shown, else a sentence that
+  ///     says why not.
   static func show(
-    _ page: Page, _ events: TerminalEvents, whenStopped: (_ stop: () -> Void) async -> Void
-  ) async -> String? {
+    _ page: Page, _ events: TerminalEvents, whenStopped: (_ stop: () -> Void) async -> Void,
+    ended: (_ problem: String?) -> Void
+  ) async {
     let program: ChosenProgram
     switch choice {
     case .success(let chosen): program = chosen
-    case .failure(let flaw): return flaw.sentence
+    case .failure(let flaw): return ended(flaw.sentence)
     }
     let folder: ScratchFolder
     do { folder = try await write(page) } catch {
-      return "The text for the pager cannot be written into \(NSTemporaryDirectory())."
+      return ended("The text for the pager cannot be written into \(NSTemporaryDirectory()).")
     }
     let end = await events.lend(
       to: program.path, [program.path] + program.arguments + [folder.path + "/" + page.name],
       whenStopped: whenStopped)
+    ended(sentence(end, program))
     await remove(folder)
+  }
+
+  private static func sentence(_ end: TerminalEvents.ChildEnd, _ program: ChosenProgram) -> String? {
     switch end {
     // Ctrl-C in a pager is the person's.
     case .exited(status: 0), .killed(signal: SIGINT): return nil

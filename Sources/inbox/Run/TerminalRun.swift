@@ -104,7 +104,11 @@ final class TerminalRun {
     case .quit: end(0)
     case .mouse(let isOn): screen.setMouse(isOn)
     case .page(let page):
-      paging = Task { await show(page) }
+      paging = Task { [paging] in
+        // One after another, each with its files put away.
+        await paging?.value
+        await show(page)
+      }
     case .copy(let text, let what):
       Task {
         let (problem, place) = await Clipboard.copy(text, screen)
@@ -130,12 +134,13 @@ final class TerminalRun {
 
   private func show(_ page: Page) async {
     guard let events else { return }
-    let problem = await Pager.show(page, events) { stop in
+    await Pager.show(page, events) { stop in
       await program?.willSuspend()
       stop()
       await program?.didResume(screen.size)
+    } ended: { problem in
+      program?.receive(.paged(problem: problem))
     }
-    program?.receive(.paged(problem: problem))
   }
 
   private func suspend() {
