@@ -6,6 +6,8 @@ struct BlockComposer {
   private(set) var blocks: [RichBlock] = []
   /// The targets of all links met, those without words included.
   private(set) var links: [String] = []
+  /// All pictures met, tracking pixels included.
+  private(set) var pictures: [RichPicture] = []
 
   private let tree: HTMLTree
   private var run = SpanRun()
@@ -175,7 +177,7 @@ struct BlockComposer {
       links.append(target)
       context.style.link = links.count
     }
-    let before = run.visibleCount
+    let (before, picturesBefore) = (run.visibleCount, pictures.count)
     if element.name == "area" {
       finishBlock(context)
       run.append(element.trimmed("alt") ?? "", like: context.style)
@@ -183,15 +185,39 @@ struct BlockComposer {
     }
     composeChildren(of: node, context)
     // Without words or pictures it is there for tracking, unless it says what it is.
-    if target != nil, run.visibleCount == before, !context.hidesText {
-      let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
+    guard target != nil, run.visibleCount == before else { return }
+    let isPicture = pictures[picturesBefore...].contains { !$0.isTrackingPixel }
+    let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
+    if isPicture {
+      run.appendImage(CharacterKind.isVisible(label) ? label : Self.namelessPicture, like: context.style)
+    } else if !context.hidesText {
       run.append(label, like: context.style)
     }
   }
 
+  /// What stands for a picture that leads somewhere and says nothing.
+  private static let namelessPicture = "picture"
+
   private mutating func composeImage(_ image: HTMLElement, _ context: ComposingContext) {
+    let alternative = image.attributes["alt"] ?? image.attributes["title"] ?? ""
+    let number = note(image, alternative)
     guard !image.isTrackingImage else { return }
-    run.appendImage(image.attributes["alt"] ?? image.attributes["title"] ?? "", like: context.style)
+    run.appendImage(alternative, picture: number, like: context.style)
+  }
+
+  /// Takes down where a picture is; spacers are for nobody, and what stands in a cell of data stays words.
+  private mutating func note(_ image: HTMLElement, _ alternative: String) -> Int? {
+    guard let source = image.trimmed("src"), image.isTrackingPixel || !image.isTrackingImage else {
+      return nil
+    }
+    let side = { (name: String) in
+      image.pixels(name).flatMap { Int(exactly: min(max(0, $0), 1_000_000).rounded()) }
+    }
+    pictures.append(
+      RichPicture(
+        source: source, alternative: alternative, width: side("width"), height: side("height"),
+        isTrackingPixel: image.isTrackingPixel))
+    return pictures.count
   }
 
   /// A button that sends a form leads to where the form is sent; anything else is for browsers.
@@ -204,7 +230,10 @@ struct BlockComposer {
       style.link = links.count
     }
     if type == "image" {
-      run.appendImage(input.attributes["alt"] ?? "", like: style)
+      let alternative = input.attributes["alt"] ?? ""
+      let isNameless = style.link != nil && !CharacterKind.isVisible(alternative)
+      run.appendImage(
+        isNameless ? Self.namelessPicture : alternative, picture: note(input, alternative), like: style)
     } else {
       run.appendSpace(like: context.style)
       run.append(input.attributes["value"] ?? "", like: style)

@@ -11,6 +11,12 @@ package enum AppEffect: Equatable, Sendable {
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
+  /// Asks hosts for pictures: their sender can tell that the message is read.
+  case loadPictures(MessageKey, [PictureRequest])
+  /// Makes pixels of the pictures that a message holds itself.
+  case decodePictures(MessageKey, [PictureRequest])
+  /// Calls off the pictures that are on their way.
+  case stopPictures(MessageKey)
   /// Changes messages here, or takes a change back.
   case change(LocalChange, isUndo: Bool)
   /// Asks which messages a list has.
@@ -64,7 +70,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether what comes of it is about messages of whoever reads now.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages:
+    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages,
+      .loadPictures, .decodePictures:
       true
     default: false
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxPictures
 
 /// Where everything is.
 struct InfoCommand: AsyncParsableCommand {
@@ -19,6 +20,11 @@ struct InfoCommand: AsyncParsableCommand {
     Output.line("themes         \(StateFolder.themes)")
     Output.line(
       "theme          \(Output.oneLine(theme.wish ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
+    for kind in PictureKind.allCases {
+      let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
+      Output.line(
+        name + (kind.isReadable ? "yes" : "no: the Debian package \(kind.package) is not installed"))
+    }
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     Output.line("TERM           \(environment["TERM"] ?? "not set")")
     Output.line("COLORTERM      \(environment["COLORTERM"] ?? "not set")")

@@ -1,10 +1,11 @@
 import InboxTOML
 import InboxTUI
 
-/// How a person wants the screen, besides its theme: keys and times.
+/// How a person wants the screen, besides its theme: keys, times and pictures.
 nonisolated struct FrontSettings: Sendable {
   var keys = KeyMap.standard
   var zone = DisplayZone.utc
+  var pictures = PictureMode.ask
   /// What is wrong with what they are read from, as a sentence.
   var told: String?
 
@@ -18,6 +19,7 @@ nonisolated struct FrontSettings: Sendable {
     var isUTC = utc
     do throws(TOMLFileError) {
       isUTC = try configuration.fields?.flag("utc") ?? false || utc
+      settings.pictures = try configuration.fields?.choice("pictures", of: PictureMode.self) ?? .ask
     } catch {
       settings.told = settings.told ?? error.description
     }
@@ -29,5 +31,6 @@ nonisolated struct FrontSettings: Sendable {
   func apply(to state: inout AppState) {
     state.keys = keys
     state.zone = zone
+    state.profile.pictures = pictures
   }
 }

@@ -10,7 +10,7 @@ nonisolated struct ConfigFile {
   /// - Throws: ``TOMLFileError`` with line and column.
   init(text: String, name: String) throws(TOMLFileError) {
     root = try TOMLFields.parse(text, file: name)
-    try root.allow(only: ["default", "profile", "theme", "keys", "utc"])
+    try root.allow(only: ["default", "profile", "theme", "keys", "utc", "pictures"])
   }
 
   /// The profile that is opened without `--profile`.

@@ -6,6 +6,7 @@ nonisolated enum ConfigTemplate {
     default = "work"
     # theme = "dark"                  # ‘inbox theme’ lists them; T tries them; your own lie in themes/ beside this file
     # utc = true                      # times on the screen in UTC instead of this machine's zone
+    # pictures = "off"                # no pictures at all; "ask": those at a host are loaded when you ask twice, with I
 
     # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
     # [keys]

@@ -50,6 +50,7 @@ final class TerminalRun {
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     state.hasMouse = hasMouse
+    state.profile.depth = screen.capabilities.depth
     settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     var services = composition.services
