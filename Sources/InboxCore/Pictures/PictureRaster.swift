@@ -75,6 +75,7 @@ public struct PictureRaster: Hashable, Sendable {
 extension PictureRaster: Codable {
   private enum CodingKeys: String, CodingKey { case width, height, rgb, rgba }
 
+  /// Reads what ``encode(to:)`` writes, and refuses what has not as many pixels as it says.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let (width, height) = (
@@ -94,6 +95,7 @@ extension PictureRaster: Codable {
     self = raster
   }
 
+  /// Writes no sign that a mask of secrets acts on.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(width, forKey: .width)
