@@ -164,7 +164,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "InboxTUITests",
-      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxTOML", "InboxTestSupport"],
+      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxHTML", "InboxTOML", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",

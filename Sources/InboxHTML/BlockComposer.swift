@@ -15,6 +15,7 @@ struct BlockComposer {
   private var marker = ""
   /// The number of the next item of each list around.
   private var counters: [Int?] = []
+  private var numberings: [ListNumbering] = []
 
   init(tree: HTMLTree) {
     self.tree = tree
@@ -66,6 +67,11 @@ struct BlockComposer {
       run.append("“", like: context.style)
       composeChildren(of: node, context)
       run.append("”", like: context.style)
+    case "sup", "sub":
+      guard let digits = ShiftedDigits(of: node, in: tree, isRaised: element.name == "sup") else {
+        return composeChildren(of: node, context)
+      }
+      if !context.hidesText { run.append(digits.text, like: context.style) }
     case "li":
       run.appendSpace(like: context.style)
       composeChildren(of: node, context)
@@ -96,16 +102,18 @@ struct BlockComposer {
 
   private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
     counters.append(list.name == "ol" ? list.integer("start") ?? 1 : nil)
+    numberings.append(ListNumbering(list))
     composeChildren(of: node, context)
     finishBlock(context)
     counters.removeLast()
+    numberings.removeLast()
   }
 
   private mutating func composeItem(_ item: HTMLElement, _ node: Int, _ context: ComposingContext) {
     marker = "•"
     if let last = counters.indices.last, let counter = counters[last] {
       let number = item.integer("value") ?? counter
-      marker = "\(number)."
+      marker = numberings[last].text(number) + "."
       counters[last] = number + 1
     }
     composeChildren(of: node, context)
@@ -146,14 +154,17 @@ struct BlockComposer {
       }
       compose(caption, child, context)
     }
+    var grid = TableGrid()
     for row in shape.rows {
-      let cells = row.flatMap { cell in composeCell(cell, context) }
+      let cells = grid.row(row.map { ($0, CellFacts.span(of: $0, in: tree)) }, empty: []) { cell in
+        composeCell(cell, context)
+      }
       if cells.contains(where: { !$0.isEmpty }) { blocks.append(.tableRow(cells)) }
     }
   }
 
-  /// The cell on one line, and empty ones for the further columns it spans.
-  private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [[RichSpan]] {
+  /// The cell on one line.
+  private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [RichSpan] {
     guard let element = tree.nodes[node].element else { return [] }
     var inner = context.entering(element)
     inner.leaveBlocks()
@@ -164,7 +175,7 @@ struct BlockComposer {
     finishBlock(inner)
     let cell = blocks.flattened
     (blocks, marker) = before
-    return [cell] + Array(repeating: [], count: CellFacts(of: node, in: tree).columns - 1)
+    return cell
   }
 
   // MARK: Links and pictures
@@ -176,6 +187,8 @@ struct BlockComposer {
     if let target {
       links.append(target)
       context.style.link = links.count
+      // Buttons side by side are set apart by their looks alone.
+      run.partLinks(like: context.style)
     }
     let (before, picturesBefore) = (run.visibleCount, pictures.count)
     if element.name == "area" {

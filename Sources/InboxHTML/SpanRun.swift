@@ -68,6 +68,13 @@ struct SpanRun {
     widenGap(by: " ", .space, style)
   }
 
+  /// Makes sure that two links do not run together.
+  mutating func partLinks(like style: RichSpan) {
+    if gap == nil, let last = spans.last, last.link != nil, last.link != style.link {
+      appendSpace(like: RichSpan(""))
+    }
+  }
+
   /// Ends the line; ending it twice in a row ends the paragraph.
   mutating func breakLine(like style: RichSpan) {
     widenGap(by: "\n", .space, style)

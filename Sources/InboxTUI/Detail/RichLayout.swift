@@ -9,8 +9,12 @@ enum RichLayout {
   ) -> [DetailLine] {
     var lines: [DetailLine] = []
     var previous: RichBlock?
-    for block in text.blocks {
-      let own = self.lines(block, width: width, selected: selected, indent: "", pictures)
+    var rest = text.blocks[...]
+    while let block = rest.popFirst() {
+      var own = self.lines(block, width: width, selected: selected, indent: "", pictures)
+      if case .tableRow(let first) = block {
+        own = TableLines(first, &rest, width: width, selected: selected).lines
+      }
       // Nothing but a picture that is not here.
       guard !own.isEmpty else { continue }
       if let previous, wantsGap(previous, block) { lines.append(DetailLine()) }
@@ -54,26 +58,7 @@ enum RichLayout {
         DetailLine(String($0), .detailCode)
       }
     case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
-    case .tableRow(let cells): return row(cells, width, selected)
-    }
-  }
-
-  /// Data tables: equal columns, each cell on one line as far as it fits.
-  private static func row(_ cells: [[RichSpan]], _ width: Int, _ selected: Int?) -> [DetailLine] {
-    guard !cells.isEmpty else { return [] }
-    let columnWidth = max(4, (width - cells.count + 1) / cells.count)
-    let columns = cells.map { wrap(runs($0, selected), columnWidth, first: "", rest: "") }
-    let height = columns.map(\.count).max() ?? 0
-    return (0..<height).map { y in
-      var runs: [DetailLine.Run] = []
-      for (x, column) in columns.enumerated() {
-        let cell = y < column.count ? column[y].runs : []
-        runs += cell
-        guard x + 1 < columns.count else { break }
-        let used = cell.reduce(0) { $0 + DisplayText.width(of: $1.text) }
-        runs.append(.init(String(repeating: " ", count: max(0, columnWidth - used) + 1)))
-      }
-      return DetailLine(runs)
+    case .tableRow(let cells): return TableLines([cells], width: width, selected: selected).lines
     }
   }
 
@@ -104,7 +89,7 @@ enum RichLayout {
     return lines
   }
 
-  private static func runs(
+  static func runs(
     _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text, _ pictures: PictureLines = .none
   ) -> [DetailLine.Run] {
     var runs: [DetailLine.Run] = []
