@@ -11,18 +11,21 @@ public enum PictureSource: Hashable, Sendable {
 
   /// Reads the address of a picture.
   public init(_ address: String) {
-    if address.prefix(5).lowercased() == "data:" {
+    if Self.isInline(address) {
       self = .inline
     } else {
       do { self = .remote(host: try WebLink(address).host) } catch { self = .nowhere }
     }
   }
 
+  /// Whether an address holds the picture itself.
+  public static func isInline(_ address: String) -> Bool { address.prefix(5).lowercased() == "data:" }
+
   /// What a `data:` address holds; nil for another address.
   ///
   /// - Throws: ``PictureFailure`` when it is longer than a picture may be, or holds none.
   static func inline(_ address: String, _ policy: PicturePolicy) throws(PictureFailure) -> Data? {
-    guard address.prefix(5).lowercased() == "data:" else { return nil }
+    guard isInline(address) else { return nil }
     guard let comma = address.firstIndex(of: ",") else { throw .notAPicture }
     // Four characters stand for three bytes.
     if let refusal = policy.refusal(ofBytes: address.utf8.count / 4 * 3) { throw refusal }

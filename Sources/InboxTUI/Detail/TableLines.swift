@@ -88,7 +88,7 @@ struct TableLines {
       var runs: Runs = []
       var pending = 0
       for cell in cells {
-        let words = y < cell.lines.count ? cell.lines[y].runs : []
+        let words = y < cell.lines.count ? Self.trimmed(cell.lines[y].runs) : []
         let used = words.reduce(0) { $0 + DisplayText.width(of: $1.text) }
         let free = max(0, cell.width - used)
         pending += cell.isRight ? free : 0
@@ -116,6 +116,13 @@ struct TableLines {
           text.contains(where: \.isNumber) && text.count(where: \.isLetter) <= 3
         }
     }
+  }
+
+  /// Without the blank at which a line was broken.
+  private static func trimmed(_ runs: Runs) -> Runs {
+    var runs = runs
+    if let last = runs.indices.last, runs[last].text.hasSuffix(" ") { runs[last].text.removeLast() }
+    return runs
   }
 
   private static func width(of row: [Runs], _ column: Int) -> Int {

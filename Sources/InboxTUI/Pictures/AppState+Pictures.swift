@@ -102,7 +102,7 @@ extension AppState {
     let shelf = pictures.messages[key]
     let wanted = detail.pictures.filter { picture in
       shelf?.outcomes[picture.number] == nil && shelf?.decoding.contains(picture.number) != true
-        && PictureSource(picture.source) == .inline
+        && PictureSource.isInline(picture.source)
     }
     guard !wanted.isEmpty else { return [] }
     pictures[key].decoding.formUnion(wanted.map(\.number))
