@@ -53,6 +53,9 @@ let package = Package(
       name: "CHTML", cSettings: cSettings + [.unsafeFlags(["-I/usr/include/libxml2"])],
       linkerSettings: [.linkedLibrary("xml2")]),
     .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
+    // Its libraries are loaded at run time, so nothing is linked.
+    .target(name: "CPictures", cSettings: cSettings),
+    .target(name: "InboxPictures", dependencies: ["CPictures", "InboxCore"], swiftSettings: settings),
     .target(
       name: "InboxStore",
       dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
@@ -95,7 +98,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      resources: [.copy("Campaigns"), .copy("Scenarios")],
+      resources: [.copy("Campaigns"), .copy("Pictures"), .copy("Scenarios")],
       swiftSettings: settings),
 
     // MARK: - The terminal
@@ -110,7 +113,8 @@ let package = Package(
     .executableTarget(
       name: "inbox",
       dependencies: [
-        "CursesTerminal", "InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTOML",
+        "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
+        "InboxTOML",
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -120,7 +124,8 @@ let package = Package(
     .target(
       name: "InboxTestSupport",
       dependencies: [
-        "CVTerm", "InboxCore", "InboxHTML", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTUI",
+        "CVTerm", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore", "InboxTransport",
+        "InboxTUI",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       path: "Tests/Support", swiftSettings: settings),
@@ -133,6 +138,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "InboxHTMLTests", dependencies: ["InboxHTML", "InboxCore"], swiftSettings: settings),
+    .testTarget(
+      name: "InboxPicturesTests", dependencies: ["InboxPictures", "InboxCore"],
+      resources: [.copy("Pictures")], swiftSettings: settings),
     .testTarget(
       name: "InboxStoreTests",
       dependencies: [
@@ -156,7 +164,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "InboxTUITests",
-      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxTOML", "InboxTestSupport"],
+      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxHTML", "InboxTOML", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",

@@ -92,6 +92,10 @@ extension MessageCenter {
   public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
     var history = try await archive.history(identity, key)
     let now = time.now()
+    for line in pictureRequests[identity]?[key] ?? [] {
+      let later = history.lines.firstIndex { $0.time > line.time } ?? history.lines.endIndex
+      history.lines.insert(line, at: later)
+    }
     if let expiry = try await archive.message(identity, key)?.message.expiry,
       ExpiryPolicy.isExpired(expiry, at: now)
     {

@@ -69,6 +69,8 @@ public actor MessageCenter {
   var waitingCount = 0
   /// At most one for each message, also when the person changes and comes back meanwhile.
   var richFetches: [Identity: [MessageKey: Task<Result<String, InboxError>, Never>]] = [:]
+  /// When hosts were asked for the pictures of messages in this run.
+  var pictureRequests: [Identity: [MessageKey: [MessageHistory.Line]]] = [:]
   /// Rich content that was served and could not be stored: it will not be served again (MC-17).
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = ConnectionMachine()

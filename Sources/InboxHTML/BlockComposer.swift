@@ -6,6 +6,8 @@ struct BlockComposer {
   private(set) var blocks: [RichBlock] = []
   /// The targets of all links met, those without words included.
   private(set) var links: [String] = []
+  /// All pictures met, tracking pixels included.
+  private(set) var pictures: [RichPicture] = []
 
   private let tree: HTMLTree
   private var run = SpanRun()
@@ -13,6 +15,7 @@ struct BlockComposer {
   private var marker = ""
   /// The number of the next item of each list around.
   private var counters: [Int?] = []
+  private var numberings: [ListNumbering] = []
 
   init(tree: HTMLTree) {
     self.tree = tree
@@ -64,6 +67,11 @@ struct BlockComposer {
       run.append("“", like: context.style)
       composeChildren(of: node, context)
       run.append("”", like: context.style)
+    case "sup", "sub":
+      guard let digits = ShiftedDigits(of: node, in: tree, isRaised: element.name == "sup") else {
+        return composeChildren(of: node, context)
+      }
+      if !context.hidesText { run.append(digits.text, like: context.style) }
     case "li":
       run.appendSpace(like: context.style)
       composeChildren(of: node, context)
@@ -94,16 +102,18 @@ struct BlockComposer {
 
   private mutating func composeList(_ list: HTMLElement, _ node: Int, _ context: ComposingContext) {
     counters.append(list.name == "ol" ? list.integer("start") ?? 1 : nil)
+    numberings.append(ListNumbering(list))
     composeChildren(of: node, context)
     finishBlock(context)
     counters.removeLast()
+    numberings.removeLast()
   }
 
   private mutating func composeItem(_ item: HTMLElement, _ node: Int, _ context: ComposingContext) {
     marker = "•"
     if let last = counters.indices.last, let counter = counters[last] {
       let number = item.integer("value") ?? counter
-      marker = "\(number)."
+      marker = numberings[last].text(number) + "."
       counters[last] = number + 1
     }
     composeChildren(of: node, context)
@@ -144,14 +154,17 @@ struct BlockComposer {
       }
       compose(caption, child, context)
     }
+    var grid = TableGrid()
     for row in shape.rows {
-      let cells = row.flatMap { cell in composeCell(cell, context) }
+      let cells = grid.row(row.map { ($0, CellFacts.span(of: $0, in: tree)) }, empty: []) { cell in
+        composeCell(cell, context)
+      }
       if cells.contains(where: { !$0.isEmpty }) { blocks.append(.tableRow(cells)) }
     }
   }
 
-  /// The cell on one line, and empty ones for the further columns it spans.
-  private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [[RichSpan]] {
+  /// The cell on one line.
+  private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [RichSpan] {
     guard let element = tree.nodes[node].element else { return [] }
     var inner = context.entering(element)
     inner.leaveBlocks()
@@ -162,7 +175,7 @@ struct BlockComposer {
     finishBlock(inner)
     let cell = blocks.flattened
     (blocks, marker) = before
-    return [cell] + Array(repeating: [], count: CellFacts(of: node, in: tree).columns - 1)
+    return cell
   }
 
   // MARK: Links and pictures
@@ -174,8 +187,10 @@ struct BlockComposer {
     if let target {
       links.append(target)
       context.style.link = links.count
+      // Buttons side by side are set apart by their looks alone.
+      run.partLinks(like: context.style)
     }
-    let before = run.visibleCount
+    let (before, picturesBefore) = (run.visibleCount, pictures.count)
     if element.name == "area" {
       finishBlock(context)
       run.append(element.trimmed("alt") ?? "", like: context.style)
@@ -183,15 +198,39 @@ struct BlockComposer {
     }
     composeChildren(of: node, context)
     // Without words or pictures it is there for tracking, unless it says what it is.
-    if target != nil, run.visibleCount == before, !context.hidesText {
-      let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
+    guard target != nil, run.visibleCount == before else { return }
+    let isPicture = pictures[picturesBefore...].contains { !$0.isTrackingPixel }
+    let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
+    if isPicture {
+      run.appendImage(CharacterKind.isVisible(label) ? label : Self.namelessPicture, like: context.style)
+    } else if !context.hidesText {
       run.append(label, like: context.style)
     }
   }
 
+  /// What stands for a picture that leads somewhere and says nothing.
+  private static let namelessPicture = "picture"
+
   private mutating func composeImage(_ image: HTMLElement, _ context: ComposingContext) {
+    let alternative = image.attributes["alt"] ?? image.attributes["title"] ?? ""
+    let number = note(image, alternative)
     guard !image.isTrackingImage else { return }
-    run.appendImage(image.attributes["alt"] ?? image.attributes["title"] ?? "", like: context.style)
+    run.appendImage(alternative, picture: number, like: context.style)
+  }
+
+  /// Takes down where a picture is; spacers are for nobody, and what stands in a cell of data stays words.
+  private mutating func note(_ image: HTMLElement, _ alternative: String) -> Int? {
+    guard let source = image.trimmed("src"), image.isTrackingPixel || !image.isTrackingImage else {
+      return nil
+    }
+    let side = { (name: String) in
+      image.pixels(name).flatMap { Int(exactly: min(max(0, $0), 1_000_000).rounded()) }
+    }
+    pictures.append(
+      RichPicture(
+        source: source, alternative: alternative, width: side("width"), height: side("height"),
+        isTrackingPixel: image.isTrackingPixel))
+    return pictures.count
   }
 
   /// A button that sends a form leads to where the form is sent; anything else is for browsers.
@@ -204,7 +243,10 @@ struct BlockComposer {
       style.link = links.count
     }
     if type == "image" {
-      run.appendImage(input.attributes["alt"] ?? "", like: style)
+      let alternative = input.attributes["alt"] ?? ""
+      let isNameless = style.link != nil && !CharacterKind.isVisible(alternative)
+      run.appendImage(
+        isNameless ? Self.namelessPicture : alternative, picture: note(input, alternative), like: style)
     } else {
       run.appendSpace(like: context.style)
       run.append(input.attributes["value"] ?? "", like: style)

@@ -11,6 +11,20 @@ struct CellFacts {
   /// How many columns it spans, from 1 to 20.
   let columns: Int
 
+  /// How many columns and rows a cell takes.
+  struct Span {
+    var columns: Int
+    var rows: Int
+  }
+
+  /// What a cell says that it spans, within reason.
+  static func span(of cell: Int, in tree: HTMLTree) -> Span {
+    let element = tree.nodes[cell].element
+    return Span(
+      columns: min(max(element?.integer("colspan") ?? 1, 1), 20),
+      rows: min(max(element?.integer("rowspan") ?? 1, 1), 1_000))
+  }
+
   /// Whether it shows nothing.
   var isEmpty: Bool { length == 0 && !isRich }
 
@@ -18,7 +32,7 @@ struct CellFacts {
   init(of cell: Int, in tree: HTMLTree) {
     let element = tree.nodes[cell].element
     isHeader = element?.name == "th"
-    columns = min(max(element?.integer("colspan") ?? 1, 1), 20)
+    columns = Self.span(of: cell, in: tree).columns
     look(at: cell, in: tree)
   }
 

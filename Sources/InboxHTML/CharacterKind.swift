@@ -23,4 +23,9 @@ enum CharacterKind {
       default: .visible
       }
   }
+
+  /// Whether there is anything to read in a text.
+  static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains { CharacterKind($0) == .visible }
+  }
 }

@@ -29,9 +29,18 @@ struct HTMLElement {
 
   /// Whether it is a picture without meaning: one that counts openings, or a spacer.
   var isTrackingImage: Bool {
-    ["width", "height"].contains { side in
-      (style.length(side) ?? attributes[side].flatMap(InlineStyle.length)).map { $0 <= 1 } ?? false
-    }
+    isTrackingPixel || ["width", "height"].contains { side in pixels(side).map { $0 <= 1 } ?? false }
+  }
+
+  /// Whether it is a picture that nobody could see, in both directions.
+  var isTrackingPixel: Bool {
+    guard let width = pixels("width"), let height = pixels("height") else { return false }
+    return width <= 2 && height <= 2
+  }
+
+  /// How wide or high it is to be shown, where it says so in pixels.
+  func pixels(_ side: String) -> Double? {
+    style.length(side) ?? attributes[side].flatMap(InlineStyle.length)
   }
 
   /// The attribute without the white space around it, or nothing if that leaves nothing.

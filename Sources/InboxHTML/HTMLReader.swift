@@ -10,7 +10,7 @@ public enum HTMLReader {
     let tree = HTMLTree(source.bytes)
     var composer = BlockComposer(tree: tree)
     composer.composeDocument()
-    var text = RichText(blocks: composer.blocks)
+    var text = RichText(blocks: composer.blocks, pictures: composer.pictures)
     LinkNumbering.number(composer.links, in: &text)
     if source.isCut {
       text.notes.append("The message is longer than \(HTMLSource.limit >> 20) MiB; the rest was left out.")

@@ -15,6 +15,8 @@ struct HTMLSource {
 
   private let input: [UInt8]
   private var at = 0
+  /// Whether an element was not closed; that is looked into once, so that reading stays linear.
+  private var hasUnclosed = false
 
   init(_ html: String) {
     var input = Array(html.utf8.prefix(Self.limit + 1))
@@ -104,6 +106,7 @@ struct HTMLSource {
   }
 
   private mutating func skipRawText(of name: String) {
+    let start = at
     while at < input.count {
       at = index(of: UInt8(ascii: "<"), from: at)
       if matches("</" + name, at: at), endsName(byte(at + 2 + name.utf8.count)) {
@@ -111,6 +114,13 @@ struct HTMLSource {
         return
       }
       at += 1
+    }
+    // It is never closed: what follows the head is worth more than what a browser would show, which is nothing.
+    guard !hasUnclosed else { return }
+    hasUnclosed = true
+    at = start
+    while at < input.count, !matches("</head", at: at), !matches("<body", at: at) {
+      at = index(of: UInt8(ascii: "<"), from: at + 1)
     }
   }
 

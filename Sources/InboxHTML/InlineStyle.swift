@@ -50,8 +50,16 @@ struct InlineStyle {
   ///
   /// `font-size:0` around text of another size is how mails are laid out, and does not hide pictures.
   var hidesText: Bool? {
+    // Words in the colour of their own ground, or in none, are for previews alone.
+    if let color = self["color"] {
+      if color == "transparent" { return true }
+      if let color = InlineColor(color), color == ground { return true }
+    }
     guard let size = self["font-size"], !size.isEmpty else { return nil }
     if isZero("font-size") { return true }
+    if size.hasSuffix("px") || size.hasSuffix("pt"), length("font-size").map({ $0 <= 2 }) == true {
+      return true
+    }
     let isRelative =
       size.hasSuffix("%") || (size.hasSuffix("em") && !size.hasSuffix("rem"))
       || ["inherit", "larger", "smaller"].contains(size)
@@ -68,6 +76,11 @@ struct InlineStyle {
     }
   }
 
+  /// The colour behind the words, where this element says it and it is nothing but a colour.
+  private var ground: InlineColor? {
+    (self["background-color"] ?? self["background"]).flatMap { InlineColor($0) }
+  }
+
   private func isZero(_ property: String) -> Bool {
     guard let value = self[property] else { return false }
     return Double(value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) == 0
@@ -81,7 +94,8 @@ struct InlineStyle {
   }
 
   private static let known: Set = [
-    "border", "display", "font-size", "font-style", "font-weight", "height", "max-height", "max-width",
+    "background", "background-color", "border", "color", "display", "font-size", "font-style", "font-weight",
+    "height", "list-style-type", "max-height", "max-width",
     "opacity", "overflow", "text-decoration", "text-decoration-line", "visibility", "white-space", "width",
   ]
 }

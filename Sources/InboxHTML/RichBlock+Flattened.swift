@@ -5,7 +5,7 @@ extension [RichBlock] {
   var flattened: [RichSpan] {
     var spans: [RichSpan] = []
     for block in self {
-      let more = block.spans
+      let more = block.spans.filter { !$0.text.isEmpty }
       guard !more.isEmpty else { continue }
       if !spans.isEmpty { spans.append(RichSpan(" ")) }
       spans += more

@@ -45,18 +45,34 @@ struct SpanRun {
   }
 
   /// Appends a picture's alternative text, with space around it.
-  mutating func appendImage(_ alternative: String, like style: RichSpan) {
+  ///
+  /// - Parameter picture: Its number, where it has an address: then its place is kept even without any text.
+  mutating func appendImage(_ alternative: String, picture: Int? = nil, like style: RichSpan) {
     var style = style
     appendSpace(like: style)
     style.isImage = true
+    style.picture = picture
+    let before = visibleCount
     append(alternative, like: style)
+    if visibleCount == before, picture != nil {
+      closeGap(before: style)
+      add("", style)
+    }
     style.isImage = false
+    style.picture = nil
     appendSpace(like: style)
   }
 
   /// Makes sure of at least a space.
   mutating func appendSpace(like style: RichSpan) {
     widenGap(by: " ", .space, style)
+  }
+
+  /// Makes sure that two links do not run together.
+  mutating func partLinks(like style: RichSpan) {
+    if gap == nil, let last = spans.last, last.link != nil, last.link != style.link {
+      appendSpace(like: RichSpan(""))
+    }
   }
 
   /// Ends the line; ending it twice in a row ends the paragraph.
@@ -111,7 +127,9 @@ struct SpanRun {
       return
     }
     let text = gap.single.map { String($0) } ?? (gap.isBlank ? " " : "")
-    guard !text.isEmpty else { return }
+    // A picture without words has a blank before it already.
+    let isDouble = last.text.isEmpty && spans.dropLast().last?.text.last?.isWhitespace != false
+    guard !text.isEmpty, gap.lineBreaks == 1 || !isDouble else { return }
     add(gap.lineBreaks == 1 ? "\n" : text, gap.style.common(with: last).common(with: style))
   }
 }
@@ -121,6 +139,6 @@ extension RichSpan {
   fileprivate func common(with other: RichSpan) -> RichSpan {
     RichSpan(
       "", emphasis: emphasis.intersection(other.emphasis), link: link == other.link ? link : nil,
-      isImage: isImage && other.isImage)
+      isImage: isImage && other.isImage, picture: picture == other.picture ? picture : nil)
   }
 }

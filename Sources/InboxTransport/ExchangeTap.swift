@@ -38,10 +38,14 @@ struct ExchangeTap: Sendable {
   }
 
   func answered(_ answer: Transport.Exchange) {
-    tell(
-      exchange.answered(
-        answer.status, headers: answer.headers.map { .init($0.name, $0.value) }, body: answer.body,
-        after: milliseconds))
+    var told = exchange.answered(
+      answer.status, headers: answer.headers.map { .init($0.name, $0.value) }, body: answer.body,
+      after: milliseconds)
+    // Nobody reads a picture's bytes; how many they were is told.
+    if answer.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
+      told.responseBody = nil
+    }
+    tell(told)
   }
 
   func failed(_ reason: String) { tell(exchange.failed(reason, after: milliseconds)) }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxHTML
+import InboxPictures
 import InboxStore
 import InboxTransport
 import InboxTUI
@@ -80,6 +81,9 @@ nonisolated struct Composition: Sendable {
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
       time: clock?.time ?? .system)
     services.exchanges = exchanges
+    let decoder = PictureDecoder()
+    let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
+    services.loadPicture = { await pictures.load($0) }
     if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if profile.isLocal {

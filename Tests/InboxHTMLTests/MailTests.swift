@@ -101,7 +101,7 @@ struct MailTests {
       """
     #expect(
       outline(HTMLReader.read(mail)) == """
-        [{Big summer sale}](1) [Shop](2) and [Shop](2) [Facebook](3)no link empty
+        [{Big summer sale}](1) [Shop](2) and [Shop](2) [{Facebook}](3) no link empty
         (1) https://e.example/ “Big summer sale”
         (2) https://e.example/ “Shop”
         (3) https://e.example/fb “Facebook”

@@ -2,11 +2,12 @@ import InboxCore
 
 /// A rich text as lines to compare: every block is a line, blocks in a quote begin with "> ", links come last.
 ///
-/// `**strong**`, `/italic/`, `_underline_`, `~strike~`, "`code`", `{picture}`, `[words](number of link)`, and
+/// A picture without words is not seen here. `**strong**`, `/italic/`, `_underline_`, `~strike~`, "`code`", `{picture}`, `[words](number of link)`, and
 /// ⏎ for a line break inside a paragraph.
 func outline(_ text: RichText) -> String {
   let links = text.links.map { "(\($0.number)) \($0.url) “\($0.text)”" }
-  return (text.blocks.flatMap(lines) + links + text.notes.map { "! " + $0 }).joined(separator: "\n")
+  let blocks = text.blocks.filter { $0 == .rule || !$0.words.isEmpty }
+  return (blocks.flatMap(lines) + links + text.notes.map { "! " + $0 }).joined(separator: "\n")
 }
 
 private func lines(_ block: RichBlock) -> [String] {
@@ -24,7 +25,7 @@ private func lines(_ block: RichBlock) -> [String] {
 }
 
 private func words(_ spans: [RichSpan]) -> String {
-  spans.map { span in
+  spans.filter { !$0.text.isEmpty }.map { span in
     var text = span.text.replacing("\n", with: "⏎")
     if span.isImage { text = "{\(text)}" }
     if span.emphasis.contains(.code) { text = "`\(text)`" }

@@ -1,6 +1,7 @@
 package import Foundation
 package import InboxCore
 import InboxHTML
+import InboxPictures
 package import InboxSandbox
 package import InboxStore
 import InboxTransport
@@ -83,6 +84,8 @@ package final class TestInbox {
       time: clock.time)
     services.receipts = { [transport] () async throws(InboxError) in try await transport.deliveryReceipts() }
     services.exchanges = exchanges
+    let pictures = PictureLoader(hop: transport.linkHop) { PictureDecoder().outcome(of: $0) }
+    services.loadPicture = { await pictures.load($0) }
     // On a busy machine something that comes in the end is not late.
     services.tourPatience = 600
     let tape = Mutex<[(step: FrontStep, now: Date)]>([])

@@ -8,17 +8,22 @@ public struct RichSpan: Equatable, Sendable, Codable {
   public var link: Int?
   /// Whether the text stands for a picture, in which case it is the picture's alternative text.
   public var isImage: Bool
+  /// The number of the picture that the text stands for, where it has an address: `RichText.pictures` counted from 1.
+  public var picture: Int?
 
   /// Makes a span; without further arguments, of ordinary words.
-  public init(_ text: String, emphasis: RichEmphasis = [], link: Int? = nil, isImage: Bool = false) {
+  public init(
+    _ text: String, emphasis: RichEmphasis = [], link: Int? = nil, isImage: Bool = false, picture: Int? = nil
+  ) {
     self.text = text
     self.emphasis = emphasis
     self.link = link
     self.isImage = isImage
+    self.picture = picture
   }
 
   /// Whether both spans differ in nothing but their characters, so that they can be one.
   public func looksLike(_ other: RichSpan) -> Bool {
-    emphasis == other.emphasis && link == other.link && isImage == other.isImage
+    emphasis == other.emphasis && link == other.link && isImage == other.isImage && picture == other.picture
   }
 }

@@ -3,18 +3,33 @@
 /// The text is as the sender wrote it: control and bidi characters are still in it, the screen makes it
 /// harmless (FE-9). `links[n - 1].number == n` always holds, and every `RichSpan.link` is one of those numbers.
 public struct RichText: Equatable, Sendable, Codable {
-  /// What is read, from top to bottom; never two rules in a row nor a paragraph without words.
+  /// What is read, from top to bottom; never two rules in a row; a paragraph has words or a picture.
   public var blocks: [RichBlock]
   /// The links in the order of their numbers, which start at 1.
   public var links: [RichLink]
   /// Full sentences about what had to be left out, for the reader; usually empty.
   public var notes: [String]
 
+  /// The pictures in reading order, those that only count who reads among them.
+  public var pictures: [RichPicture]
+
   /// Makes a rich text of its parts.
-  public init(blocks: [RichBlock] = [], links: [RichLink] = [], notes: [String] = []) {
+  public init(
+    blocks: [RichBlock] = [], links: [RichLink] = [], notes: [String] = [], pictures: [RichPicture] = []
+  ) {
     self.blocks = blocks
     self.links = links
     self.notes = notes
+    self.pictures = pictures
+  }
+
+  /// Texts from before pictures were kept have none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    blocks = try container.decode([RichBlock].self, forKey: .blocks)
+    links = try container.decode([RichLink].self, forKey: .links)
+    notes = try container.decode([String].self, forKey: .notes)
+    pictures = try container.decodeIfPresent([RichPicture].self, forKey: .pictures) ?? []
   }
 
   /// The link with this number, or nothing when there is none.

@@ -97,7 +97,7 @@ struct CampaignRoutes: Sendable {
 }
 
 extension CampaignFile {
-  /// Every host that its links and pages are on.
+  /// Every host that its links, pages and pictures are on.
   var hosts: Set<String> {
     var hosts = brand.hosts
     for link in links {
@@ -107,6 +107,8 @@ extension CampaignFile {
       if case .hosted(let url, _)? = campaign.rich, let host = WebAddress.host(of: url, schemes: ["https"]) {
         hosts.insert(host)
       }
+      hosts.formUnion(campaign.icon.flatMap(PictureLibrary.host).map { [$0] } ?? [])
+      hosts.formUnion(campaign.rich.map { PictureLibrary.hosts(in: $0.html) } ?? [])
     }
     return hosts
   }

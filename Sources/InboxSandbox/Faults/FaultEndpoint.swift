@@ -8,6 +8,8 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case engagements
   /// The badge sync.
   case badge
+  /// Pictures of messages.
+  case pictures
   /// Tracked links: of the branded domains, the email services and the OneLinks.
   case links
   /// Bloomreach's tracking.

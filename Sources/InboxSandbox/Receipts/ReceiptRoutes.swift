@@ -58,7 +58,7 @@ struct ReceiptRoutes: Sendable {
 
   /// What is waited for.
   private enum What: String, CaseIterable {
-    case engagements, clicks, tracking, badge, rich, fetches
+    case engagements, clicks, tracking, badge, rich, fetches, pictures
 
     func count(_ receipts: Receipts) -> Int {
       switch self {
@@ -67,6 +67,7 @@ struct ReceiptRoutes: Sendable {
       case .tracking: receipts.tracking.count
       case .badge: receipts.badge.count
       case .rich: receipts.rich.reduce(0) { $0 + $1.served }
+      case .pictures: receipts.pictures.reduce(0) { $0 + $1.count }
       case .fetches: receipts.fetches.reduce(0) { $0 + $1.count }
       }
     }

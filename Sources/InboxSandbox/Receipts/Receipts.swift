@@ -25,6 +25,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var tracking: [Tracking]
   /// Fetches of messages.
   package var fetches: [Fetch]
+  /// Pictures that were loaded: whoever sent a message can tell from them that it is read.
+  package var pictures: [Picture]
 
   /// A display or an open.
   package struct Engagement: Hashable, Sendable, Codable {
@@ -149,6 +151,16 @@ package struct Receipts: Hashable, Sendable, Codable {
       case time = "ts"
       case received = "received_ts"
     }
+  }
+
+  /// A picture that was loaded; its request does not say by whom.
+  package struct Picture: Hashable, Sendable, Codable {
+    /// Its host.
+    package var host: String
+    /// Its path without the query.
+    package var path: String
+    /// How often.
+    package var count: Int
   }
 
   /// Fetches of one center by one identity.

@@ -32,7 +32,7 @@ struct OverviewRoutes: Sendable {
     The sandbox itself, without tokens:
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
-                                              rich, tracking or fetches instead of engagements
+                                              rich, tracking, fetches or pictures instead of engagements
                                               &quiet_ms=300 until nothing has come in for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests

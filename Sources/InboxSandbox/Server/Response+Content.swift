@@ -32,6 +32,12 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
+  static func picture(_ picture: PictureLibrary.Picture) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: picture.type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+  }
+
   /// 302: a browser goes there, an app's resolver must not.
   static func found(_ url: String) -> Response {
     Response(status: .found, headers: [.location: url, .cacheControl: "no-store"])

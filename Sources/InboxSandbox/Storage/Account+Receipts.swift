@@ -16,7 +16,7 @@ extension Account {
       late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
       badge: try badges(filter, database), rich: try rich(filter, database),
       clicks: try clicks(filter, database), tracking: try tracking(filter, database),
-      fetches: try fetches(filter, database))
+      fetches: try fetches(filter, database), pictures: try pictures(filter, database))
   }
 
   /// Begins a generation: forgets every receipt and the journal, and returns the receipts of the one that ended.
@@ -27,7 +27,7 @@ extension Account {
       let ended = try Self.receipts(ReceiptFilter(), database)
       // An event that comes again belongs to the generation that has it, whatever its time says.
       try database.execute(sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_engagement")
-      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch"] {
+      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch", "picture"] {
         try database.execute(sql: "DELETE FROM receipt_\(table)")
       }
       try database.execute(sql: "DELETE FROM request")
@@ -128,6 +128,25 @@ extension Account {
         SELECT * FROM receipt_fetch WHERE (:identity IS NULL OR identity = :identity) ORDER BY center, identity
         """, arguments: ["identity": filter.identity])
     return rows.map { Receipts.Fetch(center: $0["center"], identity: $0["identity"], count: $0["count"]) }
+  }
+
+  /// Nothing in a request says whose it is or what message it is for.
+  private static func pictures(_ filter: ReceiptFilter, _ database: Database) throws -> [Receipts.Picture] {
+    guard filter.identity == nil, filter.message == nil else { return [] }
+    return try Row.fetchAll(database, sql: "SELECT * FROM receipt_picture ORDER BY host, path").map {
+      Receipts.Picture(host: $0["host"], path: $0["path"], count: $0["count"])
+    }
+  }
+
+  /// Counts a picture that was loaded.
+  func tookPicture(host: String, path: String) throws {
+    try record { database in
+      try database.execute(
+        sql: """
+          INSERT INTO receipt_picture (host, path, count) VALUES (?, ?, 1)
+          ON CONFLICT (host, path) DO UPDATE SET count = count + 1
+          """, arguments: [host, path])
+    }
   }
 
   private static func text(_ milliseconds: Int64) -> String { WireDate.format(milliseconds.date) }

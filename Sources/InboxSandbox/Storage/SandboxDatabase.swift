@@ -14,6 +14,7 @@ enum SandboxDatabase {
       migrator.registerMigration("4 former events") {
         try $0.execute(sql: "CREATE TABLE former_engagement (id TEXT PRIMARY KEY) WITHOUT ROWID")
       }
+      migrator.registerMigration("5 pictures") { try $0.execute(sql: pictures) }
       try migrator.migrate(queue)
       return queue
     } catch {
@@ -31,6 +32,11 @@ enum SandboxDatabase {
       seq INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, customer_ids TEXT NOT NULL, url TEXT NOT NULL,
       properties TEXT NOT NULL, ts INTEGER NOT NULL, received INTEGER NOT NULL, count INTEGER NOT NULL,
       UNIQUE (type, customer_ids, url, ts));
+    """
+
+  private static let pictures = """
+    CREATE TABLE receipt_picture (
+      host TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (host, path));
     """
 
   private static let generations = """

@@ -50,6 +50,12 @@ struct WebHosts: HTTPResponder {
         }
       }
     }
+    if let picture = PictureLibrary.picture(host: host, path: path) {
+      return try await faults.answer(.pictures, context: context) {
+        if request.method == .get { try await account.tookPicture(host: host, path: path) }
+        return Response.picture(picture)
+      }
+    }
     let url = "https://" + host + request.uri.string
     if let page = try await account.hostedPage(url: url) {
       return try await faults.answer(.rich, context: context) { .html(page) }

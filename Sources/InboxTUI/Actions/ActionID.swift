@@ -74,6 +74,7 @@ package enum ActionID: String, CaseIterable, Sendable, Codable {
   case themes = "theme.choose"
   case keepTheme = "theme.keep"
   case retryRich = "message.retry-content"
+  case pictures = "message.pictures"
   case present = "present.toggle"
   case nextLook = "present.look"
   case campaigns = "campaigns.show"

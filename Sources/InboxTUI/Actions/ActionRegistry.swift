@@ -40,7 +40,8 @@ package enum ActionRegistry {
       .openPrevious, "Open the message before: counts as an open", keys: [.character("K")], in: [.detail],
       unless: needsMessage),
     Action(
-      .stopWaiting, "Stop waiting for a refresh, a link or rich content", keys: [.control("g")], in: panes,
+      .stopWaiting, "Stop waiting for a refresh, a link, pictures or rich content", keys: [.control("g")],
+      in: panes,
       hint: "stop",
       unless: { $0.stoppable == nil ? "Nothing is waited for." : nil }),
     Action(
@@ -71,6 +72,10 @@ package enum ActionRegistry {
     Action(
       .page, "The message as JSON, as the server sent it, in $PAGER", keys: [.character("v")],
       in: [.list, .detail], unless: needsMessage),
+    Action(
+      .pictures,
+      "Load the message's pictures, which tells their sender that it is read; hide them, show them",
+      keys: [.character("I")], in: [.list, .detail], unless: { $0.whyNothingToShow }),
     Action(
       .undo, "Take back what was done last: bring back what was deleted, read or unread again",
       keys: [.character("u")], in: [.list, .detail],

@@ -11,6 +11,12 @@ package enum AppEffect: Equatable, Sendable {
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
+  /// Asks hosts for pictures: their sender can tell that the message is read.
+  case loadPictures(MessageKey, [PictureRequest])
+  /// Makes pixels of the pictures that a message holds itself.
+  case decodePictures(MessageKey, [PictureRequest])
+  /// Calls off the pictures that are on their way.
+  case stopPictures(MessageKey)
   /// Changes messages here, or takes a change back.
   case change(LocalChange, isUndo: Bool)
   /// Asks which messages a list has.
@@ -67,7 +73,7 @@ package enum AppEffect: Equatable, Sendable {
   var isPersonal: Bool {
     switch self {
     case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages,
-      .change, .resolve:
+      .change, .resolve, .loadPictures, .decodePictures:
       true
     default: false
     }

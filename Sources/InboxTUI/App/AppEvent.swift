@@ -30,6 +30,10 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case markFailed(MessageKey, InboxError)
   case deletedSet(MessageKey, Bool)
   case deleteFailed(MessageKey, Bool, InboxError)
+  /// A picture of a message came, or will not, for all the places where it stands; 0 is the icon.
+  case pictureCame(MessageKey, [Int], PictureOutcome)
+  /// No more pictures of a message are on their way.
+  case picturesEnded(MessageKey, stopped: Bool)
   case badgeSet(Int)
   case badgeFailed(asked: Int, InboxError)
   case refreshed(CenterName?, failures: [InboxError])

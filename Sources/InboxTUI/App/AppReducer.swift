@@ -143,6 +143,12 @@ extension AppState {
     case .away(let isAway):
       self.isAway = isAway
       return []
+    case .pictureCame(let key, let numbers, let outcome):
+      pictureCame(key, numbers, outcome)
+      return []
+    case .picturesEnded(let key, let stopped):
+      picturesEnded(key, stopped: stopped)
+      return []
     case .leaving:
       waits.append(Wait(kind: .leaving, since: now))
       return []
@@ -295,11 +301,12 @@ extension AppState {
     find.forget()
     detail = nil
     marks = Marks()
+    pictures = PictureShelf()
     opening = nil
     resolving = nil
     waits.removeAll { wait in
       switch wait.kind {
-      case .rich, .link: true
+      case .rich, .link, .pictures: true
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }
@@ -322,6 +329,7 @@ extension AppState {
     let layout = PaneLayout(self)
     list.keepSelectionVisible(rows: layout.wholeRows)
     effects += followSelection()
+    effects += decodePictures()
     followBrand()
     fitDetail(to: layout)
     if events.mode == .hidden, focus == .events { focus = .list }
@@ -359,7 +367,8 @@ extension AppState {
       isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
       domains: profile.domains,
       times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
-      content: detail.content)
+      content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
+      pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
     detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
     self.detail = detail

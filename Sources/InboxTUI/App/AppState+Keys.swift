@@ -25,6 +25,9 @@ extension AppState {
     notice = nil
     pageWish = nil
     isAppearing = false
+    // Whoever did something else meanwhile is asked again.
+    let isAboutPictures = keys.action(for: key, in: context)?.id == .pictures
+    if !isAboutPictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
@@ -137,6 +140,7 @@ extension AppState {
     case .findAction: return beginFindingAction()
     case .runHelp: return runHelp()
     case .retryRich: return retryRich()
+    case .pictures: return showPictures()
     case .setBadge: return setBadge()
     case .resetBadge: return sendBadge(0)
     case .events: return toggleEvents()

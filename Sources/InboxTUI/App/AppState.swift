@@ -48,6 +48,8 @@ package struct AppState: Equatable, Sendable {
   package var undoable: [LocalChange] = []
   /// What the next command is about, where it is not the selected message.
   package var marks = Marks()
+  /// The pictures that were loaded.
+  package var pictures = PictureShelf()
   /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
   package var opening: MessageKey?
   /// The link that is being resolved: a second Enter is the same gesture until it is (UL-16).

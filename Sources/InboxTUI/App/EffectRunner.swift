@@ -10,6 +10,7 @@ final class EffectRunner {
   private let send: @MainActor (AppEvent) -> Void
   private var running = 0
   private var links: [String: Task<Void, Never>] = [:]
+  private var pictures: [MessageKey: Task<Void, Never>] = [:]
   private var queues: [AppEffect.Queue: Task<Void, Never>] = [:]
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -38,6 +39,7 @@ final class EffectRunner {
     }
     if let queue = effect.queue { queues[queue] = task }
     if case .resolve(let link, _) = effect { links[link] = task }
+    if case .loadPictures(let key, _) = effect { pictures[key] = task }
   }
 
   /// Returns when what was changed here and what was typed is durable.
@@ -109,6 +111,10 @@ final class EffectRunner {
       case .loadRich(let key): return await loadedRich(key)
       case .stopRefresh: await center.cancelFetches()
       case .stopLink(let link): links[link]?.cancel()
+      case .loadPictures(let key, let requests): return await loadedPictures(key, requests)
+      case .decodePictures(let key, let requests):
+        await load(requests, of: key, for: center.identity)
+      case .stopPictures(let key): pictures[key]?.cancel()
       case .hurry: await center.stopWaiting()
       case .setBadge(let count): return await badgeSet(count)
       case .suspend, .redraw, .quit, .copy, .page, .mouse: return nil
@@ -168,6 +174,33 @@ final class EffectRunner {
       return .richLoaded(key, await services.readHTML(html))
     } catch {
       return .richFailed(key, error)
+    }
+  }
+
+  private func loadedPictures(_ key: MessageKey, _ requests: [PictureRequest]) async -> AppEvent {
+    await center.askedForPictures(
+      of: key, count: requests.count, hosts: AppState.hosts(requests.map(\.source)))
+    await load(requests, of: key, for: center.identity)
+    pictures[key] = nil
+    return .picturesEnded(key, stopped: Task.isCancelled)
+  }
+
+  /// A few at a time, each told as it comes.
+  private func load(_ requests: [PictureRequest], of key: MessageKey, for person: Identity) async {
+    let load = services.loadPicture
+    await withTaskGroup(of: (PictureRequest, PictureOutcome).self) { group in
+      var waiting = requests[...]
+      func begin() {
+        guard !Task.isCancelled, let request = waiting.popFirst() else { return }
+        group.addTask { (request, await LinkHop.$reader.withValue(person) { await load(request.source) }) }
+      }
+      for _ in 0..<4 { begin() }
+      while let (request, outcome) = await group.next() {
+        // What broke off because it was called off says nothing of the picture.
+        guard !Task.isCancelled else { continue }
+        send(.of(person, .pictureCame(key, request.numbers, outcome)))
+        begin()
+      }
     }
   }
 

@@ -23,6 +23,10 @@ package struct FrontServices: Sendable {
   package var tourPatience = 20.0
   /// Where typed lines are kept over starts; nowhere for what is only looked at.
   package var history = HistoryServices()
+  /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
+  package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
+    .failed(PictureFailure.notLoaded("nothing is asked here").description)
+  }
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

@@ -20,6 +20,10 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
+  /// How many colours are drawn; all of them where nobody says.
+  package var depth: ColorDepth?
+  /// What is done about pictures; the person is asked where nothing is said.
+  package var pictures: PictureMode?
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,

@@ -11,6 +11,8 @@ package struct Wait: Equatable, Sendable {
     case link(String)
     /// Rich content is fetched.
     case rich(MessageKey)
+    /// The pictures of a message are loaded.
+    case pictures(MessageKey)
     /// The server is told a badge.
     case badge
     /// The sandbox does something.
@@ -32,6 +34,7 @@ package struct Wait: Equatable, Sendable {
     case .refresh(let center): .refresh(center)
     case .resolve(let link, _): .link(link)
     case .loadRich(let key): .rich(key)
+    case .loadPictures(let key, _): .pictures(key)
     case .setBadge: .badge
     case .askSandbox: .sandbox
     default: nil
@@ -45,6 +48,7 @@ package struct Wait: Equatable, Sendable {
     case (.link(let link), .linkResolved(let trail)): trail.link == link
     case (.rich(let key), .richLoaded(let loaded, _)): key == loaded
     case (.rich(let key), .richFailed(let failed, _)): key == failed
+    case (.pictures(let key), .picturesEnded(let ended, _)): key == ended
     case (.badge, .badgeSet), (.badge, .badgeFailed): true
     case (.sandbox, .sandboxAnswered): true
     default: false
@@ -76,6 +80,7 @@ extension AppState {
       switch wait.kind {
       case .rich(let key): detail?.row.key == key && detail?.content == .loading
       case .link(let link): resolving == link
+      case .pictures(let key): detail?.row.key == key
       case .leaving: true
       case .badge, .refresh, .sandbox: true
       }
@@ -114,6 +119,7 @@ extension AppState {
       return profile.capturedFrom == nil
         ? "Resolving the link: this is the click" : "Classifying the link: nothing is sent"
     case .rich: return "Fetching the rich content, which is served only once"
+    case .pictures: return "Loading the pictures"
     case .badge: return "Setting the badge on the server"
     case .sandbox: return "The sandbox is asked"
     case .leaving:
@@ -131,6 +137,7 @@ extension AppState {
     guard layer == nil else { return nil }
     if focus == .detail, let detail, detail.content == .loading { return .rich(detail.row.key) }
     if let resolving { return .link(resolving) }
+    if let detail, pictures.messages[detail.row.key]?.isLoading == true { return .pictures(detail.row.key) }
     if let fetch = waits.last(where: { if case .refresh = $0.kind { true } else { false } }) {
       return fetch.kind
     }
@@ -151,6 +158,7 @@ extension AppState {
       tell("Going on without the rich content: it is served only once, so it is kept when it comes.")
       return []
     case .link(let link)?: return [.stopLink(link)]
+    case .pictures(let key)?: return [.stopPictures(key)]
     case .refresh?: return [.stopRefresh]
     case .badge?, .sandbox?, .leaving?, nil: return []
     }

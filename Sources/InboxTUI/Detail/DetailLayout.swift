@@ -22,6 +22,19 @@ package struct DetailLayout: Equatable, Sendable {
     /// What the sentences name.
     var keys = KeyMap.standard
     var content: DetailState.Content
+    /// The pictures that are shown.
+    var pictures: PictureShelf.Message?
+    /// The colours that they are shown in.
+    var depth = ColorDepth.truecolor
+    /// The most rows of one.
+    var pictureRows = PictureCells.mostRows
+    /// Whether the person could ask for pictures.
+    var mayAsk = false
+
+    /// The lines of pictures of a text.
+    func lines(of text: RichText) -> PictureLines {
+      PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
+    }
   }
 
   package let key: Key?
@@ -71,6 +84,7 @@ package struct DetailLayout: Equatable, Sendable {
     if let expiry = message.expiry { when.append(TimeLabel.end(expiry, at: now)) }
     return RichLayout.wrap([.init(subject, .title, attributes: .bold)], width, first: "", rest: "")
       + RichLayout.wrap([.init(when.joined(separator: " · "), .muted)], width, first: "", rest: "")
+      + key.lines(of: detail.text).icon(width: width)
   }
 
   private static func facts(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
@@ -84,7 +98,7 @@ package struct DetailLayout: Equatable, Sendable {
       lines += field(
         "Expires", TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now)))", width)
     }
-    if let icon = message.iconURL { lines += field("Icon", "\(icon) (not loaded)", width) }
+    for (label, words) in PictureFacts.lines(detail, key) { lines += field(label, words, width) }
     return lines
   }
 
@@ -108,7 +122,8 @@ package struct DetailLayout: Equatable, Sendable {
       lines.append(DetailLine())
     case .text, .rich: break
     }
-    lines += RichLayout.lines(detail.text, width: width, selected: detail.link)
+    lines += RichLayout.lines(
+      detail.text, width: width, selected: detail.link, pictures: key.lines(of: detail.text))
     if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key.keys) {
       lines.append(DetailLine())
       lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")

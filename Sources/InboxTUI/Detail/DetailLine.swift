@@ -16,9 +16,31 @@ package struct DetailLine: Equatable, Sendable {
     }
   }
 
+  /// One cell of a picture: an upper and a lower pixel, nil where the page shows.
+  package struct PictureCell: Equatable, Sendable {
+    package var top: Color?
+    package var bottom: Color?
+
+    package init(top: Color?, bottom: Color?) {
+      self.top = top
+      self.bottom = bottom
+    }
+  }
+
   package var runs: [Run]
+  /// The cells of a picture behind the runs.
+  package var picture: [PictureCell] = []
+  /// The number of the link that the picture is part of.
+  package var pictureLink: Int?
 
   init(_ runs: [Run] = []) { self.runs = runs }
+
+  /// A row of a picture.
+  init(picture: [PictureCell], indent: String, link: Int?) {
+    runs = indent.isEmpty ? [] : [Run(indent)]
+    self.picture = picture
+    pictureLink = link
+  }
 
   init(_ text: String, _ role: ThemeRole = .text) { runs = [Run(text, role)] }
 }

@@ -32,7 +32,30 @@ enum DetailView {
         guard let link = run.link else { continue }
         frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
       }
+      draw(detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, into: &frame)
     }
+  }
+
+  /// Draws the cells of a picture.
+  private static func draw(_ line: DetailLine, x start: Int, y: Int, to end: Int, into frame: inout Frame) {
+    let cells = line.picture.prefix(max(0, end - start))
+    for (x, cell) in cells.enumerated() {
+      let place = Rect(x: start + x, y: y, width: 1, height: 1)
+      switch (cell.top, cell.bottom) {
+      case (nil, nil): break
+      case (let top?, nil): frame.fill(place, style: Style(foreground: top), with: "▀")
+      case (nil, let bottom?): frame.fill(place, style: Style(foreground: bottom), with: "▄")
+      case (let top?, let bottom?):
+        let style = Style(foreground: top, background: bottom)
+        if top == bottom {
+          frame.fill(place, style: Style(background: top))
+        } else {
+          frame.fill(place, style: style, with: "▀")
+        }
+      }
+    }
+    guard let link = line.pictureLink else { return }
+    frame.mark(Rect(x: start, y: y, width: cells.count, height: 1), .link(link))
   }
 
   /// How far the text is scrolled, when it does not fit.

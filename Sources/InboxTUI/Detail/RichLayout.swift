@@ -4,12 +4,21 @@ import InboxCore
 ///
 /// Links carry their number: “order now [3]”.
 enum RichLayout {
-  static func lines(_ text: RichText, width: Int, selected: Int?) -> [DetailLine] {
+  static func lines(
+    _ text: RichText, width: Int, selected: Int?, pictures: PictureLines = .none
+  ) -> [DetailLine] {
     var lines: [DetailLine] = []
     var previous: RichBlock?
-    for block in text.blocks {
+    var rest = text.blocks[...]
+    while let block = rest.popFirst() {
+      var own = self.lines(block, width: width, selected: selected, indent: "", pictures)
+      if case .tableRow(let first) = block {
+        own = TableLines(first, &rest, width: width, selected: selected).lines
+      }
+      // Nothing but a picture that is not here.
+      guard !own.isEmpty else { continue }
       if let previous, wantsGap(previous, block) { lines.append(DetailLine()) }
-      lines += self.lines(block, width: width, selected: selected, indent: "")
+      lines += own
       previous = block
     }
     for note in text.notes {
@@ -27,53 +36,64 @@ enum RichLayout {
   }
 
   private static func lines(
-    _ block: RichBlock, width: Int, selected: Int?, indent: String
+    _ block: RichBlock, width: Int, selected: Int?, indent: String, _ pictures: PictureLines
   ) -> [DetailLine] {
     switch block {
     case .heading(_, let spans):
-      return wrap(runs(spans, selected, base: .detailHeading), width, first: indent, rest: indent)
+      return flow(spans, selected, width, base: .detailHeading, first: indent, rest: indent, pictures)
     case .paragraph(let spans):
-      return wrap(runs(spans, selected), width, first: indent, rest: indent)
+      return flow(spans, selected, width, first: indent, rest: indent, pictures)
     case .listItem(let depth, let marker, let spans):
       let lead = indent + String(repeating: "  ", count: max(0, min(depth, 6)))
       // A further paragraph of an item has no marker and stands under the item's text.
       let mark = marker.isEmpty ? "  " : marker + " "
       let rest = lead + String(repeating: " ", count: DisplayText.width(of: mark))
-      return wrap(runs(spans, selected), width, first: lead + mark, rest: rest)
+      return flow(spans, selected, width, first: lead + mark, rest: rest, pictures)
     case .quote(let blocks):
-      return blocks.flatMap { lines($0, width: width, selected: selected, indent: indent + "│ ") }
+      return blocks.flatMap {
+        lines($0, width: width, selected: selected, indent: indent + "│ ", pictures)
+      }
     case .preformatted(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false).map {
         DetailLine(String($0), .detailCode)
       }
     case .rule: return [DetailLine(String(repeating: "─", count: max(1, width)), .border)]
-    case .tableRow(let cells): return row(cells, width, selected)
+    case .tableRow(let cells): return TableLines([cells], width: width, selected: selected).lines
     }
   }
 
-  /// Data tables: equal columns, each cell on one line as far as it fits.
-  private static func row(_ cells: [[RichSpan]], _ width: Int, _ selected: Int?) -> [DetailLine] {
-    guard !cells.isEmpty else { return [] }
-    let columnWidth = max(4, (width - cells.count + 1) / cells.count)
-    let columns = cells.map { wrap(runs($0, selected), columnWidth, first: "", rest: "") }
-    let height = columns.map(\.count).max() ?? 0
-    return (0..<height).map { y in
-      var runs: [DetailLine.Run] = []
-      for (x, column) in columns.enumerated() {
-        let cell = y < column.count ? column[y].runs : []
-        runs += cell
-        guard x + 1 < columns.count else { break }
-        let used = cell.reduce(0) { $0 + DisplayText.width(of: $1.text) }
-        runs.append(.init(String(repeating: " ", count: max(0, columnWidth - used) + 1)))
+  /// Words with the pictures between them, each on lines of its own; what leads somewhere keeps its words below.
+  private static func flow(
+    _ spans: [RichSpan], _ selected: Int?, _ width: Int, base: ThemeRole = .text, first: String, rest: String,
+    _ pictures: PictureLines
+  ) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    var words: [RichSpan] = []
+    func endWords() {
+      let isBlank = words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
+      if !isBlank {
+        let lead = lines.isEmpty ? first : rest
+        lines += wrap(runs(words, selected, base: base, pictures), width, first: lead, rest: rest)
       }
-      return DetailLine(runs)
+      words = []
     }
+    for span in spans {
+      if let raster = pictures.raster(of: span) {
+        endWords()
+        lines += pictures.lines(raster, of: span, width: width, indent: lines.isEmpty ? first : rest)
+        if span.link == nil { continue }
+      }
+      words.append(span)
+    }
+    endWords()
+    return lines
   }
 
-  private static func runs(
-    _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text
+  static func runs(
+    _ spans: [RichSpan], _ selected: Int?, base: ThemeRole = .text, _ pictures: PictureLines = .none
   ) -> [DetailLine.Run] {
     var runs: [DetailLine.Run] = []
+    let spans = spans.filter { !$0.text.isEmpty }
     for (index, span) in spans.enumerated() {
       let role: ThemeRole =
         if let link = span.link {
@@ -81,6 +101,7 @@ enum RichLayout {
         } else if span.emphasis.contains(.code) { .detailCode } else { base }
       let text = span.isImage ? "[\(span.text)]" : span.text
       runs.append(.init(text, role, attributes: attributes(span.emphasis), link: span.link))
+      if let remark = pictures.remark(on: span) { runs.append(.init(" \(remark)", .muted)) }
       let next = index + 1 < spans.count ? spans[index + 1].link : nil
       if let link = span.link, next != link {
         runs.append(.init("[\(link)]", link == selected ? .detailLinkSelected : .detailLabel, link: link))

@@ -9,7 +9,7 @@ enum PresentedMessage {
       RichLayout.wrap([.init(text, role, attributes: attributes)], key.width, first: "", rest: "")
     }
     let subject = message.subject.isEmpty ? "(no subject)" : Discretion.text(message.subject)
-    var lines = wrap(subject, .title, .bold)
+    var lines = key.lines(of: detail.text).icon(width: key.width) + wrap(subject, .title, .bold)
     if !detail.isOpen {
       lines += wrap(notYet(message.kind), .muted)
     }
@@ -19,7 +19,8 @@ enum PresentedMessage {
     case .failed(_, let error): lines += wrap(Discretion.text(error.description), .noticeError)
     case .text, .rich: break
     }
-    lines += RichLayout.lines(detail.text.discreet, width: key.width, selected: detail.link)
+    lines += RichLayout.lines(
+      detail.text.discreet, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text))
     for link in detail.links {
       lines.append(DetailLine())
       lines += self.lines(link, of: detail, key)

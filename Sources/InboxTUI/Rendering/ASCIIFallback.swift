@@ -24,6 +24,8 @@ enum ASCIIFallback {
     case 0x2261: return "="
     case 0x2024: return "."
     case 0x2026: return "..."
+    case 0x2070, 0x2074...0x2079: return String(value - 0x2070)
+    case 0x2080...0x2089: return String(value - 0x2080)
     case 0x20AC: return "EUR"
     case 0x2122: return "(TM)"
     case 0x2580...0x258E, 0x2591...0x2593: return "#"

@@ -1,5 +1,5 @@
 /// How many colours a terminal shows, from all to none.
-public enum ColorDepth: String, Hashable, Sendable, CaseIterable {
+public enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
   /// 24 bits.
   case truecolor
   /// The user's 16, a cube and greys.

@@ -35,7 +35,7 @@ nonisolated enum Expectation: Sendable {
     case campaignClicks = "campaign-clicks"
     case sessionStarts = "session-starts"
     case sessionEnds = "session-ends"
-    case badges, rich, fetches
+    case badges, rich, fetches, pictures
   }
 
   struct ListRule: Sendable {

@@ -58,6 +58,12 @@ nonisolated struct ReceiptsBaseline: Sendable {
       fetch.count -= old?.count ?? 0
       return fetch
     }
+    own.pictures = receipts.pictures.map { picture in
+      let old = before?.pictures.first { $0.host == picture.host && $0.path == picture.path }
+      var picture = picture
+      picture.count -= old?.count ?? 0
+      return picture
+    }
     return own
   }
 }

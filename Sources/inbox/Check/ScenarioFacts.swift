@@ -93,6 +93,12 @@ nonisolated struct ScenarioFacts {
       return receipts.rich.filter { $0.served > 0 }.map {
         Found(message: $0.messageID, identity: $0.identity, text: "rich content of \($0.messageID)")
       }
+    case .pictures:
+      return receipts.pictures.flatMap { picture in
+        (0..<picture.count).map { _ in
+          Found(message: nil, identity: nil, text: "picture \(picture.host)\(picture.path)")
+        }
+      }
     case .fetches:
       return receipts.fetches.flatMap { fetch in
         (0..<fetch.count).map { _ in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxPictures
 
 /// Where everything is.
 struct InfoCommand: AsyncParsableCommand {
@@ -18,6 +19,11 @@ struct InfoCommand: AsyncParsableCommand {
     Output.line("themes         \(StateFolder.themes)")
     Output.line(
       "theme          \(Output.oneLine(theme.wish?.text ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
+    for kind in PictureKind.allCases {
+      let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
+      Output.line(
+        name + (kind.isReadable ? "yes" : "no: the Debian package \(kind.package) is not installed"))
+    }
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     let settings = FrontSettings.find(try ScreenOptions.parse([]))
     for (name, text) in TerminalFacts(settings).lines() {

@@ -1,7 +1,7 @@
 import InboxTOML
 import InboxTUI
 
-/// How a person wants the screen, besides its theme: keys, times, characters, mouse.
+/// How a person wants the screen, besides its theme: keys, times, characters, mouse, pictures.
 nonisolated struct FrontSettings: Sendable {
   var keys = KeyMap.standard
   var zone = DisplayZone.utc
@@ -11,6 +11,7 @@ nonisolated struct FrontSettings: Sendable {
   var isAccessible = false
   /// Whether the mouse clicks here.
   var hasMouse = true
+  var pictures = PictureMode.ask
   /// What is wrong with what they are read from, as a sentence.
   var told: String?
 
@@ -30,6 +31,11 @@ nonisolated struct FrontSettings: Sendable {
     settings.isASCII = flag("ascii") ?? false || options.ascii
     settings.isAccessible = flag("accessible") ?? false || options.accessible
     settings.hasMouse = flag("mouse") ?? true && !options.noMouse
+    do throws(TOMLFileError) {
+      settings.pictures = try configuration.fields?.choice("pictures", of: PictureMode.self) ?? .ask
+    } catch {
+      settings.told = settings.told ?? error.description
+    }
     return settings
   }
 
@@ -40,5 +46,6 @@ nonisolated struct FrontSettings: Sendable {
     state.hasMouse = hasMouse
     if isASCII { state.profile.repertoire = .ascii }
     if isAccessible { state.beAccessible() }
+    state.profile.pictures = pictures
   }
 }

@@ -10,7 +10,9 @@ nonisolated struct ConfigFile {
   /// - Throws: ``TOMLFileError`` with line and column.
   init(text: String, name: String) throws(TOMLFileError) {
     root = try TOMLFields.parse(text, file: name)
-    try root.allow(only: ["default", "profile", "theme", "keys", "utc", "ascii", "accessible", "mouse"])
+    try root.allow(only: [
+      "default", "profile", "theme", "keys", "utc", "ascii", "accessible", "mouse", "pictures",
+    ])
   }
 
   /// The profile that is opened without `--profile`.

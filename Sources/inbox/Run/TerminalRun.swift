@@ -51,6 +51,7 @@ final class TerminalRun {
       events.stop()
     }
     var state = composition.state(screen.size, screen.capabilities.repertoire)
+    state.profile.depth = screen.capabilities.depth
     settings.apply(to: &state)
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     self.theme = theme

@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Gets the pictures of a message, each by one request that says nothing of who reads.
+///
+/// Whoever calls it has asked the person: a request tells the sender that the message is being read. What a `data:`
+/// address holds is asked of nobody.
+public struct PictureLoader: Sendable {
+  private let hop: LinkHop
+  private let policy: PicturePolicy
+  private let decode: @Sendable (Data) async -> PictureOutcome
+
+  /// Makes a loader.
+  ///
+  /// - Parameter decode: Makes pixels of the bytes.
+  public init(
+    hop: LinkHop, policy: PicturePolicy = PicturePolicy(),
+    decode: @escaping @Sendable (_ bytes: Data) async -> PictureOutcome
+  ) {
+    self.hop = hop
+    self.policy = policy
+    self.decode = decode
+  }
+
+  /// The picture at an address, scaled down to what is kept of it.
+  public func load(_ source: String) async -> PictureOutcome {
+    do throws(PictureFailure) {
+      if let bytes = try PictureSource.inline(source, policy) { return await decode(bytes) }
+      return await decode(try await fetch(source))
+    } catch {
+      return .failed(error.description)
+    }
+  }
+
+  private func fetch(_ source: String) async throws(PictureFailure) -> Data {
+    var address = source
+    if let refusal = policy.refusal(of: address) { throw refusal }
+    for _ in 0...policy.redirects {
+      let answer = try await ask(address)
+      guard (300...308).contains(answer.status) else { return try body(of: answer) }
+      guard let location = answer.location,
+        let next = URL(string: location, relativeTo: URL(string: address))?.absoluteString
+      else { throw .notLoaded("the server sends on without saying where") }
+      if let refusal = policy.refusal(of: next, after: address) { throw refusal }
+      address = next
+    }
+    throw .notLoaded("more than \(policy.redirects) addresses send on to one another")
+  }
+
+  private func ask(_ address: String) async throws(PictureFailure) -> LinkHop.Answer {
+    let request = LinkHop.Request(
+      url: address,
+      headers: [.init("Accept", "image/webp, image/png, image/jpeg"), .init("User-Agent", "inbox")],
+      timeout: policy.seconds, limit: policy.bytes, takesRedirectsByHead: true)
+    do {
+      return try await hop.get(request)
+    } catch {
+      switch error {
+      case .transport(let reason), .interrupted(let reason): throw .notLoaded(reason)
+      case .timedOut: throw .notLoaded("nothing came within \(policy.seconds) s")
+      }
+    }
+  }
+
+  private func body(of answer: LinkHop.Answer) throws(PictureFailure) -> Data {
+    guard (200...299).contains(answer.status) else {
+      throw .notLoaded("the server answered with status \(answer.status)")
+    }
+    if answer.isCut { throw .tooManyBytes(limit: policy.bytes) }
+    if let refusal = policy.refusal(ofBytes: answer.body.count) { throw refusal }
+    return answer.body
+  }
+}

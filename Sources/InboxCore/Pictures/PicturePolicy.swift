@@ -1,0 +1,56 @@
+/// What a picture may cost, and from where it may come.
+///
+/// Decided before anything is asked or decoded: whoever sends a message does not decide how much of this machine it
+/// takes.
+public struct PicturePolicy: Hashable, Sendable {
+  /// The most bytes of a picture as it is sent.
+  public var bytes = 2 << 20
+  /// The most pixels that its head may announce.
+  public var pixels = 4_000_000
+  /// Seconds that a request may take.
+  public var seconds = 10
+  /// How often one address may send on to another.
+  public var redirects = 3
+  /// The most pictures of one message; further ones stay words.
+  public var count = 24
+  /// The box that what is kept of a picture fits into, in pixels; a terminal shows no more of it.
+  public var box = PictureSize(width: 160, height: 48)
+
+  /// Makes the policy that the program goes by.
+  public init() {}
+
+  /// Why a picture of this many bytes is not decoded; nil when it may be.
+  public func refusal(ofBytes count: Int) -> PictureFailure? {
+    count > bytes ? .tooManyBytes(limit: bytes) : nil
+  }
+
+  /// Why a picture of this size is not decoded; nil when it may be.
+  public func refusal(of size: PictureSize) -> PictureFailure? {
+    let (area, isOver) = size.width.multipliedReportingOverflow(by: size.height)
+    return isOver || area > pixels ? .tooManyPixels(size, limit: pixels) : nil
+  }
+
+  /// Why an address is not asked for a picture; nil when it may be.
+  ///
+  /// - Parameter former: The address that sent on to it; nil for the one in the message.
+  public func refusal(of address: String, after former: String? = nil) -> PictureFailure? {
+    if let flaw = LinkClassifier.flaw(in: address) { return .refused(flaw) }
+    let link: WebLink
+    do { link = try WebLink(address) } catch { return .refused(error.reason) }
+    if let trouble = HostName.lookAlike(link.host) { return .refused(trouble) }
+    if Self.isLocal(link.host) {
+      return .refused("its host \(link.host) is an address or a machine of a local network")
+    }
+    if let former, former.lowercased().hasPrefix("https:"), link.scheme == "http" {
+      return .refused("it would be asked without encryption, although the message asks with it")
+    }
+    return nil
+  }
+
+  /// A mail must not make this machine ask its neighbours: what has no name of the world is not asked.
+  private static func isLocal(_ host: String) -> Bool {
+    let labels = host.split(separator: ".")
+    guard labels.count > 1, let last = labels.last, !host.hasPrefix("[") else { return true }
+    return last.allSatisfy(\.isNumber) || ["localhost", "local", "internal", "lan", "home"].contains(last)
+  }
+}

@@ -1,0 +1,16 @@
+/// Width and height of a picture in pixels.
+public struct PictureSize: Hashable, Sendable, Codable {
+  /// Pixels in a row.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// Makes a size.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether nobody could see it: what is so small is there to count who reads.
+  public var isTrackingPixel: Bool { width <= 2 && height <= 2 }
+}

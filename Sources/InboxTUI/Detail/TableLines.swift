@@ -1,0 +1,151 @@
+import InboxCore
+
+/// A table of data: in columns as wide as they need to be, narrower ones where that is enough, else record by record.
+struct TableLines {
+  private typealias Runs = [DetailLine.Run]
+
+  /// Blanks between two columns.
+  private static let gap = 2
+  /// A column that has to be narrower than this is no column any more.
+  private static let narrowest = 10
+
+  private let rows: [[Runs]]
+  private let width: Int
+  private let columns: Int
+  private let header: [Runs]?
+
+  /// A row and those of the same table that follow it, which are taken from what is left.
+  init(_ first: [[RichSpan]], _ rest: inout ArraySlice<RichBlock>, width: Int, selected: Int?) {
+    var rows = [first]
+    while case .tableRow(let cells)? = rest.first {
+      rows.append(cells)
+      rest.removeFirst()
+    }
+    self.init(rows, width: width, selected: selected)
+  }
+
+  init(_ rows: [[[RichSpan]]], width: Int, selected: Int?) {
+    self.rows = rows.map { $0.map { RichLayout.runs($0, selected) } }
+    self.width = max(4, width)
+    columns = rows.map(\.count).max() ?? 0
+    let isHeader = rows.count > 1 && rows[0].allSatisfy { $0.allSatisfy { $0.emphasis.contains(.strong) } }
+    header = isHeader ? self.rows[0] : nil
+  }
+
+  var lines: [DetailLine] {
+    guard columns > 0 else { return [] }
+    guard let widths else { return records }
+    return rows.flatMap { line($0, widths) }
+  }
+
+  // MARK: - Columns
+
+  /// How wide each column is; nil where they do not fit beside one another.
+  private var widths: [Int]? {
+    var wanted = (0..<columns).map { column in
+      max(1, rows.map { isSpanning($0, column) ? 0 : Self.width(of: $0, column) }.max() ?? 1)
+    }
+    for row in rows {
+      for column in row.indices where !row[column].isEmpty && isSpanning(row, column) {
+        let spanned = row[(column + 1)...].prefix { $0.isEmpty }.indices
+        let room = spanned.reduce(wanted[column]) { $0 + Self.gap + wanted[$1] }
+        wanted[column] += max(0, Self.width(of: row, column) - room)
+      }
+    }
+    let room = width - Self.gap * (columns - 1)
+    if wanted.reduce(0, +) <= room { return wanted }
+    // The widest ones give way, all to the same width.
+    var most = wanted.max() ?? 0
+    while most >= Self.narrowest {
+      let narrowed = wanted.map { min($0, most) }
+      if narrowed.reduce(0, +) <= room { return narrowed }
+      most -= 1
+    }
+    return nil
+  }
+
+  /// Whether a cell may reach over the empty ones behind it.
+  private func isSpanning(_ row: [Runs], _ column: Int) -> Bool {
+    column + 1 < row.count && row[column + 1].isEmpty
+  }
+
+  private func line(_ row: [Runs], _ widths: [Int]) -> [DetailLine] {
+    var cells: [(width: Int, lines: [DetailLine], isRight: Bool)] = []
+    var column = 0
+    while column < row.count {
+      var (width, next) = (widths[column], column + 1)
+      let isRight = column > 0 && isNumeric[column]
+      // Only as far as it needs: what is merely empty behind a short cell stays a column.
+      while Self.width(of: row, column) > width, next < row.count, row[next].isEmpty {
+        width += Self.gap + widths[next]
+        next += 1
+      }
+      let lines = row[column].isEmpty ? [] : RichLayout.wrap(row[column], width, first: "", rest: "")
+      cells.append((width, lines, isRight))
+      column = next
+    }
+    return (0..<max(1, cells.map(\.lines.count).max() ?? 1)).map { y in
+      var runs: Runs = []
+      var pending = 0
+      for cell in cells {
+        let words = y < cell.lines.count ? Self.trimmed(cell.lines[y].runs) : []
+        let used = words.reduce(0) { $0 + DisplayText.width(of: $1.text) }
+        let free = max(0, cell.width - used)
+        pending += cell.isRight ? free : 0
+        if !words.isEmpty {
+          if pending > 0 { runs.append(.init(String(repeating: " ", count: pending))) }
+          runs += words
+          pending = 0
+        } else {
+          pending += used
+        }
+        pending += (cell.isRight ? 0 : free) + Self.gap
+      }
+      return DetailLine(runs)
+    }
+  }
+
+  /// Which columns hold amounts alone, and so stand to the right.
+  private var isNumeric: [Bool] {
+    (0..<columns).map { column in
+      let texts = rows.dropFirst(header == nil ? 0 : 1).compactMap { row in
+        column < row.count && !row[column].isEmpty ? row[column].map(\.text).joined() : nil
+      }
+      return !texts.isEmpty
+        && texts.allSatisfy { text in
+          text.contains(where: \.isNumber) && text.count(where: \.isLetter) <= 3
+        }
+    }
+  }
+
+  /// Without the blank at which a line was broken.
+  private static func trimmed(_ runs: Runs) -> Runs {
+    var runs = runs
+    if let last = runs.indices.last, runs[last].text.hasSuffix(" ") { runs[last].text.removeLast() }
+    return runs
+  }
+
+  private static func width(of row: [Runs], _ column: Int) -> Int {
+    guard column < row.count else { return 0 }
+    return row[column].reduce(0) { $0 + DisplayText.width(of: $1.text) }
+  }
+
+  // MARK: - Records
+
+  /// Each row by itself, each value behind the name of its column.
+  private var records: [DetailLine] {
+    var lines: [DetailLine] = []
+    for row in rows.dropFirst(header == nil ? 0 : 1) {
+      if !lines.isEmpty { lines.append(DetailLine()) }
+      for (column, cell) in row.enumerated() where !cell.isEmpty {
+        var runs: Runs = []
+        if let header, column < header.count, !header[column].isEmpty {
+          let name = header[column].map(\.text).joined()
+          runs.append(.init(name.hasSuffix(":") ? name + " " : name + ": ", .detailLabel))
+        }
+        lines += RichLayout.wrap(runs + cell, width, first: "", rest: "  ")
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,144 @@
+import InboxCore
+
+/// Pictures: those inside a message are drawn at once, those at a host when the person asks for them twice (FE-9).
+extension AppState {
+  /// Why no picture is drawn at all; nil where some could be.
+  var whyNoPictures: String? {
+    if profile.pictures == .off { return "Pictures are off: pictures = \"off\" in the configuration." }
+    if profile.repertoire == .ascii { return "This terminal shows ASCII alone: the words for pictures stay." }
+    if profile.depth == .mono { return "Without colours no picture is drawn: the words for pictures stay." }
+    return nil
+  }
+
+  /// Why there is nothing to show of the message at hand; nil where there is.
+  var whyNothingToShow: String? {
+    if let why = whyNoPictures { return why }
+    guard let detail else { return "There is no message here." }
+    if detail.pictures.contains(where: { PictureSource($0.source) != .nowhere }) { return nil }
+    if !detail.isOpen, detail.row.message.kind == .openRichMessage {
+      return "\(keys.name(of: .open)) opens the message; then its pictures are known."
+    }
+    return "This message has no pictures."
+  }
+
+  /// What is drawn of the pictures of a message.
+  func shownPictures(of detail: DetailState) -> PictureShelf.Message? {
+    guard whyNoPictures == nil, let shelf = pictures.messages[detail.row.key], !shelf.isHidden else {
+      return nil
+    }
+    return shelf
+  }
+
+  /// Asks for the pictures of the message at hand, loads them when they were asked for before, else hides or shows them.
+  mutating func showPictures() -> [AppEffect] {
+    guard let detail else { return [] }
+    let key = detail.row.key
+    guard !pictures[key].isLoading else {
+      tell("The pictures are on their way; \(keys.name(of: .stopWaiting)) stops them.")
+      return []
+    }
+    let wanted = missingPictures(of: detail)
+    guard !wanted.isEmpty else {
+      pictures[key].isHidden.toggle()
+      let name = keys.name(of: .pictures)
+      tell(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
+      return []
+    }
+    if let why = profile.capturedFrom.map({ _ in "These are captured answers: nobody is asked for pictures." }
+    ) {
+      tell(why, .warning)
+      return []
+    }
+    guard pictures.question == key else {
+      pictures.question = key
+      tell(question(about: wanted), .warning)
+      return []
+    }
+    pictures.question = nil
+    pictures[key].isLoading = true
+    pictures[key].wasAsked = true
+    pictures[key].isHidden = false
+    return [.loadPictures(key, PictureRequest.requests(wanted))]
+  }
+
+  /// Those at a host that are not here; all of them again where none came.
+  private func missingPictures(of detail: DetailState) -> [(number: Int, source: String)] {
+    let remote = detail.pictures.filter { picture in
+      if case .remote = PictureSource(picture.source) { true } else { false }
+    }
+    let outcomes = pictures[detail.row.key].outcomes
+    let missing = remote.filter { outcomes[$0.number] == nil }
+    let hasAny = remote.contains { picture in
+      switch outcomes[picture.number] {
+      case .raster, .trackingPixel: true
+      case .failed, nil: false
+      }
+    }
+    return Array((missing.isEmpty && !hasAny ? remote : missing).prefix(PicturePolicy().count))
+  }
+
+  private func question(about wanted: [(number: Int, source: String)]) -> String {
+    let hosts = Self.hosts(wanted.map(\.source))
+    let count = PictureRequest.requests(wanted).count
+    let them = count == 1 ? "a picture" : "\(count) pictures"
+    let others = hosts.count > 2 ? ["\(hosts.count - 1) other hosts"] : Array(hosts.dropFirst())
+    let whom = (hosts.prefix(1) + others).joined(separator: " and ")
+    return
+      "Loading \(them) tells \(whom) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
+  }
+
+  static func hosts(_ sources: [String]) -> [String] {
+    var hosts: [String] = []
+    for source in sources {
+      if case .remote(let host) = PictureSource(source), !hosts.contains(host) { hosts.append(host) }
+    }
+    return hosts
+  }
+
+  /// What stands in the message itself needs no question.
+  mutating func decodePictures() -> [AppEffect] {
+    guard let detail, whyNoPictures == nil else { return [] }
+    let key = detail.row.key
+    let shelf = pictures.messages[key]
+    let wanted = detail.pictures.filter { picture in
+      shelf?.outcomes[picture.number] == nil && shelf?.decoding.contains(picture.number) != true
+        && PictureSource.isInline(picture.source)
+    }
+    guard !wanted.isEmpty else { return [] }
+    pictures[key].decoding.formUnion(wanted.map(\.number))
+    return [.decodePictures(key, PictureRequest.requests(Array(wanted.prefix(PicturePolicy().count))))]
+  }
+
+  mutating func pictureCame(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
+    for number in numbers { pictures[key].outcomes[number] = outcome }
+    pictures[key].decoding.subtract(numbers)
+  }
+
+  mutating func picturesEnded(_ key: MessageKey, stopped: Bool) {
+    pictures[key].isLoading = false
+    guard detail?.row.key == key else { return }
+    let outcomes = pictures[key].outcomes.filter { $0.value != .trackingPixel }
+    let failures = outcomes.values.compactMap { outcome in
+      if case .failed(let sentence) = outcome { sentence } else { nil }
+    }
+    if stopped {
+      tell("Stopped: the pictures that came are shown, the others stay words.")
+    } else if let first = failures.first, failures.count == outcomes.count {
+      tell(first, .error)
+    } else {
+      let some = failures.isEmpty ? "" : "; \(failures.count) could not be shown"
+      tell("Pictures shown\(some); \(keys.name(of: .pictures)) hides them.")
+    }
+  }
+}
+
+extension DetailState {
+  /// The pictures that could be shown, by place: the icon is 0.
+  var pictures: [(number: Int, source: String)] {
+    let icon = row.message.iconURL.map { [(number: 0, source: $0)] } ?? []
+    return icon
+      + text.pictures.enumerated().filter { !$0.element.isTrackingPixel }.map {
+        ($0.offset + 1, $0.element.source)
+      }
+  }
+}

@@ -1,0 +1,52 @@
+package import InboxCore
+
+/// A picture as half blocks: a cell is one pixel wide and two high, as cells are about twice as high as wide.
+package enum PictureCells {
+  /// The most rows that a picture takes, and the most that an icon takes.
+  static let (mostRows, iconRows) = (12, 4)
+
+  /// The rows of a picture in a box of cells, at a terminal's colours.
+  ///
+  /// - Parameter natural: How large it is to be shown in a browser, where somebody says so.
+  package static func rows(
+    _ picture: PictureRaster, natural: PictureSize? = nil, columns: Int, rows: Int, depth: ColorDepth
+  ) -> [[DetailLine.PictureCell]] {
+    // A logo is not as large as a hero picture: four pixels of a browser are a column at most.
+    let wanted = max(8, (natural?.width ?? picture.width) / 4)
+    let size = picture.size(within: (width: max(1, min(columns, wanted)), height: max(1, rows) * 2))
+    let small = picture.scaled(width: size.width, height: size.height)
+    return stride(from: 0, to: small.height, by: 2).map { y in
+      (0..<small.width).map { x in
+        DetailLine.PictureCell(
+          top: color(small, x, y, depth), bottom: y + 1 < small.height ? color(small, x, y + 1, depth) : nil)
+      }
+    }
+  }
+
+  /// What is more see-through than solid is left to the page.
+  private static func color(_ picture: PictureRaster, _ x: Int, _ y: Int, _ depth: ColorDepth) -> Color? {
+    let place = (y * picture.width + x) * 4
+    let pixel = picture.pixels[place..<place + 4]
+    guard pixel[place + 3] >= 128 else { return nil }
+    return depth.pictureColor(pixel[place], pixel[place + 1], pixel[place + 2])
+  }
+}
+
+extension ColorDepth {
+  /// The colour of a pixel of a picture.
+  ///
+  /// With sixteen colours it is one of six: a terminal with eight has 64 pairs of them, and the words need some.
+  package func pictureColor(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    guard self == .palette16 else { return color(.rgb(red, green, blue)) }
+    let wanted = (Int(red), Int(green), Int(blue))
+    let distance = { (index: UInt8) in
+      let found = Self.components(index)
+      let (red, green, blue) = (found.0 - wanted.0, found.1 - wanted.1, found.2 - wanted.2)
+      return red * red + green * green + blue * blue
+    }
+    return .palette(Self.pictureColors.min { distance($0) < distance($1) } ?? 0)
+  }
+
+  /// Black, red, green, yellow, blue and white.
+  private static let pictureColors: [UInt8] = [0, 1, 2, 3, 4, 7]
+}

@@ -1,0 +1,53 @@
+import InboxCore
+
+/// The lines that pictures take in the detail pane.
+struct PictureLines {
+  private let shelf: PictureShelf.Message?
+  private let pictures: [RichPicture]
+  private let depth: ColorDepth
+  private let rows: Int
+
+  /// No pictures.
+  static let none = PictureLines(nil, of: RichText(), depth: .mono, rows: 0)
+
+  init(_ shelf: PictureShelf.Message?, of text: RichText, depth: ColorDepth, rows: Int) {
+    self.shelf = shelf
+    pictures = text.pictures
+    self.depth = depth
+    self.rows = rows
+  }
+
+  /// The picture of a span, if it is here.
+  func raster(of span: RichSpan) -> PictureRaster? {
+    guard let number = span.picture, case .raster(let raster)? = shelf?.outcomes[number] else { return nil }
+    return raster
+  }
+
+  /// What is said behind the words of a picture that does not come.
+  func remark(on span: RichSpan) -> String? {
+    guard let number = span.picture else { return nil }
+    switch shelf?.outcomes[number] {
+    case .failed(let sentence): return sentence
+    case .trackingPixel: return "A tracking pixel."
+    case .raster, nil: return nil
+    }
+  }
+
+  /// The lines of a span's picture.
+  func lines(_ raster: PictureRaster, of span: RichSpan, width: Int, indent: String) -> [DetailLine] {
+    let declared = span.picture.flatMap { pictures.indices.contains($0 - 1) ? pictures[$0 - 1] : nil }
+    let size = declared?.width.map { PictureSize(width: $0, height: 0) }
+    let lead = DisplayText.width(of: indent)
+    return PictureCells.rows(
+      raster, natural: size, columns: width - lead, rows: min(rows, PictureCells.mostRows), depth: depth
+    ).map { DetailLine(picture: $0, indent: indent, link: span.link) }
+  }
+
+  /// The lines of the message's icon.
+  func icon(width: Int) -> [DetailLine] {
+    guard case .raster(let raster)? = shelf?.outcomes[0] else { return [] }
+    return PictureCells.rows(
+      raster, columns: min(width, 16), rows: min(rows, PictureCells.iconRows), depth: depth
+    ).map { DetailLine(picture: $0, indent: "", link: nil) }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import InboxCore
+import InboxHTML
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// Tables of data in the detail pane, from HTML to lines.
+struct TableLinesTests {
+  private static let order = """
+    <table><tr><th>Item<th>Size<th>Price</tr><tr><td>Pump, galvanised<td>S<td>19,95 €</tr>
+    <tr><td>Hammer<td>XL<td>104,50 €</tr><tr><td colspan=2>Total with delivery to the door<td>124,45 €</table>
+    """
+
+  @Test("FE-2 columns are as wide as they need to be, amounts stand to the right, a total reaches over")
+  func columns() throws {
+    let text = try lines(Self.order, columns: 62)
+    #expect(
+      text == """
+        Item                       Size     Price
+        Pump, galvanised           S      19,95 €
+        Hammer                     XL    104,50 €
+        Total with delivery to the door  124,45 €
+        """)
+  }
+
+  @Test("FE-5 where there is less room the widest column gives way, and words go on below")
+  func narrower() throws {
+    let table = """
+      <table><tr><th>When<th>What happens on that day</tr><tr><td>Friday<td>The ferry goes at eight, as ever, and
+      again at noon</tr><tr><td>Saturday<td>No ferry</table>
+      """
+    let text = try lines(table, columns: 42)
+    #expect(
+      text == """
+        When      What happens on that day
+        Friday    The ferry goes at eight, as
+                  ever, and again at noon
+        Saturday  No ferry
+        """)
+  }
+
+  @Test("FE-5 a table of more columns than there is room for is read record by record")
+  func records() throws {
+    let table = """
+      <table><tr><th>Train<th>From<th>To<th>Platform<th>Remarks</tr>
+      <tr><td>RN 1204<td>Sandhaven Harbour<td>Northcastle Central<td>4<td>Bicycles in coach nine only</tr>
+      <tr><td>RN 1206<td>Sandhaven Harbour<td>Tarn Junction<td><td>Runs on weekdays</table>
+      """
+    let text = try lines(table, columns: 42)
+    #expect(
+      text == """
+        Train: RN 1204
+        From: Sandhaven Harbour
+        To: Northcastle Central
+        Platform: 4
+        Remarks: Bicycles in coach nine only
+
+        Train: RN 1206
+        From: Sandhaven Harbour
+        To: Tarn Junction
+        Remarks: Runs on weekdays
+        """)
+  }
+
+  @Test("FE-2 wide characters count as wide, and links in cells keep their numbers")
+  func wide() throws {
+    let table = """
+      <table><tr><th>品名<th>価格</tr><tr><td>珈琲豆<td>1,200円</tr>
+      <tr><td><a href="https://e.example/1">Tea</a><td>80円</table>
+      """
+    #expect(
+      try lines(table, columns: 42).hasPrefix(
+        """
+        品名       価格
+        珈琲豆  1,200円
+        Tea[1]     80円
+        """))
+  }
+
+  /// The lines that a rich message's text takes in a terminal of a width.
+  private func lines(_ html: String, columns: Int) throws -> String {
+    var state = try StateFixture.inbox(columns, 40)
+    _ = state.reduce(.keyPressed(.character("j")))
+    _ = state.reduce(.keyPressed(.character("j")))
+    _ = state.settle()
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.richLoaded(row.key, HTMLReader.read(html)))
+    _ = state.settle()
+    let all = (state.detail?.layout.lines ?? []).map { $0.runs.map(\.text).joined() }
+    let end = all.firstIndex { $0 == "Links" || $0 == "About this message" } ?? all.endIndex
+    let start = all.firstIndex(of: "").map { $0 + 1 } ?? 0
+    return all[start..<max(start, end - 1)].joined(separator: "\n")
+  }
+}
