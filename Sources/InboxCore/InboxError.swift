@@ -109,7 +109,7 @@ extension InboxError: CustomStringConvertible {
         + "The message text is all there is."
     case .richContentNotStored(let id, let reason):
       "The rich content of \(id) was served, which happens only once, but could not be stored. It is kept until this "
-        + "program ends; r tries to store it again. \(reason)"
+        + "program ends; asking for it again stores it. \(reason)"
     case .contentUnavailable(let url, let reason):
       "The rich content at \(url) cannot be had: \(reason). The message text is all there is."
     case .negativeBadge(let count):
@@ -123,7 +123,7 @@ extension InboxError: CustomStringConvertible {
     case .disabled(byProfile: true):
       "Message centers are switched off in this profile. Set enabled = true to use them."
     case .disabled(byProfile: false):
-      "Message centers are disabled. ‘inbox enable’, or X in the inbox, switches them on again."
+      "Message centers are disabled. ‘inbox enable’ switches them on again."
     case .storeUnavailable(let path, let reason):
       "The archive at \(path) cannot be used: \(reason). Mend that, or set XDG_STATE_HOME to a folder "
         + "that works."

@@ -1,4 +1,5 @@
 @testable import CursesTerminal
+import InboxCore
 import InboxTUI
 import Testing
 
@@ -20,6 +21,33 @@ struct KeyDecoderTests {
   func characters(input: String, expected: String) throws {
     var decoder = KeyDecoder()
     #expect(decoder.decode(raw(input)) == (try Key.sequence(expected)))
+  }
+
+  @Test("FE-3 every key that can arrive is read back from its name")
+  func names() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    var inputs: [[RawInput]] = (0..<1_000).map { [.code($0)] }
+    var scalars = (UInt32(0)...0x2FF).compactMap(Unicode.Scalar.init)
+    scalars += [
+      "\u{200D}", "\u{FE0F}", "\u{301}", "\u{3000}", "\u{A0}", "\u{2028}", "\u{1F1E9}", "\u{E0061}",
+    ]
+    scalars += (0..<500).compactMap { _ in
+      Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))
+    }
+    inputs += scalars.flatMap { [[.character($0)], [.character("\u{1B}"), .character($0)]] }
+    inputs += (0..<500).map { _ in
+      (0..<4).compactMap { _ in scalars.randomElement(using: &random) }.map { .character($0) }
+    }
+    var met: Set<Key> = []
+    for input in inputs {
+      var decoder = KeyDecoder()
+      for key in decoder.decode(input) {
+        met.insert(key)
+        #expect(Key(notation: key.notation) == key, "seed \(seed), \(input): \(key.notation)")
+      }
+    }
+    #expect(met.isSuperset(of: [.function(1), .function(63), .backTab, .character("\u{200D}")]))
   }
 
   @Test("A letter and its marks are one key")

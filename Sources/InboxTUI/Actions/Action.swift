@@ -26,9 +26,8 @@ package struct Action: Sendable {
     self.contexts = contexts
     self.hint = hint
     let whyNot = id.whyNotInCapture
-    let whyNotShown = id.whyNotWhilePresenting
     self.whyDisabled = { state in
-      if state.presenting != nil, let whyNotShown { return whyNotShown }
+      if state.presenting != nil, let why = id.whyNotWhilePresenting(state.keys) { return why }
       return state.profile.capturedFrom == nil ? whyDisabled(state) : whyNot ?? whyDisabled(state)
     }
   }

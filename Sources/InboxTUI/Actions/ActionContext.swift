@@ -1,5 +1,5 @@
 /// Where the keys go: exactly one context at a time.
-package enum ActionContext: String, CaseIterable, Sendable {
+package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
   case faults, outcome, event, proof, themes, tour, launch, looks
 
@@ -9,6 +9,15 @@ package enum ActionContext: String, CaseIterable, Sendable {
     case .find, .helpFind, .badge, .user, .command: true
     default: false
     }
+  }
+
+  /// Whether a line that is typed into there takes a key for itself.
+  func takes(_ key: Key) -> Bool {
+    guard isTextField else { return false }
+    if self == .command, [.tab, .up, .down, .control("p"), .control("n")].contains(key) { return true }
+    var line = LineEditor()
+    let accepts = { (character: Character) in self != .badge || AppState.isOfBadge(character) }
+    return line.take(key, most: 1, accepts: accepts) != nil
   }
 
   /// How the help names it.

@@ -272,7 +272,7 @@ package enum ActionRegistry {
   }
 
   private static let needsFeature: @Sendable (AppState) -> String? = { state in
-    state.snapshot?.disabled?.description
+    state.snapshot?.disabled?.told(state.keys)
   }
 
   private static let needsDomains: @Sendable (AppState) -> String? = { state in

@@ -41,7 +41,7 @@ extension AppState {
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(let key, let error):
       if opening == key { opening = nil }
-      tell(error.description, .error)
+      tell(error.told(keys), .error)
       return []
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
@@ -83,7 +83,7 @@ extension AppState {
         if failure == .cancelled {
           tell("Stopped: \(name?.rawValue ?? "every center") is as it was.")
         } else {
-          tell(failure.description, .error)
+          tell(failure.told(keys), .error)
         }
       } else {
         tell("\(name?.rawValue ?? "Every center"): up to date")
@@ -123,7 +123,7 @@ extension AppState {
       tourAnswered(failed: failed)
       return []
     case .tourWaitedLong:
-      if presenting?.tour?.isBusy == true { presenting?.tour?.gaveUp() }
+      if isTourUnderWay { presenting?.tour?.gaveUp() }
       return []
     case .themesListed(let choices):
       presenting?.take(choices)
@@ -153,7 +153,7 @@ extension AppState {
       waits.append(Wait(kind: .leaving, since: now))
       return []
     case .failed(let error):
-      if error != .cancelled { tell(error.description, .error) }
+      if error != .cancelled { tell(error.told(keys), .error) }
       return []
     }
   }

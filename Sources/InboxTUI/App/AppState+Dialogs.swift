@@ -12,7 +12,7 @@ extension AppState {
     if context == .helpFind { return typedIntoHelp(key) }
     switch layer {
     case .badge(var input, let answer)?:
-      let outcome = input.take(key, most: Self.longestBadge) { $0.isASCII && $0.isNumber || $0 == "-" }
+      let outcome = input.take(key, most: Self.longestBadge, accepts: Self.isOfBadge)
       guard let outcome else { return nil }
       layer = .badge(input: input, answer: outcome == .edited ? nil : answer)
       return []
@@ -25,6 +25,11 @@ extension AppState {
       return []
     default: return typedIntoPalette(key)
     }
+  }
+
+  /// Whether a character can be typed as a part of a badge.
+  static func isOfBadge(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber || character == "-"
   }
 
   private static let longestName = 256

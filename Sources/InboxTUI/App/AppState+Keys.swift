@@ -278,8 +278,9 @@ extension AppState {
 
   private mutating func toggleEvents() -> [AppEffect] {
     switch events.mode {
-    case .hidden: events.mode = .strip
-    case .strip:
+    case .hidden where !isZoomed: events.mode = .strip
+    // There is no strip beside a pane that has the whole screen.
+    case .hidden, .strip:
       events.mode = .full
       events.cameFrom = focus
       focus = .events

@@ -24,11 +24,25 @@ extension AppState {
     }
   }
 
+  /// Does an action as its key would, whichever key that is: a click, and a step of a tour.
+  mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
+    notice = nil
+    pageWish = nil
+    isAppearing = false
+    if let why = ActionRegistry[id].whyDisabled(self) {
+      tell(why, .warning)
+      return []
+    }
+    if let key, waitsForThemes(key, id) { return [] }
+    if id != .linkNumber { detail?.digits = "" }
+    return perform(id, key)
+  }
+
   private mutating func clicked(_ target: MouseTarget) -> [AppEffect] {
     switch target {
     case .tab(let index): return layer == nil ? showTab(number: index + 1) : []
     case .badge: return layer == nil ? perform(.badge) : []
-    case .hint(let id): return keys.keys(of: id).first.map { pressed($0) } ?? []
+    case .hint(let id): return act(id, keys.keys(of: id).first)
     case .outside: return perform(.back)
     case .layer, .events: return []
     case .layerLine(let line): return clicked(line: line)
@@ -44,7 +58,7 @@ extension AppState {
         list.select(key)
         return []
       }
-      return pressed(.enter)
+      return act(.open)
     case .detail:
       if detail != nil { focus = .detail }
       return []
@@ -54,7 +68,7 @@ extension AppState {
         detail?.link = number
         return []
       }
-      return pressed(.enter)
+      return act(.followLink)
     case .event(let back):
       guard focus == .events, events.back == back else {
         if focus != .events { events.cameFrom = focus }
@@ -62,7 +76,7 @@ extension AppState {
         events.back = back
         return []
       }
-      return pressed(.enter)
+      return act(.showEvent)
     }
   }
 
@@ -78,7 +92,9 @@ extension AppState {
       picker.selected = line
       layer = .themes(picker)
       return []
-    case .faults?, .themes?, .launch?: return pressed(.enter)
+    case .faults?: return act(.switchFault)
+    case .themes?: return act(.keepTheme)
+    case .launch?: return act(.launchCampaign)
     case .help(var help)?:
       help.selected = line
       layer = .help(help)

@@ -51,11 +51,21 @@ extension AppState {
       return []
     }
     let limit = -PaneShares.limit...PaneShares.limit
-    switch focus {
-    case .list: shares.list = (shares.list + step).clamped(to: limit)
-    case .detail: shares.list = (shares.list - step).clamped(to: limit)
-    case .events: shares.events = (shares.events + step).clamped(to: limit)
-    }
+    let before = shares
+    // A step that is less than a line or a column is none to a person: on to the first that is seen.
+    repeat {
+      let last = shares
+      switch focus {
+      case .list: shares.list = (shares.list + step).clamped(to: limit)
+      case .detail: shares.list = (shares.list - step).clamped(to: limit)
+      case .events: shares.events = (shares.events + step).clamped(to: limit)
+      }
+      guard shares != last else {
+        shares = before
+        tell("This pane cannot have \(step > 0 ? "more" : "less") room here.", .warning)
+        return []
+      }
+    } while PaneLayout(self) == layout
     return []
   }
 }

@@ -125,7 +125,7 @@ package final class Program {
     while true {
       await runner?.quiet()
       await center.quiet()
-      if state.presenting?.tour?.isBusy == true {
+      if state.isTourUnderWay {
         await withCheckedContinuation { waitingForFrame.append($0) }
         continue
       }
@@ -183,8 +183,7 @@ package final class Program {
 
   /// One timer while a step waits for something, none otherwise.
   private func watchTour() {
-    let tour = state.presenting?.tour
-    let waitsFor = tour?.isBusy == true ? tour?.pending.first : nil
+    let waitsFor = state.isTourUnderWay ? state.presenting?.tour?.pending.first : nil
     guard waitsFor != tourWaitsFor else { return }
     tourWaitsFor = waitsFor
     tourPatience?.cancel()

@@ -5,7 +5,7 @@ enum HintView {
     let items = ActionRegistry.actions.compactMap { action -> (key: String, word: String, id: ActionID)? in
       let isLook = state.layer == nil && !state.hearsTour && action.id == .nextLook && state.isHere(action)
       guard let hint = action.hint, isLook || action.contexts.contains(context),
-        action.whyDisabled(state) == nil, let key = state.keys.keys(of: action, in: context).first
+        action.whyDisabled(state) == nil, let key = state.keys.hint(of: action, in: context)
       else { return nil }
       // One key drops one thing after another.
       return (key.label, action.id == .showAll && !state.marks.isEmpty ? "unmark" : hint, action.id)

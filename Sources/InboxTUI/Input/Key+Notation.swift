@@ -10,7 +10,7 @@ extension Key {
   /// The names that notation accepts, for messages and help.
   static var validNames: String {
     names.prefix { $0.key != .control(" ") }.map { "<\($0.name)>" }.joined(separator: ", ")
-      + ", <f1> to <f24>, <c-r> for Ctrl-R, <a-x> for Alt-X"
+      + ", <f1> to <f63>, <c-r> for Ctrl-R, <a-x> for Alt-X"
   }
 
   /// Makes the key that a text such as `j`, `<c-r>` or `<down>` names; names ignore case.
@@ -27,12 +27,16 @@ extension Key {
     let name = body.lowercased()
     if let known = Self.names.first(where: { $0.name == name }) {
       self = known.key
-    } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...24).contains(number) {
+    } else if name.hasPrefix("f"), let number = Int(name.dropFirst()), (1...63).contains(number) {
       self = .function(number)
     } else if name.count == 3, name.hasPrefix("c-"), let letter = name.last, Self.isControllable(letter) {
       self = .control(letter)
     } else if body.count == 3, name.hasPrefix("a-"), let character = body.last, Self.isTypeable(character) {
       self = .alt(character)
+    } else if name.hasPrefix("a-u-"), let character = Self.character(scalars: name.dropFirst(4)) {
+      self = .alt(character)
+    } else if name.hasPrefix("u-"), let character = Self.character(scalars: name.dropFirst(2)) {
+      self = .character(character)
     } else {
       return nil
     }
@@ -42,9 +46,9 @@ extension Key {
   public var notation: String {
     if let known = Self.names.first(where: { $0.key == self }) { return "<\(known.name)>" }
     return switch self {
-    case .character(let character): String(character)
+    case .character(let character): Self.text(of: character) ?? "<\(Self.scalars(of: character))>"
     case .control(let character): "<c-\(character)>"
-    case .alt(let character): "<a-\(character)>"
+    case .alt(let character): "<a-\(Self.text(of: character) ?? Self.scalars(of: character))>"
     case .function(let number): "<f\(number)>"
     case .paste: "<paste>"
     case .mouse: "<mouse>"
@@ -81,6 +85,27 @@ extension Key {
 
   private static func isTypeable(_ character: Character) -> Bool {
     character.unicodeScalars.first.map { CharacterWidth.columns(of: $0) > 0 } ?? false
+  }
+
+  /// A character as it is written; nil for one that is not seen, or not alone, or that separates keys.
+  private static func text(of character: Character) -> String? {
+    character == " " || isTypeable(character) && !character.isWhitespace ? String(character) : nil
+  }
+
+  /// `u-200d`, or `u-1f1e9+1f1ea` where it has several scalars.
+  private static func scalars(of character: Character) -> String {
+    "u-" + character.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "+")
+  }
+
+  /// The character that ``scalars(of:)`` wrote; nil for what no key types.
+  private static func character(scalars text: Substring) -> Character? {
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    let scalars = parts.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+    let string = String(String.UnicodeScalarView(scalars))
+    guard scalars.count == parts.count, string.count == 1, string != " ", string != "\u{7F}",
+      scalars.allSatisfy({ $0.value >= 0x20 })
+    else { return nil }
+    return string.first
   }
 
   private static func isControllable(_ character: Character) -> Bool {

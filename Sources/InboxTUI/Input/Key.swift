@@ -46,4 +46,16 @@ public enum Key: Hashable, Sendable {
   case focusGained
   /// The terminal's window lost the keyboard.
   case focusLost
+
+  /// The key that arrives instead, where a terminal sends the same for both; nil for what arrives as itself.
+  var arrivesAs: Key? {
+    switch self {
+    case .control("i"): .tab
+    case .control("m"): .enter
+    case .control("h"): .backspace
+    case .control("["): .escape
+    case .control("@"): .control(" ")
+    default: nil
+    }
+  }
 }

@@ -34,13 +34,35 @@ extension KeyMap {
       )
       return false
     }
-    for wish in wishes { map.changed[wish.action] = wish.keys.withoutRepeats }
-    for (index, wish) in wishes.enumerated() {
-      let later = Set(wishes[(index + 1)...].map(\.action))
+    let able = wishes.compactMap { withoutUnable($0, &flaws) }
+    for wish in able { map.changed[wish.action] = wish.keys.withoutRepeats }
+    for (index, wish) in able.enumerated() {
+      let later = Set(able[(index + 1)...].map(\.action))
       flaws += map.settle(wish, sparing: later)
     }
     map.changed = map.changed.filter { ActionRegistry[$0.key].keys != $0.value }
     return (map, flaws + map.lost)
+  }
+
+  /// The wish without the keys that never arrive as what they are called; nil where none is left.
+  private static func withoutUnable(_ wish: Wish, _ flaws: inout [Flaw]) -> Wish? {
+    var able = wish
+    able.keys = []
+    for key in wish.keys {
+      if let other = key.arrivesAs {
+        let problem =
+          "“\(key.notation)” arrives as \(other.notation): a terminal sends the same for both. Write "
+          + "\(other.notation) where that is meant, or take another key."
+        flaws.append(Flaw(action: wish.action, problem: problem))
+      } else if key == .control("z"), wish.action != .suspend {
+        let problem =
+          "“<c-z>” suspends the program, whatever the map says. Give \(wish.action.rawValue) another key."
+        flaws.append(Flaw(action: wish.action, problem: problem))
+      } else {
+        able.keys.append(key)
+      }
+    }
+    return able.keys.isEmpty && !wish.keys.isEmpty ? nil : able
   }
 
   /// Takes the keys from a wish that other actions have, but for those whose turn is still to come.

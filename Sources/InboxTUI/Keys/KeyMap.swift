@@ -23,6 +23,13 @@ package struct KeyMap: Hashable, Sendable {
     return action.keys.filter { ($0 == .escape || $0 == .enter) && !keys.contains($0) } + keys
   }
 
+  /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
+  func hint(of action: Action, in context: ActionContext) -> Key? {
+    let keys = keys(of: action, in: context)
+    guard context.isTextField, !action.isFixed else { return keys.first }
+    return keys.first { !context.takes($0) }
+  }
+
   /// The action of a key in a context.
   package func action(for key: Key, in context: ActionContext) -> Action? {
     ActionRegistry.actions.first {

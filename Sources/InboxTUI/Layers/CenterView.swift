@@ -50,7 +50,7 @@ enum CenterView {
     }
     field("In list", "\(center.counts.total), \(center.counts.unread) unread")
     if let disabled = snapshot.disabled {
-      field("Disabled", disabled.description, .noticeWarning)
+      field("Disabled", disabled.told(state.keys), .noticeWarning)
       return lines
     }
     let refresh = center.refresh

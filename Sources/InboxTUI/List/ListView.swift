@@ -103,7 +103,9 @@ enum ListView {
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
       return "Reading the archive…"
     }
-    if let disabled = snapshot.disabled { return "Nothing is fetched and nothing is shown. \(disabled)" }
+    if let disabled = snapshot.disabled {
+      return "Nothing is fetched and nothing is shown. \(disabled.told(state.keys))"
+    }
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh

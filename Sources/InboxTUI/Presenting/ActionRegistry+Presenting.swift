@@ -8,7 +8,7 @@ extension ActionRegistry {
       .previousCaption, "The tour: the caption before, to read it again; nothing is undone",
       keys: [.left, .backspace], in: [.tour], hint: "back"),
     Action(
-      .leaveTour, "The tour: leave it, t goes on with it", keys: [.escape], in: [.tour],
+      .leaveTour, "The tour: leave it where it is", keys: [.escape], in: [.tour],
       hint: "leave the tour"),
     Action(
       .campaigns, "Campaigns: launch one, and watch it arrive", keys: [.character("L")],
@@ -20,7 +20,7 @@ extension ActionRegistry {
     Action(
       .nextLook, "Presenting: point at push banner, list row, opened message, all", keys: [.character("v")],
       in: [.looks], hint: "looks",
-      unless: { $0.presenting == nil ? "Only while presenting: F5 begins." : nil }),
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }),
     Action(
       .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",
       keys: [.function(5)], in: [.list, .detail, .events]),
@@ -31,8 +31,12 @@ extension ActionRegistry {
       ? nil : "Only the demonstration has its campaigns at hand; :launch ID launches one of a sandbox."
   }
 
+  private static func onlyPresenting(_ state: AppState) -> String {
+    "Only while presenting: \(state.keys.name(of: .present)) begins."
+  }
+
   private static let whyNoTour: @Sendable (AppState) -> String? = { state in
-    guard let presenting = state.presenting else { return "Only while presenting: F5 begins." }
+    guard let presenting = state.presenting else { return onlyPresenting(state) }
     return presenting.tour == nil ? "There is no tour here: ‘inbox demo --present’ brings one." : nil
   }
 }

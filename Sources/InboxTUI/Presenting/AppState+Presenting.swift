@@ -6,12 +6,12 @@ extension AppState {
     guard presenting == nil else {
       formerPresentation = presenting
       presenting = nil
-      tell("Presenting has ended; F5 goes on with it.")
+      tell("Presenting has ended; \(keys.name(of: .present)) goes on with it.")
       return []
     }
     presenting = formerPresentation ?? Presentation()
     formerPresentation = nil
-    tell("Presenting: no identifiers are shown; F5 ends it.")
+    tell("Presenting: no identifiers are shown; \(keys.name(of: .present)) ends it.")
     return [.loadThemes]
   }
 

@@ -5,7 +5,7 @@ extension AppState {
   /// Whether the keys of the tour mean the tour: not while something is typed or asked.
   var hearsTour: Bool {
     guard let tour = presenting?.tour, tour.isOpen, !tour.isPressing else { return false }
-    return [.list, .detail, .events, .outcome].contains(context)
+    return isOpenToTour
   }
 
   /// What a key means to the tour.
@@ -22,7 +22,7 @@ extension AppState {
   }
 
   mutating func nextCaption() -> [AppEffect] {
-    if let why = presenting?.tour?.next() { tell(why) }
+    if let why = presenting?.tour?.next(keys) { tell(why) }
     pointAtCaption()
     return []
   }
@@ -39,7 +39,7 @@ extension AppState {
   mutating func leaveTour() -> [AppEffect] {
     presenting?.tour?.isOpen = false
     presenting?.look = .all
-    tell("The tour is left where it is; t goes on with it.")
+    tell("The tour is left where it is; \(keys.name(of: .tour)) goes on with it.")
     return []
   }
 
@@ -59,28 +59,47 @@ extension AppState {
   }
 
   mutating func tourAnswered(failed: Bool) {
-    guard presenting?.tour?.isAsking == true else { return }
-    presenting?.tour?.isAsking = false
-    if failed { presenting?.tour?.gaveUp() } else { presenting?.tour?.didFirst() }
+    // Whoever ended presenting meanwhile finds the step answered when it goes on.
+    if presenting == nil {
+      formerPresentation?.tour?.answered(failed: failed)
+    } else {
+      presenting?.tour?.answered(failed: failed)
+    }
   }
 
   // MARK: - Steps
 
+  /// Whether a step has to wait until the person has done with something: a line that is typed into, a question, a box
+  /// on top that no step has opened, a terminal that is given away or too small.
+  var tourWaitsForPerson: Bool {
+    guard presenting?.tour?.isBusy == true else { return false }
+    if isLeaving || isAway || PaneLayout.isTooSmall(size) { return true }
+    return !isOpenToTour && presenting?.tour?.ownContext != context
+  }
+
+  /// Whether a step is being done, or what it waits for can come without the person.
+  var isTourUnderWay: Bool { presenting?.tour?.isBusy == true && !tourWaitsForPerson }
+
+  /// Whether the keys go to a pane or to the outcome of a link.
+  private var isOpenToTour: Bool { [.list, .detail, .events, .outcome].contains(context) }
+
   /// Does what the step asks for, as far as it can be done now.
   mutating func advanceTour() -> [AppEffect] {
+    if isOpenToTour { presenting?.tour?.ownContext = nil }
     var effects: [AppEffect] = []
     while let tour = presenting?.tour, tour.isOpen, !tour.isLate, !tour.isAsking,
-      let next = tour.pending.first,
-      snapshot != nil
+      let next = tour.pending.first, snapshot != nil, !tourWaitsForPerson
     {
       switch next {
-      case .expect(let wanted): guard holds(wanted) else { return effects }
+      case .expect(let wanted): guard showsList(wanted), holds(wanted) else { return effects }
       case .select(let campaign): guard isQuiet, showCampaign(campaign) else { return effects }
       case .press(let key):
         guard isQuiet else { return effects }
         presenting?.tour?.isPressing = true
-        effects += pressed(key)
+        effects += pressedByTour(key)
         presenting?.tour?.isPressing = false
+        let reached = isOpenToTour ? nil : context
+        presenting?.tour?.ownContext = reached
       case .ask(let command):
         guard isQuiet else { return effects }
         presenting?.tour?.isAsking = true
@@ -115,6 +134,37 @@ extension AppState {
     return true
   }
 
+  /// Presses a key as the program comes with it: what the person made of the keys is not the tour's.
+  private mutating func pressedByTour(_ key: Key) -> [AppEffect] {
+    let standard = KeyMap.standard
+    let looks = showsLooks && layer == nil ? standard.action(for: key, in: .looks) : nil
+    let action = looks ?? standard.action(for: key, in: context)
+    if let action, !context.isTextField, ![.tabNumber, .linkNumber].contains(action.id) {
+      return act(action.id, keys.keys(of: action.id).first)
+    }
+    // What is typed, and a number, is the key's own.
+    let own = keys
+    keys = standard
+    defer { keys = own }
+    return pressed(key)
+  }
+
+  /// Shows the whole list that a step makes a claim about.
+  ///
+  /// - Returns: whether it is there, as the archive has it now; true where the step is about something else.
+  private mutating func showsList(_ wanted: Tour.Wait) -> Bool {
+    guard case .list(let name, _, let hides) = wanted else { return true }
+    guard isQuiet else { return false }
+    _ = showAll()
+    if let name, name != center {
+      guard let tab = centers.firstIndex(of: name) else { return false }
+      _ = showTab(number: tab + 1)
+    }
+    guard isQuiet, list.shown == source, let window = list.window else { return false }
+    // Of what is not read nobody can say that it is not there.
+    return hides.isEmpty || window.rows.count == window.total
+  }
+
   private func newest(of campaign: String) -> ArchivedMessage? {
     list.window?.rows.filter { CampaignFacts.isLaunch($0.key.id.rawValue, of: campaign) }
       .max { $0.message.sent < $1.message.sent }
@@ -127,8 +177,8 @@ extension AppState {
     case .badge(let local, let server):
       let badge = snapshot?.badge
       return (local == nil || badge?.local == local) && (server == nil || badge?.server == server)
-    case .list(let name, let shows, let hides):
-      let subjects = lists[name ?? center]?.window?.rows.map(\.message.subject) ?? []
+    case .list(_, let shows, let hides):
+      guard let subjects = list.window?.rows.map(\.message.subject) else { return false }
       return shows.allSatisfy(subjects.contains) && !hides.contains(where: subjects.contains)
     case .deeds(let deed, let campaign, let least, let most):
       let count = known(deed, of: campaign)

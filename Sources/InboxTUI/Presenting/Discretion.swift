@@ -59,7 +59,10 @@ enum Discretion {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     // A universal link stands for a screen as well; its host is none.
     let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
-    let told = parts.filter { part in part.count(where: \.isNumber) <= 2 && part.count <= 40 }
+    // Whatever is no word may be somebody's: an address, a number, a code.
+    let told = parts.filter { part in
+      part.count <= 40 && part.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
+    }
     return told.map { $0.replacing("-", with: " ").replacing("_", with: " ") }.joined(separator: " › ")
   }
 }

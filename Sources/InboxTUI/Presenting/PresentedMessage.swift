@@ -11,7 +11,7 @@ enum PresentedMessage {
     let subject = message.subject.isEmpty ? "(no subject)" : Discretion.text(message.subject)
     var lines = key.lines(of: detail.text).icon(width: key.width) + wrap(subject, .title, .bold)
     if !detail.isOpen {
-      lines += wrap(notYet(message.kind), .muted)
+      lines += wrap(notYet(message.kind, key.keys), .muted)
     }
     lines.append(DetailLine())
     switch detail.content {
@@ -28,11 +28,12 @@ enum PresentedMessage {
     return lines
   }
 
-  private static func notYet(_ kind: MessageKind) -> String {
-    switch kind {
-    case .launchApp: "Enter opens it, and that is reported."
-    case .openURL: "Enter opens it, and that is reported; then its link is followed."
-    case .openRichMessage: "Enter opens it, and that is reported; then the rich content is here."
+  private static func notYet(_ kind: MessageKind, _ keys: KeyMap) -> String {
+    let key = keys.name(of: .open)
+    return switch kind {
+    case .launchApp: "\(key) opens it, and that is reported."
+    case .openURL: "\(key) opens it, and that is reported; then its link is followed."
+    case .openRichMessage: "\(key) opens it, and that is reported; then the rich content is here."
     }
   }
 

@@ -27,7 +27,7 @@ enum PresentingView {
       let width = DisplayText.width(of: position)
       frame.write(position, x: rect.maxX - 2 - width, y: rect.y, width: width, style: theme(.border))
     }
-    CaptionView.draw(presentation.tour, stage.caption, theme, into: &frame)
+    CaptionView.draw(state, stage.caption, theme, into: &frame)
   }
 
   /// Whose app it is, in its own signs where its theme has some.

@@ -15,6 +15,8 @@ package struct TourState: Equatable, Sendable, Codable {
   package private(set) var isLate = false
   /// Whether a key is the tour's own and not the person's.
   var isPressing = false
+  /// Where the keys go since a key of the tour, when that is neither a pane nor an outcome: the tour may go on there.
+  var ownContext: ActionContext?
 
   package init(_ tour: Tour) {
     self.tour = tour
@@ -33,13 +35,15 @@ package struct TourState: Equatable, Sendable, Codable {
   /// Goes on: reads on where earlier captions are read, begins the next step otherwise.
   ///
   /// - Returns: why it cannot; nil when it does.
-  mutating func next() -> String? {
+  mutating func next(_ keys: KeyMap) -> String? {
     if shown < position {
       shown += 1
       return nil
     }
     guard !isBusy else { return "The tour is not there yet: \(waitingWords)." }
-    guard position + 1 < tour.steps.count else { return "That was the last step. Esc leaves the tour." }
+    guard position + 1 < tour.steps.count else {
+      return "That was the last step. \(keys.name(of: .leaveTour)) leaves the tour."
+    }
     position += 1
     shown = position
     begin()
@@ -63,6 +67,14 @@ package struct TourState: Equatable, Sendable, Codable {
     pending = tour.steps[position].actions
     isAsking = false
     isLate = false
+    ownContext = nil
+  }
+
+  /// The sandbox has answered what it was asked.
+  mutating func answered(failed: Bool) {
+    guard isAsking else { return }
+    isAsking = false
+    if failed { gaveUp() } else { didFirst() }
   }
 
   /// The first of what is to be done is done.

@@ -36,12 +36,12 @@ struct LayoutTests {
     #expect(layout.visibleRows(state) == [])
     // The strip is a pane like the others.
     try press(&state, "E")
-    #expect(PaneLayout(state).events == nil)
-    try press(&state, "<tab>")
     #expect(state.focus == .events && PaneLayout(state).events?.height == 37)
-    try press(&state, "E <tab> z")
-    state.events.mode = .hidden
-    _ = state.settle()
+    try press(&state, "E")
+    #expect(state.events.mode == .hidden && state.isZoomed && PaneLayout(state).events == nil)
+    try press(&state, "z E <tab> <tab> z")
+    #expect(state.events.mode == .strip && PaneLayout(state).events?.height == 37)
+    try press(&state, "E E z")
     #expect(PaneLayout(state).list == before.list && PaneLayout(state).detail == before.detail)
   }
 
@@ -86,6 +86,27 @@ struct LayoutTests {
     let strip = try #require(PaneLayout(state).events).height
     try press(&state, "+ +")
     #expect(try #require(PaneLayout(state).events).height > strip)
+  }
+
+  @Test("FE-5 a step that nobody would see is none: as many back are as many forth, and the end is told")
+  func unseenSteps() throws {
+    for (columns, rows) in [(100, 30), (60, 33), (80, 24)] {
+      var state = try StateFixture.inbox(columns, rows)
+      guard PaneLayout(state).detail != nil else { continue }
+      try press(&state, "- - - - - - - - - - - - - -")
+      let least = PaneLayout(state)
+      #expect(state.notice?.text == "This pane cannot have less room here.")
+      try press(&state, "+")
+      #expect(PaneLayout(state) != least && state.notice == nil)
+      try press(&state, "-")
+      #expect(PaneLayout(state) == least)
+    }
+    // Where a step is less than a line it goes on to the first that is seen.
+    var state = try StateFixture.inbox(80, 14)
+    state.split = .stacked
+    let before = PaneLayout(state)
+    try press(&state, "+")
+    #expect(PaneLayout(state) != before)
   }
 
   @Test("FE-6 J and K open the message after and before while reading: each is an open of its own")

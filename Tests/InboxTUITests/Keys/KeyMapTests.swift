@@ -68,6 +68,28 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [Wish(.quit, [])]).flaws == [])
   }
 
+  @Test(
+    "FE-6 a key that arrives as another, or does something before the map is asked, is refused with its name")
+  func unable() {
+    for (key, name) in [
+      (Key.control("i"), "<tab>"), (.control("m"), "<enter>"), (.control("h"), "<bs>"),
+      (.control("["), "<esc>"),
+    ] {
+      let (map, flaws) = KeyMap.made(of: [Wish(.undo, [key, .function(7)])])
+      #expect(map.keys(of: .undo) == [.function(7)] && flaws.count == 1 && flaws.first?.action == .undo)
+      let told = "“\(key.notation)” arrives as \(name): a terminal sends the same for both. Write \(name) "
+      #expect(flaws.first?.problem.hasPrefix(told) == true)
+      #expect(KeyMap.made(of: [Wish(.undo, [key])]).map == .standard)
+    }
+    let (map, flaws) = KeyMap.made(of: [Wish(.undo, [.control("z")]), Wish(.suspend, [.function(9)])])
+    #expect(map.keys(of: .undo) == [.character("u")] && map.keys(of: .suspend) == [.function(9)])
+    #expect(
+      flaws.map(\.problem) == [
+        "“<c-z>” suspends the program, whatever the map says. Give message.undo another key."
+      ])
+    #expect(KeyMap.made(of: [Wish(.suspend, [.control("z"), .function(9)])]).flaws == [])
+  }
+
   @Test("FE-6 whatever is wished, no key means two things in one context, and no fixed key is lost")
   func random() throws {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -1,0 +1,162 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// What the steps of a tour do, and what they wait for.
+struct TourStepTests {
+  @discardableResult
+  private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
+    try Key.sequence(keys).flatMap { key in state.reduce(.keyPressed(key)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
+  }
+
+  /// A state whose second step waits for a badge of 9 and then does something.
+  private func state(then action: Tour.Action) throws -> AppState {
+    let tour = Tour(
+      name: "x",
+      steps: [
+        Tour.Step("One"), Tour.Step("Two", actions: [.expect(.badge(local: 9, server: nil)), action]),
+      ])
+    var state = try PresentingFixture.state(120, 40, tour: tour)
+    try press(&state, "n")
+    return state
+  }
+
+  /// The badge is 9.
+  private func go(_ state: inout AppState) -> [AppEffect] {
+    state.snapshot?.badge = BadgeState(local: 9, server: 9)
+    return state.settle()
+  }
+
+  @Test(
+    "FE-6 SB-2 a step waits while the person types or is asked, and its caption says so",
+    arguments: [": q u i t", "/ s a", "b 7", "U x", "X", "?", "? / q", "L", "T"])
+  func waits(keys: String) throws {
+    var state = try state(then: .press(.enter))
+    // What is not shown to an audience opens nothing.
+    try press(&state, keys)
+    guard ![ActionContext.list, .detail].contains(state.context) else { return #expect(keys == "U x") }
+    let before = (state.context, state.layer, state.find.text)
+    #expect(go(&state) == [] && state.presenting?.tour?.pending.count == 2)
+    #expect(before == (state.context, state.layer, state.find.text))
+    // The whole help stands over the caption.
+    if keys != "?" { #expect(text(state).contains("it waits until you are done here")) }
+    _ = state.reduce(.tourWaitedLong)
+    #expect(state.presenting?.tour?.isLate == false)
+    state.layer = nil
+    _ = state.leaveFinding()
+    state.list.revision = state.snapshot?.revision ?? 0
+    _ = state.showAll()
+    guard state.list.asked == state.source, !state.list.isLoading else { return }
+    #expect(state.settle().contains(.open(MessageKey(center: .primary, id: MessageID("m1")))))
+    #expect(state.presenting?.tour?.isBusy == false)
+  }
+
+  private func opens(_ effects: [AppEffect]) -> Bool {
+    effects.contains { if case .open = $0 { true } else { false } }
+  }
+
+  @Test("FE-6 a selecting step leaves the line alone that is typed into")
+  func selects() throws {
+    var state = try state(then: .select("m3"))
+    try press(&state, "/ s a l e")
+    _ = go(&state)
+    #expect(state.find.isTyping && state.find.text == "sale")
+  }
+
+  @Test("FE-6 a step waits while the program ends, the terminal is away or is too small")
+  func away() throws {
+    var state = try state(then: .press(.enter))
+    _ = state.reduce(.resized(Size(columns: 30, rows: 6)))
+    #expect(!opens(go(&state)) && state.presenting?.tour?.pending.count == 2)
+    _ = state.reduce(.resized(Size(columns: 120, rows: 40)))
+    _ = state.reduce(.away(true))
+    #expect(!opens(state.settle()))
+    _ = state.reduce(.away(false))
+    var other = state
+    #expect(opens(state.settle()))
+    _ = other.reduce(.leaving)
+    #expect(!other.settle().contains(.hurry) && other.presenting?.tour?.pending.isEmpty == false)
+  }
+
+  @Test("SB-2 what a step has opened itself it can go on with")
+  func own() throws {
+    let tour = Tour(
+      name: "x", steps: [Tour.Step("One", actions: [.press(.character("L")), .press(.enter)])])
+    var state = try PresentingFixture.state(120, 40)
+    state.presenting?.tour = TourState(tour)
+    #expect(state.settle().contains(.askSandbox("launch m2")))
+    #expect(state.layer == nil && state.presenting?.tour?.isBusy == false)
+  }
+
+  @Test("FE-6 a tour's keys are those that the program comes with, whatever the person made of them")
+  func keys() throws {
+    for keys in [[Key.character("ö")], []] {
+      var state = try state(then: .press(.enter))
+      state.keys = KeyMap(changed: [.open: keys])
+      #expect(opens(go(&state)))
+    }
+  }
+
+  @Test("SB-2 a claim about another center shows its whole list, and is never made of nothing")
+  func lists() throws {
+    let offers = CenterName("Offers")
+    let wanted = Tour.Wait.list(center: offers, shows: [], hides: ["Message 1"])
+    var state = try state(then: .expect(wanted))
+    _ = go(&state)
+    #expect(state.center == offers && state.presenting?.tour?.pending == [.expect(wanted)])
+    func load(_ numbers: [Int], total: Int) {
+      var rows = numbers.map { ArchivedMessage(message: .numbered($0), fetched: StateFixture.now) }
+      for index in rows.indices { rows[index].message.subject = "Message \(numbers[index])" }
+      _ = state.reduce(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: offers, rows: rows, offset: 0, total: total),
+          request: state.list.request))
+      _ = state.settle()
+    }
+    load([1, 2], total: 2)
+    #expect(state.presenting?.tour?.isBusy == true)
+    // A part of a list says nothing of the rest.
+    load([2], total: 500)
+    #expect(state.presenting?.tour?.isBusy == true)
+    load([2], total: 1)
+    #expect(state.presenting?.tour?.isBusy == false)
+    let shown = Tour.Wait.list(center: nil, shows: ["Message 2"], hides: [])
+    state.presenting?.tour = TourState(Tour(name: "x", steps: [Tour.Step("One", actions: [.expect(shown)])]))
+    _ = state.narrowList(to: "is:unread")
+    _ = state.settle()
+    // What is narrowed is not the list: it is shown whole, and read.
+    load([2], total: 1)
+    #expect(state.presenting?.tour?.isBusy == true && !state.isNarrowed)
+    load([2], total: 1)
+    #expect(state.presenting?.tour?.isBusy == false)
+  }
+
+  @Test("FE-6 an answer that comes after presenting was ended is there when it goes on")
+  func asked() throws {
+    var state = try state(then: .ask("launch m1"))
+    #expect(go(&state).contains(.askForTour("launch m1")))
+    try press(&state, "<f5>")
+    _ = state.reduce(.tourAnswered(failed: false))
+    #expect(try !press(&state, "<f5>").contains(.askForTour("launch m1")))
+    #expect(state.presenting?.tour?.isBusy == false && state.presenting?.tour?.isLate == false)
+  }
+
+  @Test("FE-9 filters of before are not brought back before an audience")
+  func recall() throws {
+    var state = try PresentingFixture.state(120, 40)
+    state.find.history = ["id:m1"]
+    try press(&state, "/ <up>")
+    #expect(state.find.text.isEmpty && !text(state).contains("id:m1"))
+    #expect(state.notice?.text.hasPrefix("Not while presenting") == true)
+    try press(&state, "<esc> <f5> / <up>")
+    #expect(state.find.text == "id:m1")
+  }
+}
