@@ -54,7 +54,8 @@ struct KeyTests {
     let told = try await program.run("demo", "--screen", "160x26", "--keys", "", environment: ["TZ": "XYZ-3"])
     #expect(told.output.contains("config.toml:5:1: [keys], help.toggle: “r” is the key of"))
     // A key takes the sentence away: the hints need the line.
-    let hints = try await program.run("demo", "--screen", "160x26", "--keys", "j", environment: ["TZ": "XYZ-3"])
+    let hints = try await program.run(
+      "demo", "--screen", "160x26", "--keys", "j", environment: ["TZ": "XYZ-3"])
     #expect(hints.output.contains("F4 delete"))
     // Elsewhere, with other keys and in another zone.
     try configure("[keys]\n\"badge.dialog\" = [\"<f9>\"]\n")

@@ -14,22 +14,34 @@ final class TerminalProgram {
   private(set) var bytes: [UInt8] = []
   private let screen: VirtualTerminal
   private var size: Size
-  private let process: pid_t
+  /// The program on the terminal, or the shell that was started instead.
+  let process: pid_t
   private let feed: TerminalFeed
+  private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.
   private(set) var isCookedAtEnd = false
+  /// Whether the terminal's driver was set up again as it had been, in everything.
+  private(set) var hasFormerModesAtEnd = false
 
-  init(
+  convenience init(
     _ program: Program, _ arguments: String..., size: Size = Size(columns: 80, rows: 24),
+    environment: [String: String] = [:]
+  ) throws {
+    try self.init(program, command: [Program.path] + arguments, size: size, environment: environment)
+  }
+
+  /// Starts any command, such as a shell that the real binary is started from.
+  init(
+    _ program: Program, command: [String], size: Size = Size(columns: 80, rows: 24),
     environment extra: [String: String] = [:]
   ) throws {
     pseudo = try PseudoTerminal(size: size)
     screen = try #require(VirtualTerminal(size: size))
     self.size = size
+    modesBefore = pseudo.modes
     let environment = program.environment.merging(extra) { _, new in new }
-    feed = TerminalFeed(pseudo.master)
-    process = try Self.spawn(
-      [Program.path] + arguments, environment, on: pseudo.slave)
+    feed = try TerminalFeed(pseudo.master)
+    process = try Self.spawn(command, environment, on: pseudo.slave)
   }
 
   private static func spawn(_ arguments: [String], _ environment: [String: String], on slave: Int32) throws
@@ -85,9 +97,18 @@ final class TerminalProgram {
   func end() async -> Int32 {
     let status = await Spawn.end(of: process)
     isCookedAtEnd = pseudo.isCooked
+    hasFormerModesAtEnd = pseudo.modes == modesBefore
     pseudo.closeSlave()
     for await part in feed.parts { show(part) }
     return status
+  }
+
+  /// Closes the window while the program runs; returns its wait status.
+  func hangUp() async -> Int32 {
+    feed.stop()
+    for await part in feed.parts { show(part) }
+    pseudo.hangUp()
+    return await Spawn.end(of: process)
   }
 
   private func take(until isThere: () -> Bool) async throws {

@@ -122,7 +122,7 @@ final class TerminalRun {
     isSuspending = true
     Task {
       await program?.willSuspend()
-      events?.suspendProcess()
+      guard events?.suspendProcess() == true else { return }
       await program?.didResume(screen.size)
       isSuspending = false
     }
