@@ -216,6 +216,8 @@ int cc_open(const cc_options *options, cc_info *info) {
   use_tioctl(TRUE);
   if (options->truecolor) screen = new_direct_screen(term);
   if (screen == NULL) screen = new_screen(term);
+  // Many terminals' own entries are in a package that few have: the one that came along serves them too.
+  if (screen == NULL && !options->truecolor) screen = new_direct_screen(term);
   if (screen == NULL) {
     close_files();
     return CC_UNKNOWN_TERM;

@@ -93,7 +93,12 @@ public enum JSONValue: Hashable, Sendable {
 
   private static func escapingFormats(_ text: String) -> String {
     let isSafe: (Unicode.Scalar) -> Bool = { scalar in
-      scalar.value < 0x7F || (scalar.value > 0x9F && scalar.properties.generalCategory != .format)
+      if scalar.value < 0x7F { return true }
+      guard scalar.value > 0x9F else { return false }
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator: return false
+      default: return true
+      }
     }
     guard !text.unicodeScalars.allSatisfy(isSafe) else { return text }
     var result = ""
