@@ -5,7 +5,7 @@ import Testing
 
 /// A server that sends whatever could do something to a terminal, in everything that a server may say: what the real
 /// binary puts on the line is only its own.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct HostileServerTests {
   private let program: Program
 
@@ -39,11 +39,9 @@ struct HostileServerTests {
     + "\"message_center_name\":\(Attack.json("Evil " + Attack.whole))}"
 
   private static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> [UInt8] {
-    // A header's line cannot hold everything; what a parser lets through counts.
-    let evil = "\u{1B}[2J\u{9B}31m\u{202E}\u{200B}"
-    return Array(
-      ("HTTP/1.1 \(status)\r\nContent-Type: application/json; x=\(evil)\r\nX-\u{9B}: \(evil)\r\n\(headers)"
-        + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)").utf8)
+    Array(
+      ("HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
+        .utf8)
   }
 
   /// Everything that the back end is asked.
@@ -52,7 +50,9 @@ struct HostileServerTests {
     switch request {
     case _ where request.hasSuffix("/centers/Primary/messages"):
       return answer(
-        "{\"message_center_name\":\(Attack.json(Attack.whole)),\"messages\":[\(messages),\(broken)]}")
+        "{\"message_center_name\":\(Attack.json(Attack.whole)),\"messages\":[\(messages),\(broken)]}",
+        // What HTTP lets through in a header.
+        headers: "Content-Type: application/json; x=\u{9B}31m\u{202E}\u{200B}\r\nETag: \u{9D}0;x\u{9C}\r\n")
     case _ where request.contains("/centers/"):
       return answer(
         error, status: "422 No\u{1B}[2J",
@@ -84,11 +84,12 @@ struct HostileServerTests {
       """, to: "config/inbox/config.toml")
   }
 
-  /// Presses keys one after another; each changes the picture.
+  /// Presses keys one after another, with the picture painted again after each: it may be the same.
   private func look(_ terminal: TerminalProgram, _ keys: [String]) async throws {
     for key in keys {
       let count = terminal.bytes.count
-      terminal.press(key)
+      // With the key that paints in the same read Escape would be Alt.
+      terminal.press(key == "\u{1B}" ? key : key + "\u{0C}")
       try await terminal.wait { terminal.bytes.count > count }
     }
   }
@@ -126,7 +127,7 @@ struct HostileServerTests {
     let server = try AnsweringServer(Self.backEnd)
     try configure(server.port)
     let terminal = try TerminalProgram(program, size: Size(columns: 120, rows: 40))
-    try await terminal.wait(for: "0 ␛[2J", "session 1")
+    try await terminal.wait(for: "0 ␛[2J")
     let lists = ["E", "j", "j", "j", "G", "\u{1B}[H", "E", "E"]
     try await look(terminal, lists + ["\r"])
     try await look(terminal, ["J", "J", "J", "K", "G", "\u{1B}"])

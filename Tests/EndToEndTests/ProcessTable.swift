@@ -43,12 +43,17 @@ enum ProcessTable {
   }
 
   /// How often its threads have gone to sleep and been woken, all together.
-  static func wakings(_ process: pid_t) -> Int {
-    threads(of: process).reduce(0) { sum, thread in
+  static func wakings(_ process: pid_t) -> Int { wakingsByThread(process).values.reduce(0, +) }
+
+  /// How often each of its threads has gone to sleep and been woken.
+  static func wakingsByThread(_ process: pid_t) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for thread in threads(of: process) {
       let text =
         (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)) ?? ""
       let lines = text.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-      return sum + lines.compactMap { Int($0.split(separator: "\t").last ?? "") }.reduce(0, +)
+      counts[thread] = lines.compactMap { Int($0.split(separator: "\t").last ?? "") }.reduce(0, +)
     }
+    return counts
   }
 }
