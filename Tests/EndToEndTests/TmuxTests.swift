@@ -22,6 +22,8 @@ struct TmuxTests {
       set -g set-clipboard on
       set -g status off
       set -g escape-time 0
+      # No server outlives its test.
+      set -g destroy-unattached on
       """, to: "tmux.conf")
     let variables = program.environment.filter { $0.key != "TERM" }.map { "\($0.key)='\($0.value)'" }
     let inside = (["env"] + variables + [command]).joined(separator: " ")
@@ -51,9 +53,9 @@ struct TmuxTests {
     client.press("\u{1B}[<0;10;7M\u{1B}[<0;10;7m")
     try await client.wait(for: "3/60")
     client.press("\u{1B}[<65;10;7M")
-    try await client.wait(without: "Message 59")
+    try await client.wait(for: "6/60")
     client.press("\u{1B}[<64;10;7M")
-    try await client.wait(for: "Message 59")
+    try await client.wait(for: "3/60")
     client.press("\u{1B}[<0;10;7M\u{1B}[<0;10;7m")
     try await client.wait(for: "Id       m57")
     client.press("\u{1B}")
