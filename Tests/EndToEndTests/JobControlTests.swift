@@ -136,6 +136,27 @@ struct JobControlTests {
     #expect(await terminal.end() == 0)
   }
 
+  @Test("FE-5 whoever started the inbox in its job is stopped and continued with it")
+  func wrapped() async throws {
+    try program.configureOffline("own")
+    let terminal = try await shell()
+    terminal.press("sh -c '\(Program.path); echo ended-$?'\n")
+    try await terminal.wait(for: "1 Primary", "offline", "session 1")
+    let wrapper = try inbox(of: terminal)
+    terminal.press("\u{1A}")
+    try await terminal.wait(for: "Stopped", "ready>")
+    let inbox = try #require(ProcessTable.children(of: wrapper).first)
+    #expect(ProcessTable.isStopped(wrapper) && ProcessTable.isStopped(inbox))
+    terminal.press("fg\n")
+    try await terminal.wait(for: "1 Primary", "offline", "session 2")
+    try await quit(terminal)
+    try await terminal.wait(for: "ended-0")
+    try await settle(terminal, "wrapped")
+    #expect(TerminalTranscript(terminal.bytes).isRestored)
+    terminal.press("exit\n")
+    #expect(await terminal.end() == 0)
+  }
+
   @Test(
     "FE-5 EN-3 ended while it is stopped it draws nothing any more; started in the background it waits for fg"
   )

@@ -47,7 +47,10 @@ final class TerminalProgram {
   private static func spawn(_ arguments: [String], _ environment: [String: String], on slave: Int32) throws
     -> pid_t
   {
-    let terminal = String(cString: try #require(ttyname(slave)))
+    // Not ttyname, whose one buffer is shared by all tests that run at this moment.
+    var name = [CChar](repeating: 0, count: 128)
+    try #require(ttyname_r(slave, &name, name.count) == 0)
+    let terminal = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return try Spawn.start(arguments, environment, isLeader: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
