@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CCurses.h"
@@ -84,12 +85,22 @@ void cc_stop_self(void) {
   sigaddset(&stop, SIGTSTP);
   // The rest of the group first, as the terminal's driver would stop it: the shell waits for all of a job.
   // Not SIGSTOP, which would freeze a process that no shell can continue; the kernel drops this one there.
+  pthread_sigmask(SIG_BLOCK, &stop, &blocked);
   sigaction(SIGTSTP, &ignored, &previous);
   kill(0, SIGTSTP);
+  // Queued all the same while a thread blocks it: it would stop this process a second time.
+  struct timespec now = {0};
+  while (sigtimedwait(&stop, NULL, &now) > 0 || errno == EINTR) {
+  }
   // Then this thread, and all others with it: sent to the process, it could arrive after the handler is back.
   sigaction(SIGTSTP, &usual, NULL);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &blocked);
+  pthread_sigmask(SIG_UNBLOCK, &stop, NULL);
   pthread_kill(pthread_self(), SIGTSTP);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
   sigaction(SIGTSTP, &previous, NULL);
+}
+
+bool cc_in_background(int input) {
+  pid_t foreground = tcgetpgrp(input);
+  return foreground > 0 && foreground != getpgrp();
 }

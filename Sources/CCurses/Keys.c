@@ -1,7 +1,9 @@
 #include <curses.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <wchar.h>
 
 #include "CCurses.h"
 #include "State.h"
@@ -9,10 +11,15 @@
 /// Keys are read from a pad: reading from stdscr would refresh it, and show half a frame.
 static WINDOW *pad;
 
+/// The beginning of a character whose other bytes are still to come. ncurses' wget_wch forgets it, and the next character
+/// with it: a paste is longer than what a terminal's driver holds, and is cut anywhere.
+static mbstate_t begun;
+
 /// Codes above every one of ncurses, which ends at KEY_MAX (0777).
 enum { OWN_KEYS = 3000 };
 
 bool cc_open_keys(void) {
+  memset(&begun, 0, sizeof begun);
   pad = newpad(1, 1);
   if (pad == NULL) return false;
   keypad(pad, TRUE);
@@ -83,14 +90,31 @@ static uint32_t own_key(wint_t code) {
   }
 }
 
-int cc_read(uint32_t *value) {
-  wint_t code = 0;
-  if (pad == NULL) return CC_READ_NOTHING;
-  switch (wget_wch(pad, &code)) {
-    case OK: *value = (uint32_t)code; return CC_READ_CHARACTER;
-    case KEY_CODE_YES: *value = own_key(code); return CC_READ_KEY;
-    default: return CC_READ_NOTHING;
+/// Adds a byte to the character that has begun; whether it is whole now. What is no text in this locale is dropped.
+static bool decode(char byte, uint32_t *value) {
+  wchar_t character = 0;
+  bool was_between = mbsinit(&begun) != 0;
+  size_t length = mbrtowc(&character, &byte, 1, &begun);
+  if (length == (size_t)-2) return false;
+  if (length == (size_t)-1) {
+    memset(&begun, 0, sizeof begun);
+    return !was_between && decode(byte, value);
   }
+  *value = (uint32_t)character;
+  return true;
+}
+
+int cc_read(uint32_t *value) {
+  while (pad != NULL) {
+    int code = wgetch(pad);
+    if (code == ERR) break;
+    if (code >= KEY_MIN) {
+      *value = own_key((wint_t)code);
+      return CC_READ_KEY;
+    }
+    if (decode((char)code, value)) return CC_READ_CHARACTER;
+  }
+  return CC_READ_NOTHING;
 }
 
 bool cc_input_ended(int input) {

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,7 +27,8 @@ int cc_signals_open(void) {
   if (is_open || (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)) return -1;
   is_open = true;
   struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};
-  sigemptyset(&action.sa_mask);
+  // One at a time, so that those that arrive together are told in the kernel's order.
+  sigfillset(&action.sa_mask);
   for (int index = 0; index < WATCHED; index++) sigaction(watched[index], &action, &before[index]);
   return ends[0];
 }
@@ -34,6 +36,11 @@ int cc_signals_open(void) {
 int cc_signals_next(void) {
   unsigned char byte = 0;
   return ends[0] >= 0 && read(ends[0], &byte, 1) == 1 ? byte : 0;
+}
+
+bool cc_signals_wait(int milliseconds) {
+  struct pollfd descriptor = {.fd = ends[0], .events = POLLIN};
+  return ends[0] >= 0 && poll(&descriptor, 1, milliseconds) > 0;
 }
 
 void cc_signals_close(void) {

@@ -200,6 +200,18 @@ static void prepare_restore(void) {
   append_restore("\r\n");
 }
 
+/// What ncurses would send and never take back, emptied; capabilities lie in memory that can be written.
+///
+/// `oc` resets the palette when the program goes on after a stop: it is the person's, perhaps set by their shell, and
+/// nothing here changes it. `smm` makes xterm send Alt as an eighth bit, which is no question of ours.
+static void leave_alone(void) {
+  static const char *const unwanted[] = {"oc", "smm"};
+  for (size_t index = 0; index < sizeof unwanted / sizeof unwanted[0]; index++) {
+    char *text = tigetstr(unwanted[index]);
+    if (text != NULL && text != (char *)-1) *text = 0;
+  }
+}
+
 static bool has(const char *capability) {
   const char *text = tigetstr(capability);
   return text != NULL && text != (char *)-1;
@@ -224,6 +236,8 @@ int cc_open(const cc_options *options, cc_info *info) {
   use_tioctl(TRUE);
   if (options->truecolor) screen = new_direct_screen(term);
   if (screen == NULL) screen = new_screen(term);
+  // Many terminals' own entries are in a package that few have: the one that came along serves them too.
+  if (screen == NULL && !options->truecolor) screen = new_direct_screen(term);
   if (screen == NULL) {
     close_files();
     return CC_UNKNOWN_TERM;
@@ -247,6 +261,7 @@ int cc_open(const cc_options *options, cc_info *info) {
     strcpy(error_log, options->stderr_log);
   }
   if (!has_saved) memset(&cc_current.saved, 0, sizeof cc_current.saved);
+  leave_alone();
   set_modes();
   prepare_restore();
   cc_open_keys();

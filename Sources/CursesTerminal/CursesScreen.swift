@@ -17,10 +17,15 @@ public final class CursesScreen: Screen {
   private var isClosed = false
   private var painter: CellPainter
   private let fillsCornerByInsertion: Bool
+  /// So often a start in the background is stopped again when the shell continues it there.
+  private static let maximumStops = 100
 
   /// Opens the terminal that the program runs in.
   public convenience init(options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    // As the kernel stops whoever sets up the terminal in the background, but for threads that block its signal.
+    for _ in 0..<Self.maximumStops where cc_in_background(STDIN_FILENO) { cc_stop_self() }
+    guard !cc_in_background(STDIN_FILENO) else { throw .inBackground }
     try self.init(
       terminal: nil, input: STDIN_FILENO, output: STDOUT_FILENO, size: nil, options: options,
       environment: { name in getenv(name).map { String(cString: $0) } })
@@ -64,8 +69,10 @@ public final class CursesScreen: Screen {
   }
 
   /// Shows the frame, cut to the screen; while suspended or closed nothing happens.
+  ///
+  /// In the background too: another job has the terminal then.
   public func present(_ frame: Frame) {
-    guard !isSuspended, !isClosed else { return }
+    guard isOurs else { return }
     let before = shown?.size == frame.size ? shown : nil
     if before == frame { return }
     show(title: frame.title, frame.repertoire)
@@ -79,7 +86,7 @@ public final class CursesScreen: Screen {
 
   /// Paints everything again, over whatever else wrote to the terminal.
   public func redraw() {
-    guard !isSuspended, !isClosed else { return }
+    guard isOurs else { return }
     cc_invalidate()
     refresh()
   }
@@ -102,7 +109,7 @@ public final class CursesScreen: Screen {
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
   public func copy(_ text: String) {
-    guard !isSuspended, !isClosed else { return }
+    guard isOurs else { return }
     let bytes = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)
     var sent = 0
     while sent < bytes.count {
@@ -112,6 +119,11 @@ public final class CursesScreen: Screen {
       sent += count
     }
   }
+
+  /// Whether another job of the shell has the terminal.
+  var isInBackground: Bool { cc_in_background(input) }
+
+  private var isOurs: Bool { !isSuspended && !isClosed && !isInBackground }
 
   /// Takes over the terminal's size after it changed and returns it; the next frame is painted whole.
   @discardableResult

@@ -6,6 +6,8 @@ public nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringCo
   case unknownTerminal(name: String)
   /// It prints lines only.
   case noCursorAddressing(name: String)
+  /// Another job of the shell has the terminal, and this program cannot be stopped until it is called.
+  case inBackground
   /// A screen is open already.
   case alreadyOpen
   /// The system refused, with the error's number.
@@ -24,6 +26,8 @@ public nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringCo
     case .noCursorAddressing(let name):
       "The terminal \"\(name)\" cannot move its cursor; use one that can, or inbox's commands that print, such "
         + "as inbox list."
+    case .inBackground:
+      "Another program has this terminal; start inbox in the foreground."
     case .alreadyOpen:
       "The terminal is open already; close the other screen first."
     case .system(let code):

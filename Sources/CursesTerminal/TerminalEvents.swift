@@ -75,20 +75,50 @@ public final class TerminalEvents {
     cc_signals_close()
   }
 
-  /// Stops the process as Ctrl-Z would, with the terminal given back; returns when it goes on.
+  /// Stops the process as Ctrl-Z would, with the terminal given back; returns when it has the terminal again.
   ///
-  /// The frame that was shown is back then; a changed size has been told to the handler.
-  public func suspendProcess() {
-    guard !isPaused, !isStopped else { return }
+  /// Continued in the background it stops again. The frame that was shown is back then; a changed size has been told to
+  /// the handler.
+  ///
+  /// - Returns: Whether it goes on; otherwise its end has been told to the handler, and the terminal stays given back.
+  @discardableResult
+  public func suspendProcess() -> Bool {
+    guard !isPaused, !isStopped else { return false }
     pause()
     screen.suspend()
-    cc_stop_self()
+    guard stopUntilForeground() else { return false }
     screen.resume()
     resume()
+    return true
   }
 
+  /// Stops the process until it has the terminal.
+  ///
+  /// - Returns: Whether it has; otherwise its end has been told to the handler.
+  private func stopUntilForeground() -> Bool {
+    while true {
+      cc_stop_self()
+      let isInBackground = screen.isInBackground
+      // What continued it may reach another thread a little later, and so may what ends it.
+      let wasStopped = cc_signals_wait(isInBackground ? 1_000 : 50)
+      while case let number = cc_signals_next(), number > 0 {
+        guard Self.ending.contains(number) else { continue }
+        handler(.terminated(signal: number))
+        return false
+      }
+      if !isInBackground { return true }
+      guard wasStopped else {
+        // Nobody is left who could call it.
+        handler(.lost)
+        return false
+      }
+    }
+  }
+
+  private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
   private func read() {
-    guard !isPaused, !isStopped else { return }
+    guard !isPaused, !isStopped, !screen.isInBackground else { return }
     if cc_input_ended(screen.input) {
       input.cancel()
       handler(.lost)
@@ -131,7 +161,7 @@ public final class TerminalEvents {
 
   private func received(_ number: Int32) {
     switch number {
-    case SIGINT, SIGTERM, SIGHUP, SIGQUIT: handler(.terminated(signal: number))
+    case _ where Self.ending.contains(number): handler(.terminated(signal: number))
     case _ where isPaused: return
     case SIGWINCH:
       let before = screen.size
@@ -140,6 +170,7 @@ public final class TerminalEvents {
     case SIGCONT:
       // Whoever stopped the process may have left any mode behind.
       pause()
+      if screen.isInBackground, !stopUntilForeground() { return }
       screen.suspend()
       screen.resume()
       resume()

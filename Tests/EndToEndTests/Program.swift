@@ -83,6 +83,20 @@ struct Program {
     try home.write(text, to: "config/inbox/config.toml")
   }
 
+  /// Writes a configuration with one profile whose back end nobody answers for: an inbox that needs no sandbox.
+  func configureOffline(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/config/inbox", withIntermediateDirectories: true)
+    try home.write(
+      """
+      default = "\(name)"
+      [profile.\(name)]
+      back-end = "http://127.0.0.1:9"
+      app-token = "the-app-token"
+      account-token = "the-account-token"
+      """, to: "config/inbox/config.toml")
+  }
+
   /// Runs the binary to its end.
   func run(
     _ arguments: String..., input: String = "/dev/null", environment extra: [String: String] = [:]

@@ -14,35 +14,50 @@ final class TerminalProgram {
   private(set) var bytes: [UInt8] = []
   private let screen: VirtualTerminal
   private var size: Size
-  private let process: pid_t
+  /// The program on the terminal, or the shell that was started instead.
+  let process: pid_t
   private let feed: TerminalFeed
+  private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.
   private(set) var isCookedAtEnd = false
+  /// Whether the terminal's driver was set up again as it had been, in everything.
+  private(set) var hasFormerModesAtEnd = false
 
   convenience init(
     _ program: Program, _ arguments: String..., size: Size = Size(columns: 80, rows: 24),
-    environment extra: [String: String] = [:]
+    environment: [String: String] = [:]
   ) throws {
-    try self.init(program, arguments, size: size, environment: extra)
+    try self.init(program, command: [Program.path] + arguments, size: size, environment: environment)
   }
 
-  init(
+  convenience init(
     _ program: Program, _ arguments: [String], size: Size = Size(columns: 80, rows: 24),
+    environment: [String: String] = [:]
+  ) throws {
+    try self.init(program, command: [Program.path] + arguments, size: size, environment: environment)
+  }
+
+  /// Starts any command, such as a shell that the real binary is started from.
+  init(
+    _ program: Program, command: [String], size: Size = Size(columns: 80, rows: 24),
     environment extra: [String: String] = [:]
   ) throws {
     pseudo = try PseudoTerminal(size: size)
     screen = try #require(VirtualTerminal(size: size))
     self.size = size
+    modesBefore = pseudo.modes
     let environment = program.environment.merging(extra) { _, new in new }
-    feed = TerminalFeed(pseudo.master)
-    process = try Self.spawn(
-      [Program.path] + arguments, environment, on: pseudo.slave)
+    feed = try TerminalFeed(pseudo.master)
+    process = try Self.spawn(command, environment, on: pseudo.slave)
   }
 
   private static func spawn(_ arguments: [String], _ environment: [String: String], on slave: Int32) throws
     -> pid_t
   {
-    let terminal = String(cString: try #require(ttyname(slave)))
+    // Not ttyname, whose one buffer is shared by all tests that run at this moment.
+    var name = [CChar](repeating: 0, count: 128)
+    try #require(ttyname_r(slave, &name, name.count) == 0)
+    let terminal = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     return try Spawn.start(arguments, environment, isLeader: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -102,9 +117,18 @@ final class TerminalProgram {
   func end() async -> Int32 {
     let status = await Spawn.end(of: process)
     isCookedAtEnd = pseudo.isCooked
+    hasFormerModesAtEnd = pseudo.modes == modesBefore
     pseudo.closeSlave()
     for await part in feed.parts { show(part) }
     return status
+  }
+
+  /// Closes the window while the program runs; returns its wait status.
+  func hangUp() async -> Int32 {
+    feed.stop()
+    for await part in feed.parts { show(part) }
+    pseudo.hangUp()
+    return await Spawn.end(of: process)
   }
 
   private func take(until isThere: () -> Bool) async throws {

@@ -26,10 +26,9 @@ package final class PseudoTerminal {
     slave = -1
   }
 
-  /// Types text or sends any other bytes.
+  /// Types text.
   package func type(_ text: String) {
-    let bytes = Array(text.utf8)
-    #expect(write(master, bytes, bytes.count) == bytes.count)
+    type(bytes: Array(text.utf8))
   }
 
   package func resize(to size: Size) {
@@ -45,9 +44,25 @@ package final class PseudoTerminal {
   }
 
   /// Whether the program has read all that was typed.
-  package var isDrained: Bool {
-    var waiting: Int32 = 0
-    return ioctl(slave, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+  package var isDrained: Bool { unread == 0 }
+
+  /// Everything that `stty` could say of it, to be compared.
+  package var modes: [UInt32] {
+    var modes = termios()
+    guard tcgetattr(slave, &modes) == 0 else { return [] }
+    let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag] + characters
+  }
+
+  /// How many bytes the program has not read yet.
+  package var unread: Int {
+    var count: Int32 = 0
+    return ioctl(slave, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  /// Sends any bytes.
+  package func type(bytes: [UInt8]) {
+    #expect(write(master, bytes, bytes.count) == bytes.count)
   }
 
   /// Whether lines are put together and echoed, as a shell wants it.

@@ -152,6 +152,8 @@ bool cc_input_ended(int input);
 int cc_signals_open(void);
 /// The next signal that has arrived, or 0.
 int cc_signals_next(void);
+/// Waits until a signal has arrived, at most so long; whether one has.
+bool cc_signals_wait(int milliseconds);
 /// Gives the signals back to whoever had them.
 void cc_signals_close(void);
 
@@ -186,5 +188,7 @@ void cc_child_ended(cc_child *child);
 
 /// Stops this process as Ctrl-Z would; returns when it is continued, or at once where no shell could do that.
 void cc_stop_self(void);
+/// Whether another job of the shell has this terminal: what is written now would disturb it.
+bool cc_in_background(int input);
 
 #endif

@@ -94,8 +94,12 @@ public enum JSONValue: Hashable, Sendable {
   /// A text of JSON, whole or not, in which nothing can steer a terminal: what could is written as an escape.
   package static func harmless(_ text: String) -> String {
     let isSafe: (Unicode.Scalar) -> Bool = { scalar in
-      scalar == "\n" || (scalar.value >= 0x20 && scalar.value < 0x7F)
-        || (scalar.value > 0x9F && scalar.properties.generalCategory != .format)
+      if scalar.value < 0x7F { return scalar == "\n" || scalar.value >= 0x20 }
+      guard scalar.value > 0x9F else { return false }
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator: return false
+      default: return true
+      }
     }
     guard !text.unicodeScalars.allSatisfy(isSafe) else { return text }
     var result = ""

@@ -150,7 +150,7 @@ final class TerminalRun {
     Task {
       await program?.willSuspend()
       await events?.answered(within: .milliseconds(200))
-      events?.suspendProcess()
+      guard events?.suspendProcess() == true else { return }
       await program?.didResume(screen.size)
       isSuspending = false
     }

@@ -1,0 +1,137 @@
+import CursesTerminal
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+extension NcursesTests {
+  /// The inbox's own screens, drawn by the real ncurses for each kind of terminal and read back cell by cell.
+  @Suite("The inbox's screens on five terminals", .serialized, .timeLimit(.minutes(5))) @MainActor
+  struct Screens {
+    /// What a kind of terminal can show of a style.
+    struct Kind: Sendable {
+      var name: String
+      var environment: [String: String] = [:]
+      var depth: ColorDepth
+      /// What it shows together with colours.
+      var attributes: Attributes
+
+      /// The style as it must arrive.
+      func shown(_ style: Style) -> Style {
+        var attributes = style.attributes.intersection(self.attributes)
+        func color(_ color: Color, isText: Bool) -> Color {
+          // Eight colours, and bold for the bright ones.
+          guard depth == .palette16, case .palette(let index) = depth.color(color), index >= 8 else {
+            return depth.color(color)
+          }
+          if isText { attributes.insert(.bold) }
+          return .palette(index - 8)
+        }
+        // An underline is a colour there, so ncurses leaves it out beside colours.
+        if name == "linux", style.foreground != .standard || style.background != .standard {
+          attributes.remove(.underline)
+        }
+        let (front, back) = (color(style.foreground, isText: true), color(style.background, isText: false))
+        return Style(foreground: front, background: back, attributes: attributes)
+      }
+    }
+
+    private static let all: Attributes = [.bold, .italic, .underline, .reverse]
+    private static let kinds = [
+      Kind(name: "xterm-256color", depth: .palette256, attributes: all),
+      Kind(name: "tmux-256color", depth: .palette256, attributes: all),
+      Kind(
+        name: "xterm-direct", environment: ["COLORTERM": "truecolor"], depth: .truecolor, attributes: all),
+      Kind(name: "linux", depth: .palette16, attributes: [.bold, .underline, .reverse]),
+      Kind(name: "vt100", depth: .mono, attributes: [.bold, .underline, .reverse]),
+    ]
+
+    /// Each screen by the keys that lead to it, and back.
+    private static let screens = [
+      ("the list", "", ""), ("a message", "<enter>", "<esc>"), ("the help", "?", "<esc>"),
+      ("the palette", ": t", "<esc>"), ("the themes", "T", "<esc>"), ("the event pane", "E", "E E"),
+      ("the proof", "P", "<esc>"), ("the center", "i", "<esc>"), ("the badge", "b", "<esc>"),
+      ("a filter", "/ s", "<esc> <esc>"), ("marked", "A", "<esc>"),
+      ("an outcome", "j j <enter>", "<esc> <esc> g"),
+      ("presenting", "<f5>", "<f5>"), ("a hostile one", "G <enter>", "<esc> g"),
+    ]
+
+    private func frames(_ columns: Int, _ rows: Int) async throws -> [(String, Frame)] {
+      let inbox = try await TestInbox.start(Acme.campaigns + Acme.hostile, columns: columns, rows: rows)
+      var frames: [(String, Frame)] = []
+      for (name, there, back) in Self.screens {
+        try await inbox.press(there)
+        frames.append((name, inbox.screen.frame))
+        try await inbox.press(back)
+      }
+      await inbox.end()
+      return frames
+    }
+
+    /// The same picture in colours of 24 bits.
+    private func colored(_ frame: Frame) -> Frame {
+      func color(_ color: Color) -> Color {
+        guard case .palette(let index) = color else { return color }
+        return .rgb(index, 255 - index, index / 2)
+      }
+      var result = Frame(size: frame.size)
+      for y in 0..<frame.size.rows {
+        for x in 0..<frame.size.columns where frame[x, y].width > 0 {
+          let cell = frame[x, y]
+          result.write(
+            cell.cluster, x: x, y: y,
+            style: Style(
+              foreground: color(cell.style.foreground), background: color(cell.style.background),
+              attributes: cell.style.attributes))
+        }
+      }
+      result.cursor = frame.cursor
+      return result
+    }
+
+    @Test(
+      "FE-5 FE-7 every screen arrives on every terminal as it was drawn",
+      arguments: [(120, 40), (80, 24), (40, 12)])
+    func arrive(columns: Int, rows: Int) async throws {
+      let frames = try await frames(columns, rows)
+      #expect(Set(frames.map { $0.1.lines }).count > 10)
+      for kind in Self.kinds {
+        let harness = try ScreenHarness(
+          kind.name, size: Size(columns: columns, rows: rows), environment: kind.environment)
+        defer { harness.screen.close() }
+        #expect(harness.screen.capabilities.depth == kind.depth)
+        // Opened onto a file, ncurses took the size of the terminal's entry; a real one scrolls whole after a resize.
+        try harness.show(Frame(size: harness.screen.size))
+        harness.terminal.feed(Array("\u{1B}[r".utf8))
+        harness.screen.redraw()
+        for (name, frame) in frames {
+          let drawn = kind.depth == .truecolor ? colored(frame) : frame
+          try harness.show(drawn)
+          let differences = differences(on: harness.terminal, from: drawn, kind)
+          #expect(differences.prefix(3) == [], "\(name) on \(kind.name)")
+          if let cursor = drawn.cursor {
+            #expect(harness.terminal.cursor == cursor, "\(name) on \(kind.name)")
+          }
+        }
+      }
+    }
+
+    private func differences(on terminal: VirtualTerminal, from frame: Frame, _ kind: Kind) -> [String] {
+      var found: [String] = []
+      for y in 0..<frame.size.rows {
+        for x in 0..<frame.size.columns where frame[x, y].width > 0 {
+          let cell = frame[x, y]
+          let isAtEdge = x + cell.width == frame.size.columns
+          let text = isAtEdge ? String(cell.cluster.unicodeScalars.prefix(1)) : cell.cluster
+          let content = terminal.content(x: x, y: y)
+          if content.text != text || content.width != cell.width {
+            found.append("\(x),\(y): “\(content.text)” instead of “\(text)”")
+          }
+          let (style, wanted) = (terminal.style(x: x, y: y), kind.shown(cell.style))
+          if style != wanted { found.append("\(x),\(y) “\(text)”: \(style) instead of \(wanted)") }
+        }
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import InboxTestSupport
+import InboxTUI
+import Testing
+
+/// Every way in which the program can be ended from outside, on a terminal of its own: what the person is left with.
+@Suite(.timeLimit(.minutes(2)))
+struct SignalMatrixTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.configureOffline("own")
+  }
+
+  private var folder: String { program.home.path + "/state/inbox/profiles/own" }
+
+  private func start(_ command: [String] = [Program.path]) async throws -> TerminalProgram {
+    let terminal = try TerminalProgram(program, command: command)
+    try await terminal.wait(for: "1 Primary", "offline", "session ")
+    return terminal
+  }
+
+  private func expectRestored(_ terminal: TerminalProgram) {
+    let transcript = TerminalTranscript(terminal.bytes)
+    #expect(transcript.problems == [])
+    #expect(transcript.isRestored, "modes \(transcript.modes), titles \(transcript.titleDepth)")
+    #expect(transcript.frames > 0 && !transcript.titles.isEmpty)
+    #expect(terminal.hasFormerModesAtEnd)
+  }
+
+  @Test(
+    "FE-5 EN-3 a signal that asks for the end: the terminal is as it was, and the status is 128+n",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func asked(signal: Int32) async throws {
+    let terminal = try await start()
+    terminal.send(signal: signal)
+    let status = await terminal.end()
+    #expect(status & 0x7F == 0 && (status >> 8) & 0xFF == 128 + signal)
+    expectRestored(terminal)
+    #expect(!FileManager.default.fileExists(atPath: folder + "/crash.log"))
+  }
+
+  @Test(
+    "FE-5 a crash: the terminal is as it was, one sentence names a file, and the file has a backtrace and no secret",
+    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP])
+  func crash(signal: Int32) async throws {
+    let terminal = try await start()
+    terminal.send(signal: signal)
+    let status = await terminal.end()
+    // A shell shows the death by a signal as 128+n.
+    #expect(status & 0x7F == signal)
+    expectRestored(terminal)
+    let log = folder + "/crash.log"
+    // Over what line the terminal breaks it is not known.
+    let text = terminal.text.replacing("\n", with: "")
+    #expect(text.contains("inbox: stopped by signal \(signal); please report it with the file \(log)"))
+    let written = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(written.hasPrefix("signal \(signal)\n"))
+    #expect(written.split(separator: "\n").count > 2 && written.contains("[0x"))
+    for file in ["crash.log", "inbox.log"] where FileManager.default.fileExists(atPath: folder + "/" + file) {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      #expect(!text.contains("the-app-token") && !text.contains("the-account-token"))
+    }
+    let rights = try FileManager.default.attributesOfItem(atPath: log)[.posixPermissions] as? Int
+    #expect(rights == 0o600)
+  }
+
+  @Test("FE-5 a shell sees 128+n after a crash, and its own settings again")
+  func shell() async throws {
+    let terminal = try TerminalProgram(
+      program,
+      command: [
+        "/bin/sh", "-c", "stty -g; \"$0\"; echo status $?; stty -g", Program.path,
+      ])
+    try await terminal.wait(for: "1 Primary", "offline", "session 1")
+    let child = try #require(ProcessTable.children(of: terminal.process).first)
+    kill(child, SIGSEGV)
+    #expect(await terminal.end() == 0)
+    #expect(terminal.text.contains("status \(128 + SIGSEGV)"))
+    let lines = terminal.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let settings = lines.filter { $0.contains(":1:") || $0.split(separator: ":").count > 10 }
+    #expect(settings.count == 2 && Set(settings).count == 1, "\(lines)")
+    expectRestored(terminal)
+  }
+
+  @Test("FE-5 a window that is closed ends the program, with the hang-up's signal and without it")
+  func lost() async throws {
+    let terminal = try await start()
+    let status = await terminal.hangUp()
+    #expect(status & 0x7F == 0 && (status >> 8) & 0xFF == 128 + SIGHUP)
+
+    // A shell that keeps the signal to itself: there is only the end of the input.
+    let file = program.home.path + "/status"
+    let script = "trap '' HUP; \"$0\"; echo $? >\"$1\""
+    let deaf = try await start(["/bin/sh", "-c", script, Program.path, file])
+    _ = await deaf.hangUp()
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(128 + SIGHUP)\n")
+  }
+}
