@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// Captured answers through the real binary.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CaptureTests {
   private let program: Program
 

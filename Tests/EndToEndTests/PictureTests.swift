@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Pictures with the real binary on a terminal.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct PictureTests {
   private static let campaigns = """
     [brand]

@@ -35,6 +35,7 @@ struct Program {
   ///
   /// - Parameter files: What lies beside the campaign file, by name.
   func startSandbox(_ campaigns: String, _ files: [String: String] = [:]) async throws -> Sandbox {
+    await Turn.last()
     for folder in [sandboxFolder, home.path + "/played"] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What the program says of receipts, beside what another program reads of them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProofTests {
   private let program: Program
 

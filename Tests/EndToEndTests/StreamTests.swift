@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// The program where one of its streams is no terminal, or the terminal is none that can be drawn on.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StreamTests {
   private let program: Program
   private let file: String
@@ -21,15 +21,16 @@ struct StreamTests {
     for arguments in [["open", "--capture", file], ["--capture", file]] {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.output.contains("Primary  1 unread of 1\n* m1") && outcome.errors.isEmpty)
+      #expect(outcome.output.contains("Primary  1 unread of 1\n* m1"))
+      #expect(outcome.errors.contains("Standard output is no terminal: this is the list as lines."))
       #expect(!outcome.output.contains("\u{1B}"))
     }
     let piped = try TerminalProgram(
       program,
       command: ["/bin/sh", "-c", "\"$0\" --capture \"$1\" | cat; \"$0\" demo | cat", Program.path, file])
     #expect(await piped.end() == 0)
-    let text = piped.text
-    #expect(text.contains("* m1") && text.contains("must be a terminal"))
+    let text = String(decoding: piped.bytes, as: UTF8.self)
+    #expect(text.contains("* m1") && text.contains("* tidemoor-flash-sale"))
     #expect(!piped.bytes.contains(0x1B) && piped.hasFormerModesAtEnd)
   }
 
@@ -48,14 +49,14 @@ struct StreamTests {
   @Test(
     "FE-5 a TERM that is missing, empty, dumb or unknown is told with what to do, and nothing is drawn",
     arguments: [
-      ("unset TERM", "TERM is not set"), ("TERM=", "TERM is not set"),
-      ("TERM=dumb", "cannot move its cursor"), ("TERM=no-such", "Nothing is known"),
+      ("unset TERM", "TERM is not set", 0), ("TERM=", "has lines only", 0),
+      ("TERM=dumb", "has lines only", 0), ("TERM=no-such", "Nothing is known", 2),
     ])
-  func unusable(setting: String, words: String) async throws {
+  func unusable(setting: String, words: String, status: Int) async throws {
     let script = "\(setting); \"$0\" open --capture \"$1\"; echo status-$?"
     let terminal = try TerminalProgram(program, command: ["/bin/sh", "-c", script, Program.path, file])
     #expect(await terminal.end() == 0)
-    #expect(terminal.text.contains(words) && terminal.text.contains("status-2"), "\(terminal.text)")
+    #expect(terminal.text.contains(words) && terminal.text.contains("status-\(status)"), "\(terminal.text)")
     #expect(!terminal.bytes.contains(0x1B) && terminal.hasFormerModesAtEnd)
   }
 

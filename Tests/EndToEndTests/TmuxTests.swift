@@ -5,7 +5,7 @@ import InboxTUI
 import Testing
 
 /// The real binary inside tmux, whose client is a terminal that the test is.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
 struct TmuxTests {
   private let program: Program
 

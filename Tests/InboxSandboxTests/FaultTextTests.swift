@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-@Suite("Faults in words", .timeLimit(.minutes(2)))
+@Suite("Faults in words", .timeLimit(.minutes(5)))
 struct FaultTextTests {
   @Test(
     "SB-3 a fault as people write it, and back",

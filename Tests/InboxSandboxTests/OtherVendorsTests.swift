@@ -6,7 +6,7 @@ import InboxTOML
 import InboxTransport
 import Testing
 
-@Suite("Email services, OneLinks and a slow branded domain over HTTPS", .timeLimit(.minutes(1)))
+@Suite("Email services, OneLinks and a slow branded domain over HTTPS", .timeLimit(.minutes(5)))
 struct OtherVendorsTests {
   /// A hop to the sandbox that waits for so many seconds.
   private func with(

@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTransport
 import Testing
 
-@Suite("Bloomreach's tracking endpoints", .timeLimit(.minutes(1)))
+@Suite("Bloomreach's tracking endpoints", .timeLimit(.minutes(5)))
 struct TrackingRoutesTests {
   private static let click = #"""
     {"customer_ids":{"cookie":"c1","registered":"maria"},"timestamp":1700000000.123,

@@ -3,7 +3,7 @@ import InboxTransport
 import Testing
 
 /// Redirects of email services over real sockets (UL-10).
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RedirectTests {
   /// A link of the service's click domain, asked on loopback.
   private static func follow(

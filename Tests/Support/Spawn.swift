@@ -6,7 +6,7 @@ import Synchronization
 /// Starts a program that inherits nothing but its standard streams: whoever inherits another test's socket or pipe keeps
 /// it open after that test has closed it.
 ///
-/// None lives longer than two and a half minutes: a program that does not end must fail its test, not hang the whole run.
+/// None lives longer than four minutes: a program that does not end must fail its test, not hang the whole run.
 package enum Spawn {
   /// The programs whose end nobody has seen, so that their numbers are still their own.
   private static let running = Mutex(Set<pid_t>())
@@ -50,7 +50,7 @@ package enum Spawn {
   }
 
   private static func limit(_ process: pid_t) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(150)) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(240)) {
       running.withLock { if $0.contains(process) { kill(-process, SIGKILL) } }
     }
   }

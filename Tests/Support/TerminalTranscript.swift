@@ -20,7 +20,7 @@ package struct TerminalTranscript {
 
   /// Modes that may stay: wrapping at the edge, and the cursor's blinking.
   private static let indifferent: Set<Int> = [7, 12]
-  private static let known: Set<Int> = [1, 7, 12, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026]
+  private static let known: Set<Int> = [1, 7, 12, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026, 2031]
   private static let plainFinals = Set("ABCDGHIJKLMPSTXZ@bdmr".unicodeScalars)
   private static let windowOperations: Set<String> = ["22;0;0", "23;0;0", "22;2", "23;2"]
 

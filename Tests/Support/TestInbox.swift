@@ -34,6 +34,7 @@ package final class TestInbox {
     database: InboxDatabase? = nil, link: String? = nil, timeout: Int = 5,
     begin: (inout AppState) -> Void = { _ in }
   ) async throws -> TestInbox {
+    await Turn.last()
     let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     return try await TestInbox(
@@ -96,6 +97,8 @@ package final class TestInbox {
         name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
         domains: links.brandedDomains.sorted(), hasSandbox: true),
       centers: settings.centers, now: Date())
+    // On a busy machine a notice could be gone before it is looked at.
+    state.keepsNotices = true
     begin(&state)
     program = Program(
       state: state, theme: .standard, screen: screen, center: center, services: services

@@ -36,6 +36,9 @@ package struct AppState: Equatable, Sendable {
   package var keys = KeyMap.standard
   /// Whether it is for somebody who hears or feels the screen; ``beAccessible()`` makes it so.
   package private(set) var isAccessible = false
+  /// Whether a notice stays until the next key instead of going by itself: nothing that was told is missed, however
+  /// slowly somebody, or a program, reads.
+  package var keepsNotices = false
   /// The time zone of what the screen says of time.
   package var zone = DisplayZone.utc
   /// What happened so far.
@@ -126,13 +129,14 @@ package struct AppState: Equatable, Sendable {
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
-    notice = Notice(text: text, level: level, until: isAccessible ? nil : until)
+    notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
   }
 
   /// Makes it a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane at
   /// a time, and nothing changes by itself but what arrives.
   package mutating func beAccessible() {
     isAccessible = true
+    keepsNotices = true
     split = .single
   }
 }

@@ -87,9 +87,12 @@ extension Key {
     character.unicodeScalars.first.map { CharacterWidth.columns(of: $0) > 0 } ?? false
   }
 
-  /// A character as it is written; nil for one that is not seen, or not alone, or that separates keys.
+  /// A character as it is written; nil for one that is not seen, or not alone, or that separates keys, or that would be
+  /// one with what stands before it.
   private static func text(of character: Character) -> String? {
-    character == " " || isTypeable(character) && !character.isWhitespace ? String(character) : nil
+    if character == " " { return " " }
+    let stands = isTypeable(character) && !character.isWhitespace && "-\(character)".count == 2
+    return stands ? String(character) : nil
   }
 
   /// `u-200d`, or `u-1f1e9+1f1ea` where it has several scalars.

@@ -30,6 +30,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var zone = DisplayZone.utc
   /// Whether it was for a screen reader; not in recordings of before.
   package var isAccessible = false
+  /// Whether a notice stayed until the next key.
+  package var keepsNotices = false
 
   package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -42,6 +44,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     bindings = state.keys
     zone = state.zone
     isAccessible = state.isAccessible
+    keepsNotices = state.keepsNotices
   }
 
   package init(from decoder: any Decoder) throws {
@@ -54,6 +57,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     bindings = try container.decodeIfPresent(KeyMap.self, forKey: .bindings) ?? .standard
     zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
+    keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

@@ -150,6 +150,7 @@ package struct ReplayPlayer: Sendable {
     scene.state?.keys = start.bindings
     scene.state?.zone = start.zone
     if start.isAccessible { scene.state?.beAccessible() }
+    scene.state?.keepsNotices = start.keepsNotices
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Opens the profile.
 struct OpenCommand: AsyncParsableCommand {
@@ -10,7 +9,7 @@ struct OpenCommand: AsyncParsableCommand {
       one record, or what ‘inbox list --raw’ prints: read-only, with nothing asked, stored or reported. The profile, if there \
       is one, says only which links are whose.
 
-      Where standard output is no terminal it does what ‘inbox list’ does.
+      Where standard output is no terminal it prints what ‘inbox list’ prints.
       """)
 
   @OptionGroup var options: ProfileOptions
@@ -28,17 +27,8 @@ struct OpenCommand: AsyncParsableCommand {
           Exit.usage,
           "--link follows a link, which captured answers do not: ‘inbox resolve --dry-run’ classifies it.")
       }
-      if screen.screen == nil, link == nil, isatty(STDOUT_FILENO) != 1 { return try await list() }
       if capture.readsInput, screen.screen == nil { Keyboard.take() }
       try await FrontRun.run(profile, program: "The profile “\(profile.name)”", screen, link: link)
     }
-  }
-  /// A list for whoever reads the output instead of a person.
-  private func list() async throws {
-    var command = try ListCommand.parse([])
-    command.options = options
-    command.captured = capture
-    command.recording = screen.recording
-    try await command.run()
   }
 }

@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// Random interleavings of everything that can happen; the seed is printed with every failure.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RandomInterleavingTests {
   private static let people: [Identity] = [.user("anna"), .user("ben"), .device("d1")]
 

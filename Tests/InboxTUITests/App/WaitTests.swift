@@ -38,7 +38,7 @@ struct WaitTests {
     try await inbox.press("j j")
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.links)
-    try await inbox.see("Resolving the link: this is the click… · ^G stops")
+    try await inbox.see("Resolving the link: this is the click…", "^G stops")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
     inbox.expect(shows: "called off after the request had left", "unknown")

@@ -25,9 +25,16 @@ struct MovedKeysTests {
 
   /// Keys of the standard map that a text names.
   private func old(_ text: String, fixed: Bool) throws -> [String] {
+    try old(text, Self.search(fixed: fixed))
+  }
+
+  private func old(_ text: String, _ search: Regex<AnyRegexOutput>) throws -> [String] {
+    text.matches(of: search).map { String(text[$0.range]) }
+  }
+
+  private static func search(fixed: Bool) throws -> Regex<AnyRegexOutput> {
     let named = fixed ? "F5|Space" : "F5|Space|Enter|Esc"
-    let regex = try Regex("(^|[^\\w‘“<-])((\(named))\\b|([b-zB-Z?]|\\^[A-Z]) (\(Self.verbs))\\b)")
-    return text.matches(of: regex).map { String(text[$0.range]) }
+    return try Regex("(^|[^\\w‘“<-])((\(named))\\b|([b-zB-Z?]|\\^[A-Z]) (\(Self.verbs))\\b)")
   }
 
   private func states() throws -> [(name: String, state: AppState)] {
@@ -74,13 +81,20 @@ struct MovedKeysTests {
 
   @Test("FE-6 with every key moved no screen and no sentence names an old one")
   func sentences() throws {
+    let searches = [false: try Self.search(fixed: false), true: try Self.search(fixed: true)]
+    // Most of a picture is that of another action.
+    var seen: [Bool: Set<String>] = [:]
+    func clean(_ text: String, fixed: Bool = false) throws -> Bool {
+      guard seen[fixed, default: []].insert(text).inserted, let search = searches[fixed] else { return true }
+      return try old(text, search).isEmpty
+    }
     for (name, start) in try states() {
       var first = start
       first.keys = Self.moved
       _ = first.settle()
       for action in ActionRegistry.actions {
         if let why = action.whyDisabled(first) {
-          #expect(try old(why, fixed: false) == [], "\(name), \(action.id): \(why)")
+          #expect(try clean(why), "\(name), \(action.id): \(why)")
         }
         var state = first
         if state.isHere(action) || [.tour, .list, .detail].contains(where: action.contexts.contains) {
@@ -88,13 +102,13 @@ struct MovedKeysTests {
         }
         _ = state.settle()
         let told = state.notice?.text ?? ""
-        #expect(try old(told, fixed: false) == [], "\(name), \(action.id): \(told)")
+        #expect(try clean(told), "\(name), \(action.id): \(told)")
         // The help lists the keys that are fixed; a line that is typed into has them.
         let fixed = state.context.isTextField || state.context == .help
         let lines = MainView.draw(state, .mono).lines
-        for line in lines { #expect(try old(line, fixed: fixed) == [], "\(name), \(action.id): \(line)") }
+        for line in lines { #expect(try clean(line, fixed: fixed), "\(name), \(action.id): \(line)") }
       }
-      for title in ActionRegistry.actions.map(\.title) { #expect(try old(title, fixed: false) == []) }
+      for title in ActionRegistry.actions.map(\.title) { #expect(try clean(title)) }
     }
     let errors: [InboxError] = [
       .disabled(byProfile: false), .disabled(byProfile: true),
