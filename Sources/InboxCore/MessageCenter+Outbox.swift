@@ -2,6 +2,12 @@ import Foundation
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).
 extension MessageCenter {
+  /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
+  /// be sent is durable.
+  public func stopWaiting() {
+    for wait in waits.values { wait.finish() }
+  }
+
   /// How many events one request carries.
   private static let batch = 100
 

@@ -116,7 +116,7 @@ public actor MessageCenter {
   private var isDirty = false
   private var isPublishing = false
   private var busy = 0
-  private var waits: [Int: AsyncStream<Void>.Continuation] = [:]
+  var waits: [Int: AsyncStream<Void>.Continuation] = [:]
   private var waitNumber = 0
   private var waitingForQuiet: [CheckedContinuation<Void, Never>] = []
 
@@ -203,12 +203,6 @@ public actor MessageCenter {
     centerListeners.finish()
     noticeListeners.finish()
     answerListeners.finish()
-  }
-
-  /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
-  /// be sent is durable.
-  public func stopWaiting() {
-    for wait in waits.values { wait.finish() }
   }
 
   /// Waits until a delivery that is under way has ended, for at most that long.

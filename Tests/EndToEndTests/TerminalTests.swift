@@ -154,6 +154,16 @@ struct TerminalTests {
     let text = String(decoding: terminal.bytes, as: UTF8.self)
     #expect(!text.contains(#/\u{1B}\[[0-9;]*3[0-7](;[0-9;]*)?m/#))
     #expect(terminal.bytes.allSatisfy { $0 < 0x80 })
+    // The command line is over it, and says which colours.
+    let coloured = try TerminalProgram(
+      program, "--profile", "sandbox", "--color", "16", environment: ["NO_COLOR": "1"])
+    try await coloured.wait(for: "A plain word", "? help")
+    coloured.press("Q")
+    #expect(await coloured.end() == 0)
+    let sixteen = String(decoding: coloured.bytes, as: UTF8.self)
+    #expect(sixteen.contains(#/\u{1B}\[[0-9;]*3[0-7](;[0-9;]*)?m/#) && !sixteen.contains("38;5;"))
+    let wrong = try await program.run("demo", "--screen", "80x24", "--color", "pink")
+    #expect(wrong.status == 2 && wrong.errors.contains("“pink” is no depth of colours."))
     await sandbox.stop()
   }
 

@@ -12,6 +12,8 @@ nonisolated struct FrontSettings: Sendable {
   /// Whether the mouse clicks here.
   var hasMouse = true
   var pictures = PictureMode.ask
+  /// How many colours are to be used; nil leaves it to the terminal.
+  var depth: ColorDepth?
   /// What is wrong with what they are read from, as a sentence.
   var told: String?
 
@@ -30,6 +32,7 @@ nonisolated struct FrontSettings: Sendable {
     if !isUTC { settings.zone = LocalZone.read() }
     settings.isASCII = flag("ascii") ?? false || options.ascii
     settings.isAccessible = flag("accessible") ?? false || options.accessible
+    settings.depth = options.depth
     settings.hasMouse = flag("mouse") ?? true && !options.noMouse
     do throws(TOMLFileError) {
       settings.pictures = try configuration.fields?.choice("pictures", of: PictureMode.self) ?? .ask

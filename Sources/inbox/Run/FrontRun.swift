@@ -47,7 +47,7 @@ enum FrontRun {
       if let size {
         try await HeadlessRun.run(
           composition, size: size, keys: options.keySequence(), styles: options.styles, link: link,
-          theme: FrontTheme(option: options.theme, depth: .truecolor), settings: settings)
+          theme: FrontTheme(option: options.theme, depth: options.depth ?? .truecolor), settings: settings)
       } else {
         status = try await TerminalRun.run(
           composition, link: link, theme: options.theme, settings: settings)

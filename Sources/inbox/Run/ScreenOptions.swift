@@ -37,6 +37,15 @@ struct ScreenOptions: ParsableArguments {
       valueName: "name|file"), completion: Completions.themes)
   var theme: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The colours to use: auto, never, 16, 256 or truecolor. Over NO_COLOR; a terminal that has fewer gets what it has.",
+      valueName: "depth"), completion: .list(["auto", "never", "16", "256", "truecolor"]))
+  var color = "auto"
+
+  /// The depth that is asked for; nil leaves it to the terminal.
+  var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
+
   @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
   var utc = false
 
@@ -69,6 +78,9 @@ struct ScreenOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard ["auto", "never", "16", "256", "truecolor"].contains(color) else {
+      throw ValidationError("“\(color)” is no depth of colours. Write auto, never, 16, 256 or truecolor.")
+    }
     guard !plain || screen == nil else {
       throw ValidationError("--plain prints lines, so it cannot go with --screen, which prints a frame.")
     }

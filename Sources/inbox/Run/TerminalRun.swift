@@ -22,7 +22,8 @@ final class TerminalRun {
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: nil, mouse: settings.hasMouse)
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: settings.depth,
+      mouse: settings.hasMouse)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
