@@ -30,7 +30,7 @@ extension TerminalEvents {
   ) async -> ChildEnd {
     // An answer that is on its way is ours, not the program's.
     await answered(within: .milliseconds(200))
-    guard !isPaused, !isStopped else { return .notStarted(code: EBUSY) }
+    guard !isPaused, !isStopped, !refusesChildren else { return .notStarted(code: EBUSY) }
     pause()
     screen.suspend()
     defer {
@@ -52,13 +52,23 @@ extension TerminalEvents {
           ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
       }
       cc_child_stopped(&started)
-      await whenStopped { cc_stop_self() }
+      var hasTerminal = true
+      await whenStopped { hasTerminal = stopUntilForeground() }
+      guard hasTerminal else {
+        // The end was told while another job has the terminal: it stays where it is.
+        kill(started.has_group ? -started.process : started.process, SIGKILL)
+        started.has_group = false
+        continue
+      }
       cc_child_continue(&started)
     }
   }
 
   /// Has the program that has the terminal end, if one does; ``lend(to:_:whenStopped:)`` returns when it has.
+  ///
+  /// None is started any more.
   public func endChild() {
+    refusesChildren = true
     guard var running = child else { return }
     cc_child_signal(&running, SIGTERM)
     // One that does not listen must not keep us.

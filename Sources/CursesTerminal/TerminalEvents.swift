@@ -22,6 +22,8 @@ public final class TerminalEvents {
   private(set) var isStopped = false
   /// The program that has the terminal now.
   var child: cc_child?
+  /// Whether the terminal is lent to nobody any more.
+  var refusesChildren = false
   private var sizeBeforePause = Size(columns: 0, rows: 0)
 
   /// The most that one event reads, so that a flood of input cannot keep frames from being shown.
@@ -95,7 +97,7 @@ public final class TerminalEvents {
   /// Stops the process until it has the terminal.
   ///
   /// - Returns: Whether it has; otherwise its end has been told to the handler.
-  private func stopUntilForeground() -> Bool {
+  func stopUntilForeground() -> Bool {
     while true {
       cc_stop_self()
       let isInBackground = screen.isInBackground

@@ -113,7 +113,8 @@ extension MessageCenter {
 
   /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
   ///
-  /// - Parameter person: Whose message it is; nil for whoever reads now.
+  /// It is the person's message, or with nil that of whoever reads now.
+  ///
   /// - Returns: the message, or nil when this is the same gesture as an open in flight, or somebody else reads by now.
   /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
   ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.

@@ -6,13 +6,14 @@ extension MessageCenter {
   public func follow(_ request: LinkRequest) async -> LinkTrail? {
     guard request.gesture == .follow else { return await resolver.resolve(request) }
     guard !settings.isReadOnly else { return await classify(request) }
-    guard linkGate.begin(request.link) else {
+    let gesture = FollowGesture(person: identity, link: request.link)
+    guard linkGate.begin(gesture) else {
       note(
         .link(failed: false), request.message,
         why: "suppressed: the same gesture is still resolving \(request.link)")
       return nil
     }
-    defer { linkGate.finished(request.link) }
+    defer { linkGate.finished(gesture) }
     let reader = identity
     var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
     if isTracked(trail) { await track(&trail) }

@@ -112,7 +112,8 @@ extension MessageCenter {
 
   /// Marks messages read or unread, all of them or none; the server is not told (MC-18).
   ///
-  /// - Parameter person: Whose messages they are; nil for whoever reads now.
+  /// They are the person's messages, or with nil those of whoever reads now.
+  ///
   /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
   public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
@@ -128,7 +129,8 @@ extension MessageCenter {
 
   /// Deletes messages here, or brings them back, all of them or none; the server is not told (MC-18).
   ///
-  /// - Parameter person: Whose messages they are; nil for whoever reads now.
+  /// They are the person's messages, or with nil those of whoever reads now.
+  ///
   /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
   public func setDeleted(
     _ keys: [MessageKey], _ deleted: Bool, of person: Identity? = nil

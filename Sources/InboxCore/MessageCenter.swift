@@ -56,7 +56,7 @@ public actor MessageCenter {
   var tallyTrouble: InboxError?
   var ledger: DisplayLedger
   var gate = GestureGate<OpenGesture>()
-  var linkGate = GestureGate<String>()
+  var linkGate = GestureGate<FollowGesture>()
   var outbox = OutboxMachine()
   /// The delivery under way, and the events that it has sent and has no receipt for.
   var delivery: Task<Void, Never>?

@@ -53,6 +53,10 @@ struct InstallTests {
     let themes = try await program.run(["theme", "export", "nord"], binary: prefix + "/bin/inbox")
     #expect(themes.status == 0 && themes.output.contains("Nord"))
     // Over an older one, and once more away.
+    let itself = try await program.run(["install", "--prefix", prefix], binary: prefix + "/bin/inbox")
+    #expect(
+      itself.status == 0 && FileManager.default.isExecutableFile(atPath: prefix + "/bin/inbox"),
+      "\(itself.errors)")
     #expect(try await program.run("install", "--prefix", prefix).status == 0)
     let removed = try await program.run("install", "--prefix", prefix, "--remove")
     #expect(removed.status == 0 && removed.output.split(separator: "\n").count == 7)
@@ -100,6 +104,9 @@ struct InstallTests {
     try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: folder + "/inbox"))
     outcome = try await program.run("install", "--prefix", program.home.path + "/other")
     #expect(outcome.status == 1 && outcome.errors.contains("is a program of something else"))
+    // Neither does what takes an installation away.
+    let away = try await program.run("install", "--prefix", program.home.path + "/other", "--remove")
+    #expect(away.status == 0 && !away.output.contains("bin/inbox"))
     #expect(FileManager.default.contents(atPath: folder + "/inbox") == Data("#!/bin/sh\n".utf8))
     outcome = try await program.run("install", "--deb", program.home.path + "/x.deb")
     #expect(outcome.status == 2 && outcome.errors.contains("--static-swift-stdlib"))

@@ -9,9 +9,7 @@ public struct PictureLoader: Sendable {
   private let policy: PicturePolicy
   private let decode: @Sendable (Data) async -> PictureOutcome
 
-  /// Makes a loader.
-  ///
-  /// - Parameter decode: Makes pixels of the bytes.
+  /// Makes a loader that has pixels made of the bytes.
   public init(
     hop: LinkHop, policy: PicturePolicy = PicturePolicy(),
     decode: @escaping @Sendable (_ bytes: Data) async -> PictureOutcome

@@ -32,7 +32,7 @@ public struct PicturePolicy: Hashable, Sendable {
 
   /// Why an address is not asked for a picture; nil when it may be.
   ///
-  /// - Parameter former: The address that sent on to it; nil for the one in the message.
+  /// The former address is the one that sent on to it; nil for the one in the message.
   public func refusal(of address: String, after former: String? = nil) -> PictureFailure? {
     if let flaw = LinkClassifier.flaw(in: address) { return .refused(flaw) }
     let link: WebLink

@@ -83,7 +83,7 @@ package enum AppEffect: Equatable, Sendable {
   var queue: Queue? {
     switch self {
     // A log-in waits for what was done to the messages of the person before.
-    case .change, .switchIdentity, .setEnabled: .changes
+    case .change, .open, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history
     default: nil

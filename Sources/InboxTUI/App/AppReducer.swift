@@ -191,7 +191,9 @@ extension AppState {
     waitingKeys = []
     // Something else has come between: they were not meant for that.
     guard layer == nil, focus == .list else { return [] }
-    return keys.flatMap { pressed($0) }
+    var effects: [AppEffect] = []
+    for key in keys where !effects.contains(.quit) { effects += pressed(key) }
+    return effects
   }
 
   /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).

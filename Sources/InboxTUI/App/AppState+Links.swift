@@ -20,6 +20,10 @@ extension AppState {
       detail?.digits = ""
       return []
     }
+    // Following it is a click: nobody is to take it for another one.
+    if String(number) != longer {
+      tell("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
+    }
     detail?.digits = String(number)
     detail?.link = number
     scrollToLink()

@@ -28,6 +28,8 @@ extension AppState {
   }
 
   private mutating func givePager(_ page: Page) -> [AppEffect] {
+    // One at a time: the terminal is lent once.
+    guard !isPaged else { return [] }
     isPaged = true
     return [.page(page)]
   }

@@ -49,8 +49,10 @@ extension AppState {
       tell(why, .warning)
       return []
     }
-    guard pictures.question == key else {
-      pictures.question = key
+    // A yes is about the hosts that were named, and no other.
+    let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
+    guard pictures.question == asked else {
+      pictures.question = asked
       tell(question(about: wanted), .warning)
       return []
     }
@@ -110,7 +112,9 @@ extension AppState {
   }
 
   mutating func pictureCame(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
-    for number in numbers { pictures[key].outcomes[number] = outcome }
+    // What was called off, or belongs to nobody who reads here now, does not come after all.
+    let awaited = numbers.filter { pictures[key].isLoading || pictures[key].decoding.contains($0) }
+    for number in awaited { pictures[key].outcomes[number] = outcome }
     pictures[key].decoding.subtract(numbers)
   }
 

@@ -18,8 +18,16 @@ package struct PictureShelf: Equatable, Sendable {
 
   /// What there is of each message.
   package var messages: [MessageKey: Message] = [:]
-  /// The message about whose pictures the person was asked last.
-  package var question: MessageKey?
+  /// What the person was asked about last.
+  package struct Question: Equatable, Sendable {
+    /// The message.
+    package var key: MessageKey
+    /// The addresses whose hosts were named.
+    package var sources: [String]
+  }
+
+  /// The question that is open.
+  package var question: Question?
 
   package init() {}
 

@@ -73,7 +73,7 @@ extension AppState {
   /// on top that no step has opened, a terminal that is given away or too small.
   var tourWaitsForPerson: Bool {
     guard presenting?.tour?.isBusy == true else { return false }
-    if isLeaving || isAway || PaneLayout.isTooSmall(size) { return true }
+    if isLeaving || isAway || isPaged || PaneLayout.isTooSmall(size) { return true }
     return !isOpenToTour && presenting?.tour?.ownContext != context
   }
 

@@ -18,7 +18,7 @@ nonisolated struct Installation {
     try copy(binary, to: home + "/inbox")
     let folder = URL(fileURLWithPath: binary).deletingLastPathComponent().path
     let resources = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") }
+      .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
     guard !resources.isEmpty else {
       throw Exit(Exit.notReady, "Beside \(binary) lie no resources: run the program that ‘swift build’ made.")
     }
@@ -46,7 +46,9 @@ nonisolated struct Installation {
 
   /// Takes away what an installation put there, and nothing else; returns what is gone.
   func remove() throws -> [String] {
-    let paths = [home, prefix + "/bin/inbox"] + (try texts().map { prefix + "/" + $0.path })
+    // A program of that name that is not ours is no link to ours.
+    let ours = links(prefix + "/bin/inbox") ? [prefix + "/bin/inbox"] : []
+    let paths = [home] + ours + (try texts().map { prefix + "/" + $0.path })
     var told: [String] = []
     for path in paths where isThere(path) {
       do { try FileManager.default.removeItem(atPath: path) } catch { throw unwritable(path) }
@@ -61,12 +63,21 @@ nonisolated struct Installation {
     return readlink(path, &target, 1) >= 0 || access(path, F_OK) == 0
   }
 
+  private func links(_ path: String) -> Bool {
+    var target: CChar = 0
+    return readlink(path, &target, 1) >= 0
+  }
+
+  /// The old one is there until the new one is whole: the installed program may be the one that runs.
   private func copy(_ source: String, to target: String) throws {
+    guard source != target else { return }
     try makeFolder(of: target)
+    let fresh = target + ".new"
     do {
-      // A program that runs cannot be written over, but its name can be taken.
+      if isThere(fresh) { try FileManager.default.removeItem(atPath: fresh) }
+      try FileManager.default.copyItem(atPath: source, toPath: fresh)
       if isThere(target) { try FileManager.default.removeItem(atPath: target) }
-      try FileManager.default.copyItem(atPath: source, toPath: target)
+      try FileManager.default.moveItem(atPath: fresh, toPath: target)
     } catch { throw unwritable(target) }
   }
 

@@ -13,6 +13,8 @@ final class TerminalRun {
   /// The status of an end that came before anybody waited for it.
   private var endedEarly: Int32?
   private var isSuspending = false
+  /// Whether the end was told: nothing begins any more.
+  private var isEnding = false
   private var theme: FrontTheme?
   private var paging: Task<Void, Never>?
 
@@ -125,6 +127,7 @@ final class TerminalRun {
   }
 
   private func end(_ status: Int32) {
+    isEnding = true
     events?.endChild()
     guard let waiting = ending else {
       endedEarly = endedEarly ?? status
@@ -135,7 +138,7 @@ final class TerminalRun {
   }
 
   private func show(_ page: Page) async {
-    guard let events else { return }
+    guard let events, !isEnding else { return }
     await Pager.show(page, events) { stop in
       await program?.willSuspend()
       stop()
@@ -151,7 +154,9 @@ final class TerminalRun {
     Task {
       await program?.willSuspend()
       await events?.answered(within: .milliseconds(200))
-      guard events?.suspendProcess() == true else { return }
+      let goesOn = events?.suspendProcess() == true
+      // Where it could not be stopped it never went away; where it is to end it does not come back.
+      guard goesOn || !isEnding else { return }
       await program?.didResume(screen.size)
       isSuspending = false
     }

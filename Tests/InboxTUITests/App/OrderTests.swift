@@ -30,6 +30,11 @@ struct OrderTests {
     let effects = arrive("Offers", &state)
     #expect(effects.contains { if case .copy = $0 { true } else { false } })
     #expect(!effects.contains(.setEnabled(false)) && state.layer == .disabling)
+    // Nothing behind a q that waited is done either.
+    state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "] j q d")
+    let last = arrive("Offers", &state)
+    #expect(last.contains(.quit) && !last.contains { if case .change = $0 { true } else { false } })
     // Something has come between: they were not meant for that.
     state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "] d d")
