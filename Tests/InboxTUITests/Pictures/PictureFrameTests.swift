@@ -4,6 +4,8 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
+
 /// Pictures as half blocks, at every depth of colours.
 struct PictureFrameTests {
   @Test(
@@ -101,10 +103,15 @@ struct PictureFrameTests {
         RichPicture(source: "https://t.acme.example/o.gif", width: 1, height: 1, isTrackingPixel: true),
       ])
     _ = state.reduce(.richLoaded(row.key, words))
+    // What nobody waits for does not come.
+    _ = state.reduce(.pictureCame(row.key, [0], .failed("Too late.")))
+    #expect(state.pictures.messages[row.key]?.outcomes.isEmpty != false)
+    state.pictures[row.key].isLoading = true
     _ = state.reduce(.pictureCame(row.key, [0], .raster(try icon())))
     _ = state.reduce(.pictureCame(row.key, [1, 2], .raster(try logo())))
     _ = state.reduce(
       .pictureCame(row.key, [3], .failed(PictureFailure.broken(kind: "PNG").description)))
+    state.pictures[row.key].isLoading = false
     _ = state.settle()
     return state
   }
