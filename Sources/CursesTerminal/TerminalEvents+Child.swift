@@ -33,9 +33,12 @@ extension TerminalEvents {
     guard !isPaused, !isStopped, !refusesChildren else { return .notStarted(code: EBUSY) }
     pause()
     screen.suspend()
+    var hasTerminal = true
     defer {
-      screen.resume()
-      resume()
+      if hasTerminal {
+        screen.resume()
+        resume()
+      }
     }
     var started = cc_child()
     let argv = arguments.map { strdup($0) } + [nil]
@@ -52,7 +55,6 @@ extension TerminalEvents {
           ? .exited(status: status >> 8 & 0xFF) : .killed(signal: status & 0x7F)
       }
       cc_child_stopped(&started)
-      var hasTerminal = true
       await whenStopped { hasTerminal = stopUntilForeground() }
       guard hasTerminal else {
         // The end was told while another job has the terminal: it stays where it is.

@@ -102,7 +102,9 @@ extension AppState {
       guard resolving == trail.link else { return [] }
       resolving = nil
       // Who has gone on meanwhile is not interrupted.
-      if layer == nil, resolvingFrom == nil || (focus == .detail && detail?.row.key == resolvingFrom) {
+      if layer == nil, !find.isTyping,
+        resolvingFrom == nil || (focus == .detail && detail?.row.key == resolvingFrom)
+      {
         layer = .outcome(trail, scroll: 0)
       } else {
         tell("The link ended: \(OutcomeView.title(trail)). \(keys.name(of: .events)) shows how.")

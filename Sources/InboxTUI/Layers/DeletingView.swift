@@ -7,7 +7,7 @@ enum DeletingView {
     let text = [
       "\(map.name(of: .deleteMarked)) deletes \(keys.count) messages · \(map.name(of: .keepMarked)) keeps them",
       "",
-      "Only here: the server is never told. \(map.name(of: .undo)) brings all of them back, until you quit.",
+      "Only here: the server is never told. \(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in.",
     ]
     let width = LayerBox.textWidth(on: state.size)
     let lines = text.flatMap { RichLayout.wrap([.init($0)], width, first: "", rest: "") }

@@ -12,11 +12,14 @@ package struct HistoryLines: Hashable, Sendable, Codable {
 
   /// How many of each are remembered.
   package static let most = 200
+  /// The most bytes of one, which is more than any line takes; what else a file holds is left out.
+  package static let longest = 4_096
 
   /// Older lines and newer ones, each line once and where it was typed last, as many as are remembered.
   package static func joined(_ old: [String], _ new: [String]) -> [String] {
     let fresh = Set(new)
-    return Array((old.filter { !fresh.contains($0) } + new).suffix(most))
+    let lines = old.filter { !fresh.contains($0) } + new
+    return Array(lines.filter { $0.utf8.count <= longest }.suffix(most))
   }
 
   /// What may outlast the run: no secret, and nothing personal among the commands, which are everybody's.

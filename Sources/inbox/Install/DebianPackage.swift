@@ -15,7 +15,8 @@ nonisolated struct DebianPackage {
       throw Exit(
         Exit.notReady,
         "This build needs Swift's libraries in \(runtime), which no package of Debian has. Build it with them in it: "
-          + "swift run -c release --static-swift-stdlib inbox install --deb \(path)")
+          + "swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --deb \(path)"
+      )
     }
     let folder = try ScratchFolder("package")
     defer { folder.remove() }

@@ -7,7 +7,7 @@ struct InstallCommand: AsyncParsableCommand {
     commandName: "install",
     abstract: "Install the program with manual page and completions, or make a Debian package.",
     discussion: """
-      One command builds and installs: swift run -c release --static-swift-stdlib inbox install --prefix ~/.local
+      swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --prefix ~/.local
 
       Under the prefix it writes lib/inbox, bin/inbox, share/man/man1, completions for bash, zsh and fish, and \
       share/doc/inbox; it asks for nothing and leaves everything else alone. --deb writes a package with the same files \

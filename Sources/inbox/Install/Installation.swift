@@ -58,10 +58,7 @@ nonisolated struct Installation {
   }
 
   /// Also where a link leads nowhere.
-  private func isThere(_ path: String) -> Bool {
-    var target: CChar = 0
-    return readlink(path, &target, 1) >= 0 || access(path, F_OK) == 0
-  }
+  private func isThere(_ path: String) -> Bool { links(path) || access(path, F_OK) == 0 }
 
   private func links(_ path: String) -> Bool {
     var target: CChar = 0

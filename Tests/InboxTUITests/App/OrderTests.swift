@@ -42,6 +42,20 @@ struct OrderTests {
     #expect(arrive("Offers", &state).isEmpty && state.waitingKeys.isEmpty)
   }
 
+  @Test("UL-16 a link that ends while a filter is typed does not jump into the way of the letters")
+  func endedWhileTyping() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(.linkArrived("acme://sale/1"))
+    #expect(state.resolving == "acme://sale/1")
+    _ = try press(&state, "/ o")
+    let trail = LinkTrail(
+      LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
+      outcome: .deepLink(url: "acme://sale/1"))
+    _ = state.reduce(.linkResolved(trail))
+    #expect(state.layer == nil && state.context == .find && state.resolving == nil)
+    #expect(state.notice?.text.hasPrefix("The link ended: ") == true)
+  }
+
   @Test("FE-6 no key behind q means anything")
   func afterQuit() throws {
     for keys in ["q d", "Q <enter>", ": q u i t <enter> d"] {

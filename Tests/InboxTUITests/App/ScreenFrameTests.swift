@@ -95,8 +95,9 @@ struct ScreenFrameTests {
           JournalEntry(
             number: 1, time: StateFixture.now, kind: .display(.suppressed), message: .numbered(1), why: why))
       ))
-    try press(&state, "E <tab> <enter>")
-    if state.context != .event { try press(&state, "<tab> <enter>") }
+    try press(&state, "E <tab>")
+    while state.focus != .events { try press(&state, "<tab>") }
+    try press(&state, "<enter>")
     check(state, .event, named: "event")
   }
 
@@ -128,6 +129,9 @@ struct ScreenFrameTests {
     try press(&state, "r")
     state.now = StateFixture.now.addingTimeInterval(7)
     check(state, .list, named: "waiting")
+    _ = state.reduce(.leaving)
+    state.now += 1
+    #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("before leaving"))
   }
 
   /// What the frames of a context are called.
