@@ -7,7 +7,8 @@ nonisolated struct DebianPackage {
   let path: String
 
   /// What the program is linked with (`ldd`), and what it can use when it is there.
-  private static let depends = "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, libxml2"
+  private static let depends =
+    "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, libxml2, zlib1g"
   private static let recommends = "libpng16-16, libturbojpeg0, libwebp7"
 
   func make() async throws {
