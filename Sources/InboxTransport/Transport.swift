@@ -17,11 +17,7 @@ package struct Transport: Sendable {
 
   package let settings: TransportSettings
   private let exchanges = NIOLockedValueBox(0)
-  private let client: HTTPClient
-  /// One for each address that places are mapped to.
-  private let mappedClients: [String: HTTPClient]
-  /// The line to the push service is silent for half a minute at a time.
-  private let lineClient: HTTPClient
+  private let clients: Clients
 
   /// - Throws: ``InboxError/configuration(_:)`` when a certificate authority cannot be read.
   package init(_ settings: TransportSettings) throws(InboxError) {
@@ -31,15 +27,7 @@ package struct Transport: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.timeout.connect = .seconds(5)
     configuration.tlsConfiguration = try Self.tls(settings.authorities)
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    let byAddress = Dictionary(grouping: settings.hosts.targets) { $0.value.address }
-    mappedClients = byAddress.mapValues { places in
-      var mapped = configuration
-      mapped.dnsOverride = Dictionary(places.map { ($0.key.host, $0.value.address) }) { first, _ in first }
-      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: mapped)
-    }
-    configuration.timeout.read = .seconds(90)
-    lineClient = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    clients = Clients(configuration, settings.hosts)
   }
 
   private static func tls(_ authorities: [String]) throws(InboxError) -> TLSConfiguration {
@@ -60,9 +48,7 @@ package struct Transport: Sendable {
   ///
   /// Call it once, at the end.
   package func close() async {
-    for client in [client, lineClient] + mappedClients.values {
-      do { try await client.shutdown() } catch { continue }
-    }
+    await clients.close()
   }
 
   /// Makes a request for a URL, sent to where the host map says but naming the host of the URL.
@@ -116,7 +102,7 @@ package struct Transport: Sendable {
     _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool,
     bodyOf wanted: @escaping @Sendable (Int) -> Bool
   ) async throws -> Exchange {
-    let client = mappedClients[address(of: request) ?? ""] ?? client
+    let client = try clients.client(for: address(of: request).map { .mapped(to: $0) } ?? .plain)
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
@@ -147,7 +133,7 @@ package struct Transport: Sendable {
 
   /// Opens an answer that goes on.
   func line(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-    try await lineClient.execute(request, deadline: .distantFuture)
+    try await clients.client(for: .line).execute(request, deadline: .distantFuture)
   }
 
   /// Where a URL is really asked; nil for where it says.

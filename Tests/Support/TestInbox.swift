@@ -31,12 +31,15 @@ package final class TestInbox {
   package static func start(
     _ campaigns: String = "", files: [CampaignFile] = [], columns: Int = 100, rows: Int = 30,
     routes: [RouteTable.Route] = [], settings change: (inout MessageCenterSettings) -> Void = { _ in },
-    database: InboxDatabase? = nil, link: String? = nil, timeout: Int = 5,
+    database: InboxDatabase? = nil, link: String? = nil,
+    // On a busy machine an answer that is slow is not late.
+    timeout: Int = 60, patience: any Clock<Duration> = ContinuousClock(),
     begin: (inout AppState) -> Void = { _ in }
   ) async throws -> TestInbox {
     await Turn.last()
     let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
-    let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
+    let sandbox = try await Sandbox.start(
+      SandboxOptions(patience: patience, launchesTimed: false), campaigns: files)
     return try await TestInbox(
       sandbox, Size(columns: columns, rows: rows), routes, change,
       try database ?? .inMemory(readHTML: HTMLReader.read), link, timeout, begin)

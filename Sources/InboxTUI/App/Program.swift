@@ -77,14 +77,14 @@ package final class Program {
     requestFrame()
   }
 
-  /// Ends the session and sends what waits, for at most two seconds; the rest is durable.
-  package func stop() async {
+  /// Ends the session and sends what waits, for at most that long; the rest is durable.
+  package func stop(within limit: Duration = .seconds(2)) async {
     take(.away(true))
     tourPatience?.cancel()
     receive(.leaving)
     // What was deleted on the screen is deleted, and quickly: only the archive is asked.
     await runner?.written()
-    await center.stop(within: .seconds(2))
+    await center.stop(within: limit)
     labelTimer?.cancel()
     listening?.cancel()
     following?.cancel()

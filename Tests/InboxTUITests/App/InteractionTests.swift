@@ -10,8 +10,11 @@ import Testing
 struct InteractionTests {
   private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
 
-  private func start(columns: Int = 100, rows: Int = 30) async throws -> TestInbox {
-    try await TestInbox.start(Acme.campaigns, columns: columns, rows: rows, routes: Self.routes)
+  private func start(
+    columns: Int = 100, rows: Int = 30, patience: any Clock<Duration> = ContinuousClock()
+  ) async throws -> TestInbox {
+    try await TestInbox.start(
+      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, patience: patience)
   }
 
   @Test("FE-6 keys that arrive in one read mean what they would have meant one by one")
@@ -42,12 +45,15 @@ struct InteractionTests {
 
   @Test("UL-16 a link that ends when the person has gone on is told, it does not jump into the way")
   func lateOutcome() async throws {
-    let inbox = try await start()
+    let time = VirtualClock.standing()
+    let inbox = try await start(patience: time)
     await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 1000))
     try await inbox.press("j j")
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.links)
     inbox.program.receive([.escape])
+    await time.sleepers(2)
+    time.advance(by: .seconds(2))
     await inbox.program.idle()
     inbox.expect(hides: "How it came to this").expect(shows: "The link ended: App: Sale")
     #expect(try await inbox.sandbox.receipts().clicks.count == 1)

@@ -66,7 +66,9 @@ struct WaitTests {
       """
     try folder.write(toml, to: "acme.toml")
     try folder.write("<h1>The book</h1>", to: "once.html")
-    let inbox = try await TestInbox.start(files: [CampaignFile.read(path: folder.path + "/acme.toml")])
+    let time = VirtualClock.standing()
+    let inbox = try await TestInbox.start(
+      files: [CampaignFile.read(path: folder.path + "/acme.toml")], patience: time)
     await inbox.sandbox.setFault(Fault(.rich, delayMilliseconds: 1500))
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.rich)
@@ -74,6 +76,8 @@ struct WaitTests {
     inbox.program.receive([.control("g")])
     try await inbox.see("See the pictures.")
     #expect(inbox.text.contains("Going on without the rich content"))
+    await time.sleepers(2)
+    time.advance(by: .seconds(2))
     try await inbox.see("The book")
     await inbox.program.idle()
     inbox.expect(shows: "The book", "rich content stored")
@@ -89,7 +93,7 @@ struct WaitTests {
     await inbox.sandbox.setFault(Fault(.engagements, stall: true))
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.engagements)
-    let end = Task { await inbox.program.stop() }
+    let end = Task { await inbox.program.stop(within: .seconds(600)) }
     try await inbox.see("before leaving, for 2 s at most…", "any key leaves now")
     inbox.program.receive([.character("x")])
     await end.value

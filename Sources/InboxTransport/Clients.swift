@@ -1,0 +1,69 @@
+import AsyncHTTPClient
+import NIOCore
+import Synchronization
+
+/// The HTTP clients of a transport: each made when it is first needed, because a program that starts must not wait
+/// for one, and each shut down at the latest when nobody holds them any more.
+final class Clients: Sendable {
+  /// What a client is for.
+  enum Purpose: Hashable {
+    /// Places whose names are looked up.
+    case plain
+    /// Places that the host map sends to an address.
+    case mapped(to: String)
+    /// The line to the push service, which is silent for half a minute at a time.
+    case line
+  }
+
+  private let configuration: HTTPClient.Configuration
+  private let hosts: HostMap
+  /// Nil when it is over.
+  private let made = Mutex<[Purpose: HTTPClient]?>([:])
+
+  init(_ configuration: HTTPClient.Configuration, _ hosts: HostMap) {
+    self.configuration = configuration
+    self.hosts = hosts
+  }
+
+  deinit { for client in takeAll() { client.shutdown { _ in } } }
+
+  /// Shuts down those that were needed; no other is made.
+  func close() async {
+    for client in takeAll() {
+      do { try await client.shutdown() } catch { continue }
+    }
+  }
+
+  private func takeAll() -> [HTTPClient] {
+    made.withLock { made in
+      defer { made = nil }
+      return made.map { Array($0.values) } ?? []
+    }
+  }
+
+  /// The client for a purpose.
+  ///
+  /// - Throws: `HTTPClientError.alreadyShutdown`.
+  func client(for purpose: Purpose) throws -> HTTPClient {
+    try made.withLock { made in
+      if let client = made?[purpose] { return client }
+      guard made != nil else { throw HTTPClientError.alreadyShutdown }
+      let client = HTTPClient(
+        eventLoopGroupProvider: .singleton, configuration: configuration(for: purpose))
+      made?[purpose] = client
+      return client
+    }
+  }
+
+  private func configuration(for purpose: Purpose) -> HTTPClient.Configuration {
+    var configuration = configuration
+    switch purpose {
+    case .plain: break
+    case .mapped(let address):
+      let names = hosts.targets.filter { $0.value.address == address }.map { ($0.key.host, address) }
+      configuration.dnsOverride = Dictionary(names) { first, _ in first }
+    case .line: configuration.timeout.read = .seconds(90)
+    }
+    return configuration
+  }
+}
