@@ -38,7 +38,18 @@ extension MessageCenter {
   /// What is expired by then is not in a list; of captured answers everything is.
   private var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
 
-  func counts(of identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
+  /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every
+  /// display makes a snapshot.
+  func counts(
+    of identity: Identity, at revision: Int
+  ) async throws(InboxError) -> [CenterName: CenterCounts] {
+    if let counted, counted.identity == identity, counted.revision == revision { return counted.counts }
+    let counts = try await count(identity)
+    counted = (identity, revision, counts)
+    return counts
+  }
+
+  private func count(_ identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
     let counts = try await archive.counts(identity, time.now())
     guard settings.isReadOnly else { return counts }
     return try await archive.counts(identity, listMoment).reduce(into: [:]) { result, all in

@@ -112,6 +112,8 @@ extension MessageCenter {
       reached()
       accepted()
       tellFetched(center, answer, plan)
+      // Another program may have changed something here meanwhile.
+      counted = nil
       changed(lists: !plan.isEmpty)
       return .success(plan)
     } catch {

@@ -112,6 +112,8 @@ public actor MessageCenter {
   var noticeListeners = Broadcast<WebURLNotice>()
   private var storeTrouble: InboxError?
   private var revision = 0
+  /// What was counted last, and for which list: nothing else changes the counts.
+  var counted: (identity: Identity, revision: Int, counts: [CenterName: CenterCounts])?
   private var journalNumber = 0
   private var isDirty = false
   private var isPublishing = false
@@ -307,7 +309,7 @@ public actor MessageCenter {
       let identity = identity
       let revision = revision
       do {
-        let counts = try await counts(of: identity)
+        let counts = try await counts(of: identity, at: revision)
         storeTrouble = nil
         if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
       } catch {

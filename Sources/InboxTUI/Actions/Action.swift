@@ -43,6 +43,14 @@ package struct Action: Sendable {
     }
   }
 
+  /// Whether it moves the selection by rows.
+  var moves: Bool {
+    switch id {
+    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp: true
+    default: false
+    }
+  }
+
   /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
   package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
 

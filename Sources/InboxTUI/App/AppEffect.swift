@@ -3,9 +3,9 @@ package import InboxCore
 
 /// What is to be done, in the imperative: performed by ``EffectRunner`` and compared by tests.
 package enum AppEffect: Equatable, Sendable {
-  case loadWindow(CenterName, WindowRequest.Anchor, request: Int)
+  case loadWindow(CenterName, WindowRequest.Anchor, request: Int, limit: Int = ListState.span)
   /// Reads a part of a list that is narrowed, or of all centers together.
-  case find(ListSource, WindowRequest.Anchor, request: Int)
+  case find(ListSource, WindowRequest.Anchor, request: Int, limit: Int = ListState.span)
   case loadDetail(MessageKey)
   case look([VisibleRow], session: UUID)
   case appear

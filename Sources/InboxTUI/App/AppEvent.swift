@@ -68,3 +68,18 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case historyLoaded(HistoryLines)
   case failed(InboxError)
 }
+
+extension AppState {
+  /// Whether what an event changes may be drawn a moment later, together with what else comes until then.
+  ///
+  /// That is what is told beside the list and the message: reports, requests, histories, counts of what waits.
+  func canWait(_ event: AppEvent) -> Bool {
+    switch event {
+    case .of(_, let event): canWait(event)
+    case .coreTold(.snapshot(let new)):
+      snapshot?.identity == new.identity && snapshot?.revision == new.revision
+    case .coreTold(.journal), .exchanged, .detailLoaded, .pictureCame: true
+    default: false
+    }
+  }
+}

@@ -177,13 +177,21 @@ extension AppState {
   ) -> [AppEffect] {
     guard window.identity == snapshot?.identity else { return [] }
     take(&self)
-    var effects = isInSight ? replayWaitingKeys() : []
+    var effects = isInSight ? goOn() + replayWaitingKeys() : []
     // What is shown beside the list may have changed with it.
     guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
     else {
       return effects
     }
     effects.append(.loadDetail(detail.row.key))
+    return effects
+  }
+
+  /// The selection goes the rest of its way.
+  private mutating func goOn() -> [AppEffect] {
+    var list = list
+    let effects = list.goOn().map { [list.load(source, $0)] } ?? []
+    self.list = list
     return effects
   }
 

@@ -35,10 +35,7 @@ extension AppState {
       }
       return []
     }
-    if layer == nil, focus == .list, list.window == nil || list.shown != source, snapshot != nil, mayComeSoon,
-      action.contexts.contains(.list),
-      action.needsList
-    {
+    if layer == nil, focus == .list, action.contexts.contains(.list), waitsForRows(action) {
       return wait(with: key)
     }
     if waitsForThemes(key, action.id) { return [] }
@@ -51,16 +48,12 @@ extension AppState {
   }
 
   private mutating func wait(with key: Key) -> [AppEffect] {
-    if waitingKeys.count < 64 { waitingKeys.append(key) }
+    // A terminal holds no more than that for a program that does not read.
+    if waitingKeys.count < 4_096 { waitingKeys.append(key) }
     return []
   }
 
   private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
-
-  /// Whether the rows of the list are asked for, or will be with the next frame.
-  private var mayComeSoon: Bool {
-    list.isLoading || list.revision != snapshot?.revision || list.asked != source
-  }
 
   /// Runs an action, from a key or from a test.
   package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
@@ -306,6 +299,10 @@ extension AppState {
     }
     let before = list.selection?.key
     let effects = list.move(by: step).map { [list.load(source, $0)] } ?? []
+    guard list.owed == 0 else {
+      list.stay()
+      return effects
+    }
     guard let row = list.selectedRow, row.key != before else {
       tell(step > 0 ? "This is the last message." : "This is the first message.")
       return effects

@@ -2,6 +2,18 @@ import InboxCore
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {
+  /// Whether an action is about rows that are on their way: those of the list, or those that the selection goes to.
+  func waitsForRows(_ action: Action) -> Bool {
+    guard action.needsList else { return false }
+    if list.owed != 0 { return !action.moves }
+    return list.window == nil || list.shown != source ? snapshot != nil && mayComeSoon : false
+  }
+
+  /// Whether the rows of the list are asked for, or will be with the next frame.
+  private var mayComeSoon: Bool {
+    list.isLoading || list.revision != snapshot?.revision || list.asked != source
+  }
+
   /// How many lines or rows a page has.
   var page: Int {
     let layout = PaneLayout(self)
@@ -84,12 +96,7 @@ extension AppState {
       return scroll(by: toEnd ? 1_000_000 : -1_000_000)
     }
     var list = list
-    let window = list.window
-    let isLoaded =
-      toEnd
-      ? (window.map { $0.offset + $0.rows.count >= $0.total } ?? false) : window?.offset == 0
-    if isLoaded {
-      list.selection = toEnd ? window?.rows.last : window?.rows.first
+    if list.selectEnd(last: toEnd) {
       self.list = list
       return []
     }

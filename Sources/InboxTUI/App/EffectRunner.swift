@@ -69,8 +69,10 @@ final class EffectRunner {
   private func result(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
     do throws(InboxError) {
       switch effect {
-      case .loadWindow(let name, let anchor, let request): return await window(name, anchor, request)
-      case .find(let source, let anchor, let request): return await found(source, anchor, request)
+      case .loadWindow(let name, let anchor, let request, let limit):
+        return await window(name, anchor, request, limit)
+      case .find(let source, let anchor, let request, let limit):
+        return await found(source, anchor, request, limit)
       case .loadDetail(let key):
         guard let row = try await center.message(key) else { return nil }
         return .detailLoaded(row, try await center.history(key))
@@ -126,20 +128,21 @@ final class EffectRunner {
   }
 
   private func window(
-    _ name: CenterName, _ anchor: WindowRequest.Anchor, _ request: Int
+    _ name: CenterName, _ anchor: WindowRequest.Anchor, _ request: Int, _ limit: Int
   ) async -> AppEvent {
     do throws(InboxError) {
-      return .windowLoaded(try await center.window(name, anchor), request: request)
+      return .windowLoaded(try await center.window(name, anchor, limit: limit), request: request)
     } catch {
       return .windowFailed(name, request: request, error)
     }
   }
 
   private func found(
-    _ source: ListSource, _ anchor: WindowRequest.Anchor, _ request: Int
+    _ source: ListSource, _ anchor: WindowRequest.Anchor, _ request: Int, _ limit: Int
   ) async -> AppEvent {
     do throws(InboxError) {
-      let window = try await center.window(source.center, matching: source.filter, anchor)
+      let window = try await center.window(
+        source.center, matching: source.filter, anchor, limit: limit)
       return source.center == nil
         ? .foundEverywhere(window, request: request) : .windowLoaded(window, request: request)
     } catch {

@@ -21,6 +21,12 @@ package final class Program {
   private let host: @MainActor (HostRequest) -> Void
   private var runner: EffectRunner?
   private var isFrameDue = false
+  /// A frame for what can wait a moment.
+  private var lateFrame: Task<Void, Never>?
+  private var lastFrame = ContinuousClock.now
+  /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
+  /// sees more, and a key that is held is not slowed down by what it leads to.
+  private static let moment = Duration.milliseconds(40)
   private var listening: Task<Void, Never>?
   private var labelTimer: Task<Void, Never>?
   private var labelTime: Date?
@@ -86,6 +92,7 @@ package final class Program {
     await runner?.written()
     await center.stop(within: limit)
     labelTimer?.cancel()
+    lateFrame?.cancel()
     listening?.cancel()
     following?.cancel()
   }
@@ -108,8 +115,9 @@ package final class Program {
 
   /// Takes an event; the frame follows in this turn of the loop.
   package func receive(_ event: AppEvent) {
+    let canWait = state.canWait(event)
     take(event)
-    requestFrame()
+    if canWait { requestLateFrame() } else { requestFrame() }
   }
 
   /// Takes all keys of one read: one frame for all of them.
@@ -129,6 +137,7 @@ package final class Program {
         await withCheckedContinuation { waitingForFrame.append($0) }
         continue
       }
+      if lateFrame != nil { requestFrame() }
       // Nothing may come in between: one look at the core, then only what is ours.
       if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
         exchanges.map({ $0.count == exchangesSeen }) ?? true
@@ -165,8 +174,22 @@ package final class Program {
     Task { drawFrame() }
   }
 
+  private func requestLateFrame() {
+    guard !isFrameDue, lateFrame == nil else { return }
+    let left = Self.moment - (ContinuousClock.now - lastFrame)
+    guard left > .zero else { return requestFrame() }
+    lateFrame = Task { [weak self] in
+      // One frame for whatever comes until then.
+      do { try await Task.sleep(for: left) } catch { return }
+      self?.requestFrame()
+    }
+  }
+
   private func drawFrame() {
     isFrameDue = false
+    lateFrame?.cancel()
+    lateFrame = nil
+    lastFrame = .now
     state.now = time.now()
     let effects = state.settle()
     let frame = MainView.draw(state, state.shownTheme)

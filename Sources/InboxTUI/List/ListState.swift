@@ -30,10 +30,16 @@ package struct ListState: Equatable, Sendable {
   package var revision = -1
   /// The newest request for rows; what answers an older one is out of date.
   package private(set) var request = 0
+  /// How many rows the selection still has to go: the way there leads over rows that are not loaded yet.
+  package private(set) var owed = 0
   /// Whether rows are being loaded.
   package private(set) var isLoading = false
   /// Where in the window the selection was last: it is looked for there first.
   private var lastPlace = 0
+  /// How many rows are loaded at once, those before and behind the selection together.
+  package static let span = 200
+  /// As many at most, where the selection has far to go.
+  private static let farthest = 8_192
 
   package init() {}
 
@@ -65,7 +71,19 @@ package struct ListState: Equatable, Sendable {
 
   /// Selects a message that is loaded.
   package mutating func select(_ key: MessageKey) {
-    if let row = window?.rows.first(where: { $0.key == key }) { selection = row }
+    if let row = window?.rows.first(where: { $0.key == key }) {
+      selection = row
+      owed = 0
+    }
+  }
+
+  /// Selects the first or the last row of the list; false where that is not loaded.
+  package mutating func selectEnd(last: Bool) -> Bool {
+    guard let window, last ? window.offset + window.rows.count >= window.total : window.offset == 0
+    else { return false }
+    selection = last ? window.rows.last : window.rows.first
+    owed = 0
+    return true
   }
 
   /// Where the rows lie that are to be shown.
@@ -83,11 +101,13 @@ package struct ListState: Equatable, Sendable {
   package mutating func load(_ source: ListSource, _ anchor: WindowRequest.Anchor) -> AppEffect {
     request += 1
     isLoading = true
+    if wish != nil || source != asked { owed = 0 }
     asked = source
+    let limit = min(Self.span + 2 * abs(owed), Self.farthest)
     guard source.filter.isEmpty, let center = source.center else {
-      return .find(source, anchor, request: request)
+      return .find(source, anchor, request: request, limit: limit)
     }
-    return .loadWindow(center, anchor, request: request)
+    return .loadWindow(center, anchor, request: request, limit: limit)
   }
 
   /// Forgets the rows; what answers an earlier request is out of date.
@@ -102,6 +122,7 @@ package struct ListState: Equatable, Sendable {
     guard request == self.request else { return }
     isLoading = false
     wish = nil
+    owed = 0
   }
 
   /// Shows a change at once; the window that follows it says the same.
@@ -151,17 +172,32 @@ package struct ListState: Equatable, Sendable {
     return next ?? window.rows.last
   }
 
-  /// Moves the selection by some rows, as far as rows are loaded.
+  /// Moves the selection by some rows; where they are not loaded yet, the rest of the way is ``owed``.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func move(by steps: Int) -> WindowRequest.Anchor? {
     guard let window, !window.rows.isEmpty else { return nil }
     let index = selectedIndex ?? window.offset
-    let target = min(max(0, index + steps), total - 1)
+    let target = min(max(0, index + owed + steps), total - 1)
     let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
     selection = row(at: loaded)
+    owed = target - loaded
     return needsMore(around: loaded)
   }
+
+  /// Goes on with what is ``owed`` now that rows have come; where they did not bring it nearer it is given up.
+  ///
+  /// - Returns: where more rows must be loaded, if anywhere.
+  package mutating func goOn() -> WindowRequest.Anchor? {
+    guard owed != 0 else { return nil }
+    let before = (selection?.key, owed)
+    let anchor = move(by: 0)
+    if before == (selection?.key, owed) { owed = 0 }
+    return anchor
+  }
+
+  /// Stays where it is.
+  package mutating func stay() { owed = 0 }
 
   /// Whether the loaded rows end near a position although the list goes on.
   private func needsMore(around index: Int) -> WindowRequest.Anchor? {

@@ -55,7 +55,7 @@ struct FindingStateTests {
     #expect(MainView.draw(state, .mono).lines[1].contains("/spri · … of 4"))
     let second = queries(try answer(&state))
     #expect(second.count == 1)
-    guard case .find(let source, _, _)? = second.first else {
+    guard case .find(let source, _, _, _)? = second.first else {
       Issue.record("nothing was asked")
       return
     }

@@ -112,6 +112,8 @@ struct PictureTests {
     await inbox.program.idle()
     inbox.expect(shows: "Stopped: the pictures that came are shown, the others stay words.", "[A pump]")
     await inbox.sandbox.clearFaults()
+    // The status line has room for the question again.
+    try await inbox.wait { $0.snapshot?.faults == [] }
     try await inbox.press("I").expect(shows: "I again loads them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()
@@ -124,6 +126,8 @@ struct PictureTests {
     try await inbox.press("<enter> z I I")
     inbox.expect(shows: "[A pump] The picture did not come: the server answered with status 503.")
     await inbox.sandbox.clearFaults()
+    // The status line has room for the question again.
+    try await inbox.wait { $0.snapshot?.faults == [] }
     try await inbox.press("I").expect(shows: "I again loads them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()
