@@ -119,6 +119,8 @@ package struct InboxDatabase: Sendable {
       // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
       do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
     }
+    // Whoever only reads cannot take the journal away, so the connection that writes must be the last.
+    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
     try writer.close()
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesTerminal
 import Foundation
 import InboxTOML
 
@@ -30,6 +31,7 @@ struct Inbox: AsyncParsableCommand {
 
   /// Runs the command line; the parser's own exit status for a wrong one is made the one of everything else.
   static func main() async {
+    Heap.share()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let problem = unknownCommand(arguments) {
       Output.complain(problem)

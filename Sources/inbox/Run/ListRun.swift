@@ -77,13 +77,15 @@ nonisolated struct ListRun {
     let now = composition.services.time.now()
     for list in lists {
       let unread = list.rows.count { $0.isUnread(at: now) }
-      Output.line(
-        "\(list.center)  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")")
+      var lines = [
+        "\(list.center)  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")"
+      ]
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
         let subject = Output.oneLine(row.message.subject)
-        Output.line("\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(subject)")
+        lines.append("\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(subject)")
       }
+      Output.line(lines.joined(separator: "\n"))
     }
   }
 

@@ -1,0 +1,32 @@
+import Foundation
+import InboxCore
+import InboxStore
+import InboxTestSupport
+import Testing
+
+/// What closing leaves behind.
+struct ClosingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("a closed archive is one file: the next start has no journal to read through")
+  func oneFile() async throws {
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    let messages = (0..<50).map { Message.numbered($0) }
+    _ = try await database.archive.merge(
+      MergeRequest(
+        identity: .device("d"), center: .primary, answer: MessageListAnswer(messages: messages), now: .at(0)))
+    // Several read at once, so that there is more than one connection.
+    await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<4 {
+        group.addTask { try? await database.archive.counts(.device("d"), .at(1))[.primary]?.total }
+      }
+      for await total in group { #expect(total == 50) }
+    }
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    try await database.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"])
+  }
+}
