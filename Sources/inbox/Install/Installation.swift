@@ -115,7 +115,7 @@ nonisolated struct Installation {
     var isStripped = false
     try makeFolder(of: target)
     try replace(target) { fresh in
-      isStripped = try InstallTool.run("strip", ["-o", fresh, "--", binary]) != nil
+      isStripped = try InstallTool.run("strip", ["-o", fresh, "--", binary], isQuiet: true) != nil
       if !isStripped {
         if isThere(fresh) { try FileManager.default.removeItem(atPath: fresh) }
         try FileManager.default.copyItem(atPath: binary, toPath: fresh)

@@ -4,7 +4,9 @@ import Foundation
 nonisolated enum PackageDocuments {
   static let maintainer = "inbox <inbox@localhost>"
 
-  /// Whose what is (Debian policy, 12.5). The licences are those in the packages that `Package.swift` names.
+  /// Whose what is (Debian policy, 12.5).
+  ///
+  /// The licences are those in the packages that `Package.swift` names.
   static let copyright = """
     This package was made from its source by ‘inbox install --deb’. The source of inbox states no licence.
 
