@@ -199,16 +199,20 @@ enum InboxSchema {
   }
 
   /// What was not reported is counted for each minute: receipts may be reset in the middle of a session.
+  ///
+  /// The key's columns come first: SQLite 3.40 takes a strict table without row numbers for damaged where they do not.
   private static func suppressedByMinute(_ db: Database) throws {
     try db.execute(
       sql: """
         CREATE TABLE suppressedInMinute (
           identity TEXT NOT NULL, sessionNumber INTEGER NOT NULL, center TEXT NOT NULL, message TEXT NOT NULL,
-          kind TEXT NOT NULL, cause TEXT NOT NULL,
-          count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL, minute INTEGER NOT NULL DEFAULT 0,
+          kind TEXT NOT NULL, cause TEXT NOT NULL, minute INTEGER NOT NULL DEFAULT 0,
+          count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
           PRIMARY KEY (identity, sessionNumber, center, message, kind, cause, minute)
         ) STRICT, WITHOUT ROWID;
-        INSERT INTO suppressedInMinute SELECT *, 0 FROM suppressed;
+        INSERT INTO suppressedInMinute
+          (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt)
+          SELECT identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt FROM suppressed;
         DROP TABLE suppressed;
         ALTER TABLE suppressedInMinute RENAME TO suppressed;
         """)
