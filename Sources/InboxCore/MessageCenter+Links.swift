@@ -7,7 +7,10 @@ extension MessageCenter {
     guard request.gesture == .follow else { return await resolver.resolve(request) }
     guard !settings.isReadOnly else { return await classify(request) }
     let gesture = FollowGesture(person: identity, link: request.link)
+    var click = click(request)
     guard linkGate.begin(gesture) else {
+      click?.state = .suppressed
+      await save(click)
       note(
         .link(failed: false), request.message,
         why: "suppressed: the same gesture is still resolving \(request.link)")
@@ -15,7 +18,11 @@ extension MessageCenter {
     }
     defer { linkGate.finished(gesture) }
     let reader = identity
+    // Before it leaves: what a killed run asked may have been counted.
+    await save(click)
     var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
+    click?.state = trail.click.state
+    await save(click)
     if isTracked(trail) { await track(&trail) }
     guard reader == identity else {
       note(
@@ -30,6 +37,25 @@ extension MessageCenter {
         + request.link, body: trail.body)
     if let notice = trail.notice { tell(.webURLResolved(notice)) }
     return trail
+  }
+
+  /// The click that a gesture is; nil for what no server counts when it is asked.
+  ///
+  /// A campaign click of Bloomreach is an event of ours, which has an id and a delivery of its own (UL-11).
+  private func click(_ request: LinkRequest) -> LinkClick? {
+    guard let message = request.message, resolver.counts(request.link) else { return nil }
+    return LinkClick(
+      id: chance.id(), identity: identity, session: sessions.current?.number, message: message,
+      link: request.link, time: time.now(), state: .unknown)
+  }
+
+  /// A link is followed also where it cannot be written down; that is told.
+  private func save(_ click: LinkClick?) async {
+    guard let click else { return }
+    do throws(InboxError) { try await archive.saveClick(click) } catch {
+      note(
+        .note(failed: true), click.message, why: "This click will not be in the report: \(error.description)")
+    }
   }
 
   /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.

@@ -83,7 +83,7 @@ extension MessageCenter {
     try await archive.gone(identity, center, listMoment, limit)
   }
 
-  /// Whether each display and open of this device reached the server exactly once.
+  /// Whether each display and open of this device reached the server exactly once, and what clicks came to.
   ///
   /// - Parameter ask: Asks the server what it got; nil where it does not tell.
   /// - Throws: the archive's errors, and what kept the receipts from coming.
@@ -95,8 +95,9 @@ extension MessageCenter {
     let deliveries = try await archive.deliveries()
     let stored = try await archive.suppressed()
     let suppressed = stored + tally.attempts
+    let clicks = try await archive.clicks()
     let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
-    return DeliveryReport(deliveries, suppressed: suppressed, receipts: receipts)
+    return DeliveryReport(deliveries, suppressed: suppressed, clicks: clicks, receipts: receipts)
   }
 
   /// What happened to a message on this device (EN-11).

@@ -70,7 +70,9 @@ struct DamagedDatabase {
   /// The tables, those first without which others say little.
   ///
   /// When centers were fetched is forgotten: the next start fetches them all.
-  private static let tables = ["event", "suppressed", "counter", "setting", "badge", "message", "passage"]
+  private static let tables = [
+    "event", "suppressed", "click", "counter", "setting", "badge", "message", "passage",
+  ]
 
   /// Copies every row that can still be read, table by table, as far as each goes.
   ///

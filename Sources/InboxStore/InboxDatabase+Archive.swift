@@ -57,6 +57,8 @@ extension InboxDatabase {
       nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
       history: { identity, key async throws(InboxError) in try await history(identity, key) },
       deliveries: { () async throws(InboxError) in try await deliveries() },
+      saveClick: { click async throws(InboxError) in try await save(click) },
+      clicks: { () async throws(InboxError) in try await clicks() },
       tracking: tracking)
   }
 }

@@ -186,6 +186,13 @@ extension InboxDatabase {
           WHERE identity = ? AND center = ? AND message = ? ORDER BY number
           """, arguments: place)
       lines += try events.map(Self.line(ofEvent:))
+      lines += try Row.fetchAll(
+        db,
+        sql: """
+          SELECT sessionNumber, at, state FROM click
+          WHERE identity = ? AND center = ? AND message = ? ORDER BY number
+          """, arguments: place
+      ).map(Self.line(ofClick:))
       return MessageHistory(lines: lines.sorted { $0.time < $1.time })
     }
   }
@@ -218,5 +225,12 @@ extension InboxDatabase {
     let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
     return MessageHistory.Line(
       time: MessageRecord.date(try row.value("at")), text: "\(verb)\(session), \(state)\(reason)")
+  }
+
+  private static func line(ofClick row: Row) throws -> MessageHistory.Line {
+    let session = try row.value("sessionNumber", Int?.self).map { " in session \($0)" } ?? ""
+    return MessageHistory.Line(
+      time: MessageRecord.date(try row.value("at")),
+      text: "link clicked\(session), \(try row.value("state", String.self))")
   }
 }

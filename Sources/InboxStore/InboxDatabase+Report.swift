@@ -42,15 +42,16 @@ extension InboxDatabase {
         let place = attempt.place
         try db.repeated(
           """
-          INSERT INTO suppressed (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO suppressed (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt,
+            minute)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET count = count + excluded.count, firstAt = min(firstAt, excluded.firstAt),
             lastAt = max(lastAt, excluded.lastAt)
           """,
           [
             place.identity.storageKey, place.session ?? InboxSchema.noSession, place.message.center.rawValue,
             place.message.id.rawValue, place.kind.rawValue, attempt.cause.rawValue, attempt.count,
-            attempt.first.timeIntervalSince1970, attempt.last.timeIntervalSince1970,
+            attempt.first.timeIntervalSince1970, attempt.last.timeIntervalSince1970, attempt.minute,
           ])
       }
     }
@@ -75,6 +76,36 @@ extension InboxDatabase {
             kind: kind), cause, count: try row.value("count"),
           first: MessageRecord.date(try row.value("firstAt")),
           last: MessageRecord.date(try row.value("lastAt")))
+      }
+    }
+  }
+
+  func save(_ click: LinkClick) async throws(InboxError) {
+    try await write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state
+          """,
+        arguments: [
+          click.id.uuidString, click.identity.storageKey, click.session, click.message.center.rawValue,
+          click.message.id.rawValue, click.link, click.time.timeIntervalSince1970, click.state.rawValue,
+        ])
+    }
+  }
+
+  func clicks() async throws(InboxError) -> [LinkClick] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM click ORDER BY number").compactMap { row in
+        guard let id = UUID(uuidString: try row.value("id")),
+          let identity = Identity(storageKey: try row.value("identity")),
+          let state = LinkClick.State(rawValue: try row.value("state"))
+        else { return nil }
+        return LinkClick(
+          id: id, identity: identity, session: try row.value("sessionNumber"),
+          message: MessageKey(
+            center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+          link: try row.value("link"), time: MessageRecord.date(try row.value("at")), state: state)
       }
     }
   }

@@ -49,6 +49,18 @@ enum InboxSchema {
       try SearchIndex(readHTML: readHTML).fill(db)
     }
     migrator.registerMigration("8 counts are kept") { db in try counts(db) }
+    migrator.registerMigration("9 clicks of links") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE click (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE, identity TEXT NOT NULL, sessionNumber INTEGER, center TEXT NOT NULL,
+            message TEXT NOT NULL, link TEXT NOT NULL, at REAL NOT NULL, state TEXT NOT NULL
+          ) STRICT;
+          CREATE INDEX click_message ON click (identity, center, message);
+          """)
+    }
+    migrator.registerMigration("10 suppressed by the minute") { db in try suppressedByMinute(db) }
     return migrator
   }
 
@@ -183,6 +195,26 @@ enum InboxSchema {
           count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
           PRIMARY KEY (identity, sessionNumber, center, message, kind, cause)
         ) STRICT, WITHOUT ROWID;
+        """)
+  }
+
+  /// What was not reported is counted for each minute: receipts may be reset in the middle of a session.
+  ///
+  /// The key's columns come first: SQLite 3.40 takes a strict table without row numbers for damaged where they do not.
+  private static func suppressedByMinute(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE suppressedInMinute (
+          identity TEXT NOT NULL, sessionNumber INTEGER NOT NULL, center TEXT NOT NULL, message TEXT NOT NULL,
+          kind TEXT NOT NULL, cause TEXT NOT NULL, minute INTEGER NOT NULL DEFAULT 0,
+          count INTEGER NOT NULL, firstAt REAL NOT NULL, lastAt REAL NOT NULL,
+          PRIMARY KEY (identity, sessionNumber, center, message, kind, cause, minute)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO suppressedInMinute
+          (identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt)
+          SELECT identity, sessionNumber, center, message, kind, cause, count, firstAt, lastAt FROM suppressed;
+        DROP TABLE suppressed;
+        ALTER TABLE suppressedInMinute RENAME TO suppressed;
         """)
   }
 

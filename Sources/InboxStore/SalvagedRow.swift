@@ -17,6 +17,9 @@ struct SalvagedRow {
       case "message": return try isMessage()
       case "event": return try isEvent()
       case "suppressed": return try isSuppressed()
+      case "click":
+        return try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
+          && LinkClick.State(rawValue: row.value("state")) != nil
       case "passage":
         return try isPerson() && isTime("at") && Presence(rawValue: row.value("presence")) != nil
       case "badge": return try isPerson() && isTime("at") && isCount("local")

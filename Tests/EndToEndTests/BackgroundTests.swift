@@ -135,4 +135,30 @@ struct BackgroundTests {
     #expect(piped.output.contains("background     dark: COLORFGBG is 15;0\n"))
     #expect(piped.output.contains("clipboard      none: in tmux"))
   }
+
+  @Test(
+    "FE-7 inbox info says why UTF-8 is sent, and which theme is in force where the chosen one is not there")
+  func reasons() async throws {
+    func line(_ start: String, _ environment: [String: String]) async throws -> String {
+      let outcome = try await program.run("info", environment: environment)
+      return outcome.output.split(separator: "\n").map(String.init).first { $0.hasPrefix(start) } ?? ""
+    }
+    let characters = "characters     Unicode: "
+    #expect(
+      try await line("characters", ["LC_ALL": "C"])
+        == characters + "LC_ALL is C, which names no character set; UTF-8 is taken (--ascii)")
+    #expect(
+      try await line("characters", ["LC_ALL": "", "LANG": ""])
+        == characters + "no locale is set; UTF-8 is taken (--ascii)")
+    let theme = try await line("theme ", ["INBOX_THEME": "nope"])
+    #expect(
+      theme.hasPrefix("theme          terminal in place of nope: There is no theme “nope”."), "\(theme)")
+    #expect(try await line("theme ", ["INBOX_THEME": "nord"]) == "theme          nord")
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(#"theme = { dark = "nope", light = "light" }"#, to: "config/inbox/config.toml")
+    let pair = try await line("theme ", [:])
+    #expect(pair.contains("nope on dark, light on light; There is no theme “nope”."), "\(pair)")
+    #expect(pair.hasSuffix(" It is terminal there."), "\(pair)")
+  }
 }

@@ -41,7 +41,8 @@ struct InstallTests {
 
   @Test("installed under a prefix it runs from there, says what it wrote, and goes without a trace")
   func prefix() async throws {
-    let prefix = program.home.path + "/prefix"
+    let prefix = program.home.path + "/my prefix"
+    try FileManager.default.createDirectory(atPath: prefix + "/lib", withIntermediateDirectories: true)
     let outcome = try await program.run("install", "--prefix", prefix)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let written = outcome.output.split(separator: "\n").filter {
@@ -58,11 +59,39 @@ struct InstallTests {
       itself.status == 0 && FileManager.default.isExecutableFile(atPath: prefix + "/bin/inbox"),
       "\(itself.errors)")
     #expect(try await program.run("install", "--prefix", prefix).status == 0)
+    // What others put there in the meantime stays, and so does what held something before.
+    try program.home.write("theirs", to: "my prefix/share/man/man1/theirs.1")
     let removed = try await program.run("install", "--prefix", prefix, "--remove")
-    #expect(removed.status == 0 && removed.output.split(separator: "\n").count == 7)
-    let left = FileManager.default.enumerator(atPath: prefix)?.allObjects.compactMap { $0 as? String } ?? []
-    #expect(!left.contains { $0.contains("inbox.") || $0.hasSuffix("_inbox") || $0.contains("bin/inbox") })
+    #expect(removed.status == 0)
+    #expect(
+      FileManager.default.subpaths(atPath: prefix)?.sorted()
+        == ["lib", "share", "share/man", "share/man/man1", "share/man/man1/theirs.1"])
+    #expect(written.allSatisfy { removed.output.contains("removed \($0)\n") })
     #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 1)
+  }
+
+  @Test("installed without its symbols, for everybody to read whatever the mask; without strip that is said")
+  func stripped() async throws {
+    let prefix = program.home.path + "/prefix"
+    let outcome = try await program.run(
+      ["-c", "umask 077; exec \"$0\" install --prefix \"$1\"", Program.path, prefix], binary: "/bin/sh")
+    #expect(outcome.status == 0 && !outcome.output.contains("symbols"), "\(outcome.errors)")
+    func size(_ path: String) throws -> Int {
+      try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    }
+    #expect(try size(prefix + "/lib/inbox/inbox") < size(Program.path) * 3 / 4)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: prefix) {
+      let mode =
+        try FileManager.default.attributesOfItem(atPath: prefix + "/" + path)[.posixPermissions] as? Int
+      #expect((mode ?? 0) & 0o044 == 0o044, "\(path)")
+    }
+    let without = try await program.run(
+      ["install", "--prefix", prefix], environment: ["PATH": program.home.path])
+    #expect(without.status == 0 && without.output.contains("package binutils"))
+    #expect(try size(prefix + "/lib/inbox/inbox") == size(Program.path))
+    // All that it made goes again, with the prefix.
+    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: prefix))
   }
 
   @Test("bash completes profiles, themes, centers and message ids, and nothing where nothing can be read")
@@ -93,6 +122,44 @@ struct InstallTests {
     #expect(ids.contains("plain"), "\(ids)")
     #expect(try await complete("inbox show --profile nowhere ").isEmpty)
     await sandbox.stop()
+  }
+
+  private static let shells = [
+    ["/usr/bin/zsh", "share/zsh/site-functions/_inbox", "zsh"],
+    ["/usr/bin/fish", "share/fish/vendor_completions.d/inbox.fish", "fish"],
+  ].filter { FileManager.default.isExecutableFile(atPath: $0[0]) }
+
+  @Test(
+    "zsh and fish complete options, themes and profiles as a person types them",
+    .enabled(if: !shells.isEmpty, "neither shell is there: ‘apt-get install zsh fish’ brings them"),
+    arguments: shells)
+  func interactive(shell: [String]) async throws {
+    await Turn.last()
+    let script = try await program.run("--generate-completion-script", shell[2])
+    let file = program.home.path + "/.local/" + shell[1]
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(script.output.utf8).write(to: URL(fileURLWithPath: file))
+    // What the program says about zsh when it has installed there.
+    try program.home.write(
+      "fpath+=(~/.local/share/zsh/site-functions)\nautoload -Uz compinit\ncompinit -u\nPS1='ready> '\n",
+      to: ".zshrc")
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/fish", withIntermediateDirectories: true)
+    try program.home.write(
+      "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n", to: "config/fish/config.fish")
+    let binaries = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+    let terminal = try TerminalProgram(
+      program, command: [shell[0], "-i"], environment: ["PATH": binaries + ":/usr/bin:/bin"])
+    try await terminal.wait(for: "ready>")
+    terminal.press("inbox check --against x --json\t")
+    try await terminal.wait(for: "--jsonl")
+    terminal.press("\u{15}inbox demo --theme skerry\t")
+    try await terminal.wait(for: "--theme skerrylight")
+    terminal.press("\u{15}inbox list --profile sand\t")
+    try await terminal.wait(for: "--profile sandbox")
+    terminal.press("\u{15}exit\n")
+    _ = await terminal.end()
   }
 
   @Test("what cannot be written, what is somebody else's and what cannot be packed is said, and left alone")

@@ -106,7 +106,8 @@ struct RecordingCommandTests {
     await sandbox.stop()
   }
 
-  @Test("EN-2 EN-8 inbox report proves exactly once by the events' ids, tells duplicates, and what waits")
+  @Test(
+    "EN-2 EN-8 UL-5 inbox report proves exactly once by the events' ids, tells duplicates, and what waits")
   func report() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     func run(_ keys: String) async throws {
@@ -120,6 +121,14 @@ struct RecordingCommandTests {
     #expect(proven.status == 0)
     // The four rows came into view again when the message was closed.
     #expect(proven.output == "5 exactly-once. 9 attempts, 4 of them suppressed.\n")
+    try await run("j j <enter>")
+    let clicked = try await program.run("report", "--profile", "sandbox")
+    #expect(
+      clicked.status == 0
+        && clicked.output.contains("counted-once  click universal · session 2 · this device\n"),
+      "\(clicked.output)")
+    #expect(
+      clicked.output.contains("received 1 of the message") && clicked.output.contains("Links: 1 counted"))
     await sandbox.setFault(Fault(.engagements, status: 500, times: 1, after: true))
     try await run("<enter>")
     let duplicated = try await report()

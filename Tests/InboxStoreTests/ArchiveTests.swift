@@ -194,6 +194,28 @@ struct ArchiveTests {
         without, covered, attempts(1, .openInFlight, .open, at: 8), attempts(2, .covered, at: 10),
         attempts(1, .covered, at: 11, .device("d")),
       ])
+    // Those of another minute are counted for themselves: receipts may be reset between.
+    try await archive.suppress([attempts(2, .covered, at: 130), attempts(2, .covered, at: 131)])
+    #expect(try await archive.suppressed().filter { $0.place.session == 2 }.map(\.count) == [1, 2])
+  }
+
+  @Test("UL-5 EN-11 a click is unknown until an answer says more, and the message's history tells of it")
+  func clicks() async throws {
+    func click(_ number: Int, _ state: LinkClick.State, session: Int? = 1, at seconds: Double) -> LinkClick {
+      LinkClick(
+        id: .numbered(number), identity: maria, session: session, message: .numbered(1),
+        link: "https://news.acme.example/pub/acc", time: .at(seconds), state: state)
+    }
+    try await archive.saveClick(click(1, .unknown, at: 1))
+    try await archive.saveClick(click(2, .unknown, session: nil, at: 2))
+    #expect(try await archive.clicks().map(\.state) == [.unknown, .unknown])
+    try await archive.saveClick(click(1, .counted, at: 1))
+    #expect(
+      try await archive.clicks() == [click(1, .counted, at: 1), click(2, .unknown, session: nil, at: 2)])
+    #expect(
+      try await archive.history(maria, .numbered(1)).lines.map(\.text)
+        == ["link clicked in session 1, counted", "link clicked, unknown"])
+    #expect(try await archive.history(.device("d"), .numbered(1)).lines.isEmpty)
   }
 
   @Test("EN-9 MC-1 disabling message centers forgets neither events nor suppressed attempts")

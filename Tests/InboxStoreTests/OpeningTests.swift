@@ -134,9 +134,9 @@ struct OpeningTests {
             WHERE id = 'm4';
           INSERT INTO event (id, run, kind, identity, center, message, at, state)
             VALUES ('no-uuid', 'x', 'display', 'device:d', 'Primary', 'm5', 1, 'waiting');
-          INSERT INTO suppressed VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'boredom', 1, 1800000000, 1800000000),
-            ('device:d', 1, 'Primary', 'm2', 'display', 'covered', -7, 1800000000, 1800000000),
-            ('nobody', 1, 'Primary', 'm3', 'display', 'covered', 1, 1800000000, 1800000000);
+          INSERT INTO suppressed VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'boredom', 1, 1, 1800000000, 1800000000),
+            ('device:d', 1, 'Primary', 'm2', 'display', 'covered', 1, -7, 1800000000, 1800000000),
+            ('nobody', 1, 'Primary', 'm3', 'display', 'covered', 1, 1, 1800000000, 1800000000);
           """)
     }
     try queue.close()
@@ -233,6 +233,36 @@ struct OpeningTests {
     let archive = try InboxDatabase.open(path: path).archive
     #expect(try await archive.deliveries().map(\.tries) == [1, 1, 0, 0])
     #expect(try await archive.suppressed().isEmpty)
+  }
+
+  @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
+  func migratesReport() async throws {
+    let path = folder.path + "/old.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try InboxSchema.migrator().migrate(queue, upTo: "8 counts are kept")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO suppressed
+            VALUES ('device:d', 1, 'Primary', 'm1', 'display', 'covered', 3, 1800000000, 1800000300)
+          """)
+    }
+    try queue.close()
+    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
+    #expect(try fresh.salvaging(path)["suppressed"] == 1)
+    #expect(try await fresh.archive.suppressed().map(\.count) == [3])
+    let database = try InboxDatabase.open(path: path)
+    let archive = database.archive
+    let place = try #require(try await archive.suppressed().first?.place)
+    try await archive.suppress([SuppressedAttempts(place, .covered, first: .at(301), last: .at(302))])
+    #expect(try await archive.suppressed().map(\.count) == [3, 1])
+    let click = LinkClick(
+      id: .numbered(1), identity: .device("d"), session: 1, message: .numbered(1),
+      link: "https://news.acme.example/pub/acc", time: .at(1), state: .unknown)
+    try await archive.saveClick(click)
+    try await database.close()
+    #expect(try fresh.salvaging(path)["click"] == 1)
+    #expect(try await fresh.archive.clicks() == [click])
   }
 
   @Test("a folder that is not there is told with what to do")

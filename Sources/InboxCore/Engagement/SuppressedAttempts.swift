@@ -13,6 +13,10 @@ public struct SuppressedAttempts: Hashable, Sendable {
   /// When the last was.
   public var last: Date
 
+  /// The minute of the first, since 1970: attempts of another minute are counted for themselves, so that a reset of the
+  /// receipts falls between most of them.
+  public var minute: Int { Int((first.timeIntervalSince1970 / 60).rounded(.down)) }
+
   /// Counts attempts.
   public init(_ place: EngagementPlace, _ cause: Suppression.Cause, count: Int = 1, first: Date, last: Date) {
     self.place = place

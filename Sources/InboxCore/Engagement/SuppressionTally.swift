@@ -5,6 +5,7 @@ public struct SuppressionTally: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
     var cause: Suppression.Cause
+    var minute: Int
   }
 
   private var order: [Name] = []
@@ -39,7 +40,7 @@ public struct SuppressionTally: Hashable, Sendable {
   }
 
   private mutating func add(_ attempts: SuppressedAttempts) {
-    let name = Name(place: attempts.place, cause: attempts.cause)
+    let name = Name(place: attempts.place, cause: attempts.cause, minute: attempts.minute)
     guard var known = gathered[name] else {
       order.append(name)
       gathered[name] = attempts

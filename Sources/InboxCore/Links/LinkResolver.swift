@@ -44,6 +44,16 @@ public struct LinkResolver: Sendable {
     }
   }
 
+  /// Whether a request of ours makes a click of the link, and is made when it is followed.
+  func counts(_ link: String) -> Bool {
+    switch LinkClassifier(settings: settings).classify(link) {
+    case .responsysApp: executesResponsys
+    case .appsFlyerEmail: true
+    case .oneLink: OneLink.isShort(link)
+    case .responsysOther, .bloomreach, .web, .customScheme, .refused: false
+    }
+  }
+
   /// Whether whoever opens a link is counted as a click by its sender.
   public func isTracked(_ link: String) -> Bool {
     switch LinkClassifier(settings: settings).classify(link) {

@@ -74,6 +74,10 @@ public struct Archive: Sendable {
   public var history: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
   /// Every display and open of the device, in order.
   public var deliveries: @Sendable () async throws(InboxError) -> [Delivery]
+  /// Writes down a click, or what became of the one with its id (UL-5).
+  public var saveClick: @Sendable (LinkClick) async throws(InboxError) -> Void
+  /// Every click of the device, in order.
+  public var clicks: @Sendable () async throws(InboxError) -> [LinkClick]
 
   /// The part of the outbox that is for Bloomreach.
   public var tracking: TrackingArchive
@@ -114,6 +118,8 @@ public struct Archive: Sendable {
     nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
     history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory,
     deliveries: @escaping @Sendable () async throws(InboxError) -> [Delivery],
+    saveClick: @escaping @Sendable (LinkClick) async throws(InboxError) -> Void,
+    clicks: @escaping @Sendable () async throws(InboxError) -> [LinkClick],
     tracking: TrackingArchive
   ) {
     self.counts = counts
@@ -147,6 +153,8 @@ public struct Archive: Sendable {
     self.nextSessionNumber = nextSessionNumber
     self.history = history
     self.deliveries = deliveries
+    self.saveClick = saveClick
+    self.clicks = clicks
     self.tracking = tracking
   }
 

@@ -3,7 +3,7 @@
 /// Left out are times, durations and ports of this machine, and what the front drew: keys, requests and why lines say
 /// why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
 /// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
-/// and that of requests and fetches does not.
+/// and that of requests and fetches does not. An upload counts as its displays and opens, however they share requests.
 public struct RecordingDiff: Hashable, Sendable {
   /// A line that only one of the recordings has.
   public struct Difference: Hashable, Sendable {
@@ -65,8 +65,12 @@ public struct RecordingDiff: Hashable, Sendable {
       case .start, .key, .end, .unknown:
         endStep()
         result.append((entry.number, text))
-      case .exchange: step.append(("exchange", entry.number, text))
-      case .journal(let why): step.append(("journal \(why.label)", entry.number, text))
+      case .exchange:
+        for text in entry.line.engagementTexts ?? [text] { step.append(("exchange", entry.number, text)) }
+      case .journal(let why):
+        // Whether the first event is acknowledged before the second happens is a matter of milliseconds too.
+        let verdict = why.verdict.map { " \($0.rawValue)" } ?? ""
+        step.append(("journal \(why.label)\(verdict)", entry.number, text))
       }
     }
     endStep()

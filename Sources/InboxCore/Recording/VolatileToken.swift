@@ -12,6 +12,7 @@ enum VolatileToken: Hashable {
     if isHexadecimal(byte), reader.isUUID { return .id(length: 36) }
     if isDigit(byte) {
       if let length = reader.timeLength { return .name("<time>", length: length) }
+      if let length = reader.stampLength { return .name("<time>", length: length) }
       if let length = reader.durationLength { return .name("<ms>", length: length) }
     }
     if let (host, length) = reader.loopback { return .name(host + ":<port>", length: length) }
@@ -76,6 +77,17 @@ enum VolatileToken: Hashable {
       if has("Z", length) { return length + 1 }
       return (has("+", length) || has("-", length)) && digits(length + 1) == 2 && has(":", length + 3)
         ? length + 6 : length
+    }
+
+    /// The seconds since 1970 of a member `timestamp`, as Bloomreach takes them; within a text its quotes are escaped.
+    var stampLength: Int? {
+      guard byte(-1) == UInt8(ascii: ":"), byte(-2) == UInt8(ascii: "\"") else { return nil }
+      var end = start - 2
+      while end > 0, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+      guard bytes[..<end].suffix(9).elementsEqual("timestamp".utf8) else { return nil }
+      let length = digits(0)
+      guard byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 else { return length }
+      return length + 1 + digits(length + 1)
     }
 
     /// `12 ms`, `1.5ms`.

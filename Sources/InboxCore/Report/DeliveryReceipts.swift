@@ -6,14 +6,19 @@ public import struct Foundation.UUID
 public struct DeliveryReceipts: Hashable, Sendable {
   /// How often each display and open came.
   public var counts: [UUID: Int]
+  /// How many clicks of each message came, by its id, whoever made them; nil where that is not told.
+  public var clicks: [String: Int]?
   /// Which generation of receipts this is; nil where it is not told.
   public var generation: Int?
   /// When they were last reset; nil for never.
   public var since: Date?
 
   /// Makes receipts.
-  public init(counts: [UUID: Int], generation: Int? = nil, since: Date? = nil) {
+  public init(
+    counts: [UUID: Int], clicks: [String: Int]? = nil, generation: Int? = nil, since: Date? = nil
+  ) {
     self.counts = counts
+    self.clicks = clicks
     self.generation = generation
     self.since = since
   }
@@ -33,9 +38,11 @@ public struct DeliveryReceipts: Hashable, Sendable {
       else { throw .invalidPayload("a receipt lacks id or count") }
       counts[id] = count
     }
+    let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
+    let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
     let began = value["began"]?.text.flatMap(WireDate.parse)
     // The first generation holds whatever comes, however old it is.
-    self.init(counts: counts, generation: generation, since: generation > 1 ? began : nil)
+    self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
   }
 
   /// Whether an event must be in these receipts, or would be if it came.

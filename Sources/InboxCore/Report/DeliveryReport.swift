@@ -31,6 +31,8 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// The rows in the order of their first events, then those of suppressed attempts alone.
   public let rows: [Row]
+  /// The clicks of tracked links, in the order of the first ones.
+  public let clicks: [ClickRow]
   /// Whether the server's receipts were at hand.
   public let hasReceipts: Bool
   /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
@@ -44,8 +46,13 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - deliveries: Every event of the device, in order.
   ///   - suppressed: What was not reported.
+  ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
-  public init(_ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], receipts: DeliveryReceipts?) {
+  public init(
+    _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
+    receipts: DeliveryReceipts?
+  ) {
+    self.clicks = Self.rows(clicks, receipts)
     let events = deliveries.filter { receipts?.covers($0) ?? true }
     let attempts = suppressed.filter { receipts?.isSince($0.last) ?? true }
     let causes = Dictionary(grouping: attempts, by: \.place)
@@ -77,8 +84,9 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
   }
 
-  private init(rows: [Row], hasReceipts: Bool, earlierEvents: [Identity: Int]) {
+  private init(rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int]) {
     self.rows = rows
+    self.clicks = clicks
     self.hasReceipts = hasReceipts
     self.earlierEvents = earlierEvents
   }
@@ -86,7 +94,8 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   /// The part of one person.
   public func only(_ identity: Identity) -> DeliveryReport {
     DeliveryReport(
-      rows: rows.filter { $0.place.identity == identity }, hasReceipts: hasReceipts,
+      rows: rows.filter { $0.place.identity == identity },
+      clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
       earlierEvents: earlierEvents.filter { $0.key == identity })
   }
 
@@ -99,17 +108,20 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether nothing stands against exactly once.
-  public var isProven: Bool { rows.allSatisfy(\.verdict.isProven) }
+  public var isProven: Bool {
+    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven)
+  }
 
   /// Everything in a sentence or two.
   public var summary: String {
-    guard !rows.isEmpty else { return "Nothing was displayed or opened." + earlierWords }
+    guard !rows.isEmpty else { return "Nothing was displayed or opened." + clickSummary + earlierWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
-      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + earlierWords
+      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + clickSummary
+      + earlierWords
   }
 
   private var earlierWords: String {
@@ -118,12 +130,27 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
     return " \(earlier) \(verb) before the receipts were reset and cannot be judged by them."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary` and `rows`.
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows` and `clicks`.
   public var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
       "summary": .string(summary), "rows": .array(rows.map(\.json)),
+      "clicks": .array(clicks.map(\.json)),
     ])
+  }
+}
+
+extension DeliveryReport {
+  private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents }
+
+  /// A recording of an earlier version has no clicks.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      rows: try container.decode([Row].self, forKey: .rows),
+      clicks: try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? [],
+      hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
+      earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents))
   }
 }
 

@@ -79,7 +79,7 @@ package enum ActionRegistry {
     Action(
       .undo, "Take back what was done last: bring back what was deleted, read or unread again",
       keys: [.character("u")], in: [.list, .detail],
-      unless: { $0.undoable.isEmpty ? "Nothing was deleted or marked read since the start." : nil }),
+      unless: { $0.whyNothingToUndo }),
     Action(
       .mark, "Mark or unmark the message, and go on: the next command is about all that are marked",
       keys: [.character("x")], in: [.list], unless: needsMessage),

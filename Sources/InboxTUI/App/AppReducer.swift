@@ -301,6 +301,7 @@ extension AppState {
   private mutating func forgetPerson() {
     forgetMessages()
     undoable = []
+    hasTakenBack = false
     // What names somebody, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
     events.forget()

@@ -271,7 +271,7 @@ extension AppState {
 
   private mutating func toggleEvents() -> [AppEffect] {
     switch events.mode {
-    case .hidden where !isZoomed: events.mode = .strip
+    case .hidden where !hasOnePane: events.mode = .strip
     // There is no strip beside a pane that has the whole screen.
     case .hidden, .strip:
       events.mode = .full

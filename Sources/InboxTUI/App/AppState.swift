@@ -49,6 +49,8 @@ package struct AppState: Equatable, Sendable {
   package var now: Date
   /// What can be taken back, newest last.
   package var undoable: [LocalChange] = []
+  /// Whether something was taken back: that nothing is left then is not that nothing was done.
+  var hasTakenBack = false
   /// What the next command is about, where it is not the selected message.
   package var marks = Marks()
   /// The pictures that were loaded.
@@ -125,6 +127,9 @@ package struct AppState: Equatable, Sendable {
     if focus == .detail, let row = detail?.row { return row }
     return list.selectedRow
   }
+
+  /// Whether the pane with the keys has no other beside it, above it or below it.
+  var hasOnePane: Bool { isZoomed || isAccessible }
 
   /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {

@@ -16,6 +16,19 @@ package enum MainView {
       BrandView.draw(brand, layout.brand, theme, into: &frame)
     }
     TabBarView.draw(state, layout, theme, into: &frame)
+    // Who hears the screen line by line would hear what lies under a box as part of it.
+    if !state.isAccessible || state.layer == nil { drawPanes(state, layout, theme, into: &frame) }
+    let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
+    if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
+    drawLayer(state, theme.onLayer, into: &frame)
+    if state.isAccessible { FocusCursor.place(state, into: &frame) }
+    theme.lay(under: &frame)
+    return frame
+  }
+
+  private static func drawPanes(
+    _ state: AppState, _ layout: PaneLayout, _ theme: Theme, into frame: inout Frame
+  ) {
     if let pane = layout.list { ListView.draw(state, layout, pane, theme, into: &frame) }
     if state.presenting != nil {
       PresentingView.draw(state, layout, theme, into: &frame)
@@ -23,12 +36,6 @@ package enum MainView {
       DetailView.draw(state, pane, text, theme, into: &frame)
     }
     if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
-    let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
-    if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
-    drawLayer(state, theme.onLayer, into: &frame)
-    if state.isAccessible { FocusCursor.place(state, into: &frame) }
-    theme.lay(under: &frame)
-    return frame
   }
 
   /// `Offers (12) – inbox`.

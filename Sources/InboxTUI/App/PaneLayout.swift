@@ -68,8 +68,8 @@ package struct PaneLayout: Equatable, Sendable {
       rowHeight = 1
       isReader = false
       return
-    case .strip where state.isZoomed && state.focus != .events: events = nil
-    case .strip where state.isZoomed:
+    case .strip where state.hasOnePane && state.focus != .events: events = nil
+    case .strip where state.hasOnePane:
       events = body
       list = nil
       detail = nil

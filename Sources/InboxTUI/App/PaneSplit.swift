@@ -44,9 +44,9 @@ extension AppState {
   /// Gives the pane with the keys more room, or less.
   mutating func share(_ step: Int) -> [AppEffect] {
     let layout = PaneLayout(self)
-    let isShared =
-      focus == .events ? events.mode == .strip && !isZoomed : layout.list != nil && layout.detail != nil
-    guard isShared else {
+    let hasPair = layout.list != nil && layout.detail != nil
+    let hasStrip = layout.events != nil && (layout.list ?? layout.detail) != nil
+    guard hasStrip || (hasPair && focus != .events) else {
       tell("This pane has the whole screen.", .warning)
       return []
     }
@@ -56,8 +56,10 @@ extension AppState {
     repeat {
       let last = shares
       switch focus {
-      case .list: shares.list = (shares.list + step).clamped(to: limit)
-      case .detail: shares.list = (shares.list - step).clamped(to: limit)
+      case .list where hasPair: shares.list = (shares.list + step).clamped(to: limit)
+      case .detail where hasPair: shares.list = (shares.list - step).clamped(to: limit)
+      // Alone above the strip, a pane takes from it.
+      case .list, .detail: shares.events = (shares.events - step).clamped(to: limit)
       case .events: shares.events = (shares.events + step).clamped(to: limit)
       }
       guard shares != last else {

@@ -20,6 +20,8 @@ package struct EventPane: Equatable, Sendable {
   private var wholeOrder: [Int] = []
   /// Requests about somebody who does not read now: they wait for that person (MC-12).
   private var held: [Held] = []
+  /// Whether it was emptied for another reader: what is not here may have happened to somebody else.
+  private(set) var beganAnew = false
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
   /// Which pane had the keys before this one.
@@ -101,8 +103,20 @@ package struct EventPane: Equatable, Sendable {
     return true
   }
 
+  /// Why no line is shown, as a sentence.
+  ///
+  /// - Parameter next: The key that shows other events.
+  func whyEmpty(next: String) -> String {
+    let since = beganAnew ? " since this person reads here" : ""
+    guard filter != .all else { return "Nothing happened\(since.isEmpty ? " yet" : since)." }
+    return entries.isEmpty
+      ? "Nothing happened\(since.isEmpty ? " yet" : since); \(next) shows other events than \(filter.rawValue)."
+      : "Nothing of that kind happened\(since); \(next) shows other events."
+  }
+
   /// Forgets everything: it was about somebody else.
   package mutating func forget() {
+    beganAnew = true
     lines = []
     entries = []
     (whole, wholeOrder) = ([:], [])

@@ -26,11 +26,8 @@ enum EventsView {
     }
     if count == 0 {
       frame.write(
-        state.events.filter == .all
-          ? "Nothing happened yet."
-          : "Nothing of that kind happened; \(state.keys.name(of: .filterEvents)) shows other events.",
-        x: area.x + 1,
-        y: area.y, width: area.width - 2, style: theme(.muted))
+        state.events.whyEmpty(next: state.keys.name(of: .filterEvents)), x: area.x + 1, y: area.y,
+        width: area.width - 2, style: theme(.muted))
     }
   }
 

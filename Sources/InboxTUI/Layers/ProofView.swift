@@ -1,6 +1,7 @@
 import InboxCore
 
-/// Whether each display and open reached the server exactly once, what is odd first (EN-8, EN-9, SB-5).
+/// Whether each display and open reached the server exactly once, and what clicks came to, what is odd first (EN-8,
+/// EN-9, UL-5, SB-5).
 enum ProofView {
   static func draw(
     _ state: AppState, _ proof: ProofState, scroll: Int, _ theme: Theme, into frame: inout Frame
@@ -31,7 +32,14 @@ enum ProofView {
         rest: "  ")
       add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
     }
-    if proof.isOddOnly, !report.rows.contains(where: \.verdict.isOdd) { add("Nothing is odd.", .muted) }
+    for row in report.worstClicksFirst where !proof.isOddOnly || row.verdict.isOdd {
+      lines += RichLayout.wrap(
+        [.init(row.verdict.rawValue, role(row.verdict)), .init("  \(row.title)")], width, first: "",
+        rest: "  ")
+      add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
+    }
+    let isOdd = report.rows.contains(where: \.verdict.isOdd) || report.clicks.contains(where: \.verdict.isOdd)
+    if proof.isOddOnly, !isOdd { add("Nothing is odd.", .muted) }
     let others = whole.rows.count - report.rows.count
     if others > 0 { add("\(others) more of other persons: ‘inbox report’ lists them.", .muted) }
     return lines
@@ -43,6 +51,15 @@ enum ProofView {
     case .unknown, .waiting, .duplicated: .noticeWarning
     case .exactlyOnce: .accent
     case .suppressed: .muted
+    }
+  }
+
+  private static func role(_ verdict: DeliveryReport.ClickRow.Verdict) -> ThemeRole {
+    switch verdict {
+    case .missing: .noticeError
+    case .unknown, .repeated: .noticeWarning
+    case .countedOnce: .accent
+    case .uncounted: .muted
     }
   }
 }

@@ -173,8 +173,17 @@ extension AppState {
     return [.change(change, isUndo: false)]
   }
 
+  /// Why nothing can be taken back; nil when something can.
+  var whyNothingToUndo: String? {
+    guard undoable.isEmpty else { return nil }
+    return hasTakenBack
+      ? "Everything that can be taken back is taken back."
+      : "Nothing was deleted or marked read since the start."
+  }
+
   mutating func undo() -> [AppEffect] {
     guard let last = undoable.popLast() else { return [] }
+    hasTakenBack = true
     let change = last.reversed
     show(change)
     return [.change(change, isUndo: true)]

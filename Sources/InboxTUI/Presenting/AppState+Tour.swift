@@ -39,7 +39,10 @@ extension AppState {
   mutating func leaveTour() -> [AppEffect] {
     presenting?.tour?.isOpen = false
     presenting?.look = .all
-    tell("The tour is left where it is; \(keys.name(of: .tour)) goes on with it.")
+    tell(
+      presenting?.tour?.isOver == true
+        ? "The tour was shown to its end; \(keys.name(of: .tour)) begins it again."
+        : "The tour is left where it is; \(keys.name(of: .tour)) goes on with it.")
     return []
   }
 

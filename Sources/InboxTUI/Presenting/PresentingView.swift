@@ -19,7 +19,10 @@ enum PresentingView {
     if let rect = layout.detail, let text = layout.detailText {
       let isFocused = state.focus == .detail && state.layer == nil
       let isMeant = presentation.look == .opened || (presentation.look == .all && isFocused)
-      let title = state.detail?.isOpen == true ? "Opened" : "Opened: not yet"
+      let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
+      let isOpened = opens.known + opens.waiting > 0
+      let title =
+        state.detail?.isOpen == true ? "Opened" : isOpened ? "Opened before" : "Opened: not yet"
       _ = panel(title, rect, isMeant: isMeant, theme, into: &frame)
       frame.mark(rect, .detail)
       DetailView.drawText(state, text, theme, into: &frame)

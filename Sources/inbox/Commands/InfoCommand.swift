@@ -17,8 +17,7 @@ struct InfoCommand: AsyncParsableCommand {
     Output.line("sandbox        \(StateFolder.sandbox)")
     let theme = ThemeSetting.find(option: nil)
     Output.line("themes         \(StateFolder.themes)")
-    Output.line(
-      "theme          \(Output.oneLine(theme.wish?.text ?? "\(ThemeLibrary.standard) (nothing was chosen)"))")
+    Output.line("theme          \(Output.oneLine(Self.text(of: theme.wish)))")
     for kind in PictureKind.allCases {
       let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
       Output.line(
@@ -31,5 +30,20 @@ struct InfoCommand: AsyncParsableCommand {
       Output.line(name + blanks + Output.oneLine(text))
     }
     for told in [theme.flaw, settings.told].compactMap({ $0 }) { Output.complain(told) }
+  }
+
+  /// What is chosen, and what is in force where that cannot be had.
+  private static func text(of wish: ThemeWish?) -> String {
+    guard let wish else { return "\(ThemeLibrary.standard) (nothing was chosen)" }
+    let library = ThemeLibrary()
+    var missing: [String] = []
+    for name in wish.names {
+      do { _ = try library.read(name) } catch { missing.append("\(error)") }
+    }
+    guard !missing.isEmpty else { return wish.text }
+    if case .pair = wish {
+      return "\(wish.text); \(missing.joined(separator: " ")) It is \(ThemeLibrary.standard) there."
+    }
+    return "\(ThemeLibrary.standard) in place of \(wish.text): \(missing.joined(separator: " "))"
   }
 }

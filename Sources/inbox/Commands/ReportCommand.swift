@@ -13,7 +13,8 @@ struct ReportCommand: AsyncParsableCommand {
       a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
       acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing was to be \
       reported), waiting, unknown (sent, and no answer came), lost, missing, repeated. Exit status 0 when nothing stands \
-      against it.
+      against it. Each tracked link that was followed has a row as well: counted-once, repeated (each gesture is a click), \
+      uncounted, unknown (asked, and no answer came), missing; the last two stand against it.
       """)
 
   @OptionGroup var options: ProfileOptions
@@ -42,16 +43,23 @@ struct ReportCommand: AsyncParsableCommand {
 
   private func print(_ report: DeliveryReport) {
     for row in report.rows where !odd || row.verdict.isOdd {
-      let verdict = row.verdict.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
-      let texts = ["\(row.title) · \(row.place.identity.label)", row.facts.joined(separator: " · ")]
-      let lines = texts.flatMap { DisplayText.wrap(Output.oneLine($0), to: 80 - verdict.count) }
-      for (index, line) in lines.enumerated() {
-        Output.line((index == 0 ? verdict : String(repeating: " ", count: verdict.count)) + line)
-      }
+      print(row.verdict.rawValue, "\(row.title) · \(row.place.identity.label)", row.facts)
+    }
+    for row in report.clicks where !odd || row.verdict.isOdd {
+      print(row.verdict.rawValue, "\(row.title) · \(row.identity.label)", row.facts)
     }
     Output.line(report.summary)
     if !report.hasReceipts {
       Output.line("This back end gives no receipts: it is what it acknowledged.")
+    }
+  }
+
+  private func print(_ verdict: String, _ title: String, _ facts: [String]) {
+    let head = verdict.padding(toLength: 14, withPad: " ", startingAt: 0)
+    let texts = [title, facts.joined(separator: " · ")]
+    let lines = texts.flatMap { DisplayText.wrap(Output.oneLine($0), to: 80 - head.count) }
+    for (index, line) in lines.enumerated() {
+      Output.line((index == 0 ? head : String(repeating: " ", count: head.count)) + line)
     }
   }
 }

@@ -6,12 +6,14 @@ nonisolated struct DebianPackage {
   /// Where the package is written.
   let path: String
 
-  /// What the program is linked with (`ldd`), and what it can use when it is there.
+  /// What the program is linked with (`ldd`), where dpkg-shlibdeps is not there to tell the versions too.
   private static let depends =
     "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, libxml2, zlib1g"
+  /// What it can use when it is there.
   private static let recommends = "libpng16-16, libturbojpeg0, libwebp7"
 
-  func make() async throws {
+  /// - Returns: What the person should know of the package, a sentence each.
+  func make() throws -> [String] {
     if let runtime = try SwiftRuntime.sharedPath {
       throw Exit(
         Exit.notReady,
@@ -19,29 +21,64 @@ nonisolated struct DebianPackage {
           + "swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --deb \(path)"
       )
     }
-    let folder = try ScratchFolder("package")
-    defer { folder.remove() }
-    let root = folder.path + "/root"
-    _ = try Installation(prefix: root + "/usr").perform()
-    try FileManager.default.createDirectory(atPath: root + "/DEBIAN", withIntermediateDirectories: true)
-    try Data(control(size: try size(of: root)).utf8).write(to: URL(fileURLWithPath: root + "/DEBIAN/control"))
-    try open(root)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/dpkg-deb")
-    process.arguments = ["--root-owner-group", "--build", root, path]
-    process.standardOutput = FileHandle.nullDevice
-    do { try process.run() } catch {
+    guard ChosenProgram.first(of: ["dpkg-deb"]) != nil else {
       throw Exit(
         Exit.notReady, "dpkg-deb is not there, which makes packages; it comes with Debian's package dpkg.")
     }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Exit(Exit.failed, "dpkg-deb could not write \(path); what it said stands above.")
+    let scratch = try ScratchFolder("package")
+    defer { scratch.remove() }
+    let root = scratch.path + "/root"
+    var installation = Installation(prefix: root + "/usr", for: .package)
+    let isStripped = try installation.perform().isStripped
+    let dependencies = try measuredDependencies(of: root, in: scratch.path)
+    try addDocuments(root)
+    try needed("gzip", ["-9n", root + "/usr/share/man/man1/inbox.1"], "gzip")
+    try addControl(root, depends: dependencies ?? Self.depends)
+    try needed("dpkg-deb", ["--root-owner-group", "--build", root, path], "dpkg")
+    var told = isStripped ? [] : [InstallCommand.symbolsSentence]
+    if dependencies == nil {
+      told.append(
+        "dpkg-shlibdeps is not there, which tells the least version of each library: Depends has names alone. It comes with Debian's package dpkg-dev."
+      )
     }
+    return told
+  }
+
+  /// The libraries by their symbols, as dpkg-shlibdeps tells them; nil where it cannot.
+  private func measuredDependencies(of root: String, in folder: String) throws -> String? {
+    // It goes by the source package's control file.
+    try write("Source: inbox\n\nPackage: inbox\nArchitecture: any\n", folder + "/debian/control")
+    let program = root + "/usr/lib/inbox/inbox"
+    guard let answer = try InstallTool.run("dpkg-shlibdeps", ["-O", program], in: folder, isQuiet: true)
+    else { return nil }
+    let mark = "shlibs:Depends="
+    return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+      .first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+  }
+
+  /// What Debian wants of each package (policy, 12.5 and 12.7).
+  private func addDocuments(_ root: String) throws {
+    let folder = root + "/usr/share/doc/inbox"
+    try write(PackageDocuments.copyright, folder + "/copyright")
+    try write(PackageDocuments.changelog, folder + "/changelog")
+    try needed("gzip", ["-9n", folder + "/changelog"], "gzip")
+  }
+
+  /// The files of the package's own: control, and a sum of each file, by which `dpkg --verify` finds damage.
+  private func addControl(_ root: String, depends: String) throws {
+    let files = try files(under: root + "/usr").map { "usr/" + $0 }
+    let sums = try needed("md5sum", ["--"] + files, "coreutils", in: root)
+    try write(String(decoding: sums, as: UTF8.self), root + "/DEBIAN/md5sums")
+    let bytes = try files.reduce(0) { sum, file in
+      sum + ((try FileManager.default.attributesOfItem(atPath: root + "/" + file)[.size] as? Int) ?? 0)
+    }
+    // In KiB.
+    try write(control(size: bytes / 1_024 + 1, depends: depends), root + "/DEBIAN/control")
+    guard chmod(root, 0o755) == 0 else { throw Exit(Exit.failed, "\(root) cannot be opened for others.") }
   }
 
   /// The control file (Debian policy, chapter 5).
-  private func control(size: Int) -> String {
+  private func control(size: Int, depends: String) -> String {
     """
     Package: inbox
     Version: \(Version.text)
@@ -49,9 +86,9 @@ nonisolated struct DebianPackage {
     Priority: optional
     Architecture: \(Self.architecture)
     Installed-Size: \(size)
-    Depends: \(Self.depends)
+    Depends: \(depends)
     Recommends: \(Self.recommends)
-    Maintainer: inbox <inbox@localhost>
+    Maintainer: \(PackageDocuments.maintainer)
     Description: terminal inbox for the message centers of mobile apps
      Tabs, app badge, list and message of the message centers that marketing clouds
      put into apps; reports each display once per session, follows links, and says
@@ -68,26 +105,33 @@ nonisolated struct DebianPackage {
     #endif
   }
 
-  /// In KiB, as the control file wants it.
-  private func size(of root: String) throws -> Int {
-    let files = FileManager.default.enumerator(atPath: root)?.allObjects.compactMap { $0 as? String } ?? []
-    let bytes = try files.reduce(0) { sum, file in
-      let attributes = try FileManager.default.attributesOfItem(atPath: root + "/" + file)
-      return sum + ((attributes[.size] as? Int) ?? 0)
-    }
-    return bytes / 1_024 + 1
+  /// The plain files below a folder, in one order on every machine.
+  private func files(under folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+      try FileManager.default.attributesOfItem(atPath: folder + "/" + $0)[.type] as? FileAttributeType
+        == .typeRegular
+    }.sorted()
   }
 
-  /// Everybody may read what a package holds, whatever the person's mask is.
-  private func open(_ root: String) throws {
-    for case let file as String in FileManager.default.enumerator(atPath: root)?.allObjects ?? [] {
-      let path = root + "/" + file
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      guard attributes[.type] as? FileAttributeType != .typeSymbolicLink else { continue }
-      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
-      let runs = isFolder || file.hasSuffix("lib/inbox/inbox")
-      try FileManager.default.setAttributes([.posixPermissions: runs ? 0o755 : 0o644], ofItemAtPath: path)
+  @discardableResult
+  private func needed(
+    _ name: String, _ arguments: [String], _ package: String, in folder: String? = nil
+  ) throws -> Data {
+    guard let output = try InstallTool.run(name, arguments, in: folder) else {
+      throw Exit(
+        Exit.failed,
+        "\(name) could not do its part of \(path); what it said stands above. It comes with Debian's package \(package)."
+      )
     }
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)
+    return output
+  }
+
+  /// Writes a file that everybody may read, and its folder.
+  private func write(_ text: String, _ path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
   }
 }

@@ -9,9 +9,10 @@ struct InstallCommand: AsyncParsableCommand {
     discussion: """
       swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --prefix ~/.local
 
-      Under the prefix it writes lib/inbox, bin/inbox, share/man/man1, completions for bash, zsh and fish, and \
-      share/doc/inbox; it asks for nothing and leaves everything else alone. --deb writes a package with the same files \
-      under /usr instead, for which dpkg-deb must be there.
+      Under the prefix it writes lib/inbox (the program without its symbols, and its themes, campaigns and scenarios), \
+      bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox with an example of a \
+      configuration, which ‘inbox init’ writes where it is read; it asks for nothing and leaves everything else alone. \
+      --deb writes a package with the same files under /usr instead, for which dpkg-deb must be there.
       """)
 
   @Option(help: "The folder to install under; it is made where it is not there.", completion: .directory)
@@ -33,21 +34,29 @@ struct InstallCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       if let deb {
-        try await DebianPackage(path: deb).make()
+        for line in try DebianPackage(path: deb).make() { Output.line(line) }
         return Output.line("\(deb): ‘apt install \(deb.hasPrefix("/") ? deb : "./" + deb)’ installs it.")
       }
       let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
-      let installation = Installation(prefix: path)
+      var installation = Installation(prefix: path)
       if remove {
         let gone = try installation.remove()
         for line in gone { Output.line("removed \(line)") }
         if gone.isEmpty { throw Exit(Exit.failed, "Nothing is installed under \(path).") }
         return
       }
-      for line in try installation.perform() { Output.line(line) }
+      let done = try installation.perform()
+      for line in done.paths { Output.line(line) }
+      if !done.isStripped { Output.line(Self.symbolsSentence) }
       let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
       if !folders.contains(path + "/bin") {
         Output.line("\(path)/bin is not in PATH; add it to run ‘inbox’ by its name.")
+      }
+      // The one shell that looks into no folder of a person by itself.
+      if path != "/usr/local", ChosenProgram.first(of: ["zsh"]) != nil {
+        Output.line(
+          "zsh takes the completions with ‘fpath+=(\(quoted(path + "/" + installation.zshFolder)))’ before compinit in ~/.zshrc."
+        )
       }
       if let runtime = try SwiftRuntime.sharedPath {
         Output.line(
@@ -55,5 +64,15 @@ struct InstallCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  /// What is said where the symbols could not be taken out.
+  nonisolated static let symbolsSentence =
+    "The program keeps its symbols, which more than double its size, as ‘strip’ could not be run; it comes with Debian's package binutils."
+
+  /// As a shell takes it as one word.
+  private func quoted(_ path: String) -> String {
+    path.contains { $0.isWhitespace || "'\"\\$`()".contains($0) }
+      ? "'" + path.replacing("'", with: "'\\''") + "'" : path
   }
 }

@@ -4,18 +4,49 @@ import Glibc
 
 /// Puts the program and what belongs to it under a prefix.
 nonisolated struct Installation {
+  /// For whom it is: some places are others for each.
+  enum Purpose {
+    /// A person's machine. What was made is remembered, to be taken away again.
+    case machine
+    /// A Debian package, which dpkg takes away.
+    case package
+  }
+
+  /// What an installation has done.
+  struct Outcome {
+    /// What was put under the prefix: the program's folder, the link to it, and each text.
+    var paths: [String] = []
+    /// Whether the program lies there without its symbols.
+    var isStripped = false
+  }
+
   /// Such as `/usr/local`.
   let prefix: String
+  let purpose: Purpose
+  /// The folders that were not there before, below the prefix: from the outside in, `.` is the prefix.
+  private var made: [String] = []
+
+  init(prefix: String, for purpose: Purpose = .machine) {
+    self.prefix = prefix
+    self.purpose = purpose
+  }
 
   private var home: String { prefix + "/lib/inbox" }
 
-  /// Puts everything in its place and returns what was put where, one line each.
+  /// Where the folders are written down that an installation made.
+  private var register: String { home + "/folders" }
+
+  /// Where zsh looks: Debian has a place of its own for packages.
+  var zshFolder: String { purpose == .package ? "share/zsh/vendor-completions" : "share/zsh/site-functions" }
+
+  /// Puts everything in its place.
   ///
   /// The binary lies beside its resources, where it finds them, and a link to it among the programs.
-  func perform() throws -> [String] {
-    var told: [String] = []
+  mutating func perform() throws -> Outcome {
+    var outcome = Outcome()
+    made = formerFolders()
     let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-    try copy(binary, to: home + "/inbox")
+    outcome.isStripped = try copyProgram(binary)
     let folder = URL(fileURLWithPath: binary).deletingLastPathComponent().path
     let resources = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
@@ -23,14 +54,15 @@ nonisolated struct Installation {
       throw Exit(Exit.notReady, "Beside \(binary) lie no resources: run the program that ‘swift build’ made.")
     }
     for name in resources { try copy(folder + "/" + name, to: home + "/" + name) }
-    told.append(home)
+    outcome.paths.append(home)
     try link(prefix + "/bin/inbox", to: "../lib/inbox/inbox")
-    told.append(prefix + "/bin/inbox")
+    outcome.paths.append(prefix + "/bin/inbox")
     for (path, text) in try texts() {
       try write(text, to: prefix + "/" + path)
-      told.append(prefix + "/" + path)
+      outcome.paths.append(prefix + "/" + path)
     }
-    return told
+    if purpose == .machine { try write(made.map { $0 + "\n" }.joined(), to: register) }
+    return outcome
   }
 
   /// What is made of the program's own tables, by its place under the prefix.
@@ -38,23 +70,35 @@ nonisolated struct Installation {
     [
       ("share/man/man1/inbox.1", ManualPage.text(try CommandReference.read())),
       ("share/bash-completion/completions/inbox", Inbox.completionScript(for: .bash)),
-      ("share/zsh/site-functions/_inbox", Inbox.completionScript(for: .zsh)),
+      ("\(zshFolder)/_inbox", Inbox.completionScript(for: .zsh)),
       ("share/fish/vendor_completions.d/inbox.fish", Inbox.completionScript(for: .fish)),
-      ("share/doc/inbox/config.toml", ConfigTemplate.text),
+      ("share/doc/inbox/examples/config.toml", ConfigTemplate.text),
     ]
   }
 
   /// Takes away what an installation put there, and nothing else; returns what is gone.
+  ///
+  /// A folder that it made goes as well, once nothing is in it any more.
   func remove() throws -> [String] {
     // A program of that name that is not ours is no link to ours.
     let ours = links(prefix + "/bin/inbox") ? [prefix + "/bin/inbox"] : []
+    let folders = formerFolders().map { $0 == "." ? prefix : prefix + "/" + $0 }
     let paths = [home] + ours + (try texts().map { prefix + "/" + $0.path })
     var told: [String] = []
     for path in paths where isThere(path) {
       do { try FileManager.default.removeItem(atPath: path) } catch { throw unwritable(path) }
       told.append(path)
     }
+    for path in folders.reversed() where rmdir(path) == 0 { told.append(path) }
     return told
+  }
+
+  /// The folders that earlier installations under this prefix made; none where nothing is written down.
+  private func formerFolders() -> [String] {
+    guard let data = FileManager.default.contents(atPath: register) else { return [] }
+    // What the file says must not lead out of the prefix.
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
   }
 
   /// Also where a link leads nowhere.
@@ -65,20 +109,43 @@ nonisolated struct Installation {
     return readlink(path, &target, 1) >= 0
   }
 
-  /// The old one is there until the new one is whole: the installed program may be the one that runs.
-  private func copy(_ source: String, to target: String) throws {
+  /// - Returns: Whether it lies there without its symbols, which are more than half of it and serve debuggers alone.
+  private mutating func copyProgram(_ binary: String) throws -> Bool {
+    let target = home + "/inbox"
+    var isStripped = false
+    try makeFolder(of: target)
+    try replace(target) { fresh in
+      isStripped = try InstallTool.run("strip", ["-o", fresh, "--", binary], isQuiet: true) != nil
+      if !isStripped {
+        if isThere(fresh) { try FileManager.default.removeItem(atPath: fresh) }
+        try FileManager.default.copyItem(atPath: binary, toPath: fresh)
+      }
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fresh)
+    }
+    return isStripped
+  }
+
+  private mutating func copy(_ source: String, to target: String) throws {
     guard source != target else { return }
     try makeFolder(of: target)
+    try replace(target) { fresh in
+      try FileManager.default.copyItem(atPath: source, toPath: fresh)
+      try Self.open(fresh)
+    }
+  }
+
+  /// The old one is there until the new one is whole: the installed program may be the one that runs.
+  private func replace(_ target: String, by make: (_ fresh: String) throws -> Void) throws {
     let fresh = target + ".new"
     do {
       if isThere(fresh) { try FileManager.default.removeItem(atPath: fresh) }
-      try FileManager.default.copyItem(atPath: source, toPath: fresh)
+      try make(fresh)
       if isThere(target) { try FileManager.default.removeItem(atPath: target) }
       try FileManager.default.moveItem(atPath: fresh, toPath: target)
     } catch { throw unwritable(target) }
   }
 
-  private func link(_ path: String, to target: String) throws {
+  private mutating func link(_ path: String, to target: String) throws {
     try makeFolder(of: path)
     if isThere(path) {
       guard
@@ -94,16 +161,38 @@ nonisolated struct Installation {
     } catch { throw unwritable(path) }
   }
 
-  private func write(_ text: String, to path: String) throws {
+  private mutating func write(_ text: String, to path: String) throws {
     try makeFolder(of: path)
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch { throw unwritable(path) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    } catch { throw unwritable(path) }
   }
 
-  private func makeFolder(of path: String) throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch { throw unwritable(folder.path) }
+  /// Makes what is not there, for everybody to read, and writes down what is below the prefix.
+  private mutating func makeFolder(of path: String) throws {
+    var missing: [String] = []
+    var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    while !isThere(folder), folder != "/" {
+      missing.append(folder)
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    for folder in missing.reversed() {
+      guard mkdir(folder, 0o755) == 0, chmod(folder, 0o755) == 0 else { throw unwritable(folder) }
+      if folder == prefix { made.append(".") }
+      if folder.hasPrefix(prefix + "/") { made.append(String(folder.dropFirst(prefix.count + 1))) }
+    }
+  }
+
+  /// Everybody may read what is installed, whatever the person's mask is.
+  private static func open(_ root: String) throws {
+    let inside = FileManager.default.enumerator(atPath: root)?.allObjects.compactMap { $0 as? String } ?? []
+    for path in [root] + inside.map({ root + "/" + $0 }) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      guard attributes[.type] as? FileAttributeType != .typeSymbolicLink else { continue }
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      try FileManager.default.setAttributes([.posixPermissions: isFolder ? 0o755 : 0o644], ofItemAtPath: path)
+    }
   }
 
   private func unwritable(_ path: String) -> Exit {

@@ -54,8 +54,11 @@ nonisolated struct TerminalFacts {
   private var characters: String {
     if settings.isASCII { return "ASCII: ascii = true" }
     let name = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0]?.isEmpty == false }
-    let why = name.map { "\($0) is \(environment[$0] ?? "")" } ?? "no locale is set"
-    return "\(TerminalProbe.hasUnicode() ? "Unicode" : "ASCII"): \(why)"
+    let locale = name.flatMap { environment[$0] } ?? ""
+    let why = name.map { "\($0) is \(locale)" } ?? "no locale is set"
+    guard TerminalProbe.hasUnicode() else { return "ASCII: \(why)" }
+    guard !locale.contains(".") else { return "Unicode: \(why)" }
+    return "Unicode: \(why)\(name == nil ? "" : ", which names no character set"); UTF-8 is taken (--ascii)"
   }
 
   private var clipboard: String {

@@ -60,29 +60,71 @@ enum Clipboard {
         screen.copy(text)
         return (nil, route.words)
       case .tmux(let program), .desktop(let program):
-        if await give(text, to: program) { return (nil, route.words) }
+        switch await give(text, to: program) {
+        case .taken: return (nil, route.words)
+        case .refused: continue
+        case .late:
+          let name = (program.path as NSString).lastPathComponent
+          problem =
+            "\(name) did not take it within \(patience.components.seconds) seconds and was ended; nothing was copied."
+        }
       }
     }
     return (problem, nil)
   }
 
+  /// What a program made of a text.
+  nonisolated enum Answer: Hashable, Sendable {
+    case taken
+    /// It ended badly, or could not be started.
+    case refused
+    /// It did not end in time, and was ended.
+    case late
+  }
+
+  /// How long a program may take: one that waits for a display or a server that is gone waits for ever.
+  nonisolated static let patience = Duration.seconds(5)
+
+  /// Gives a text to a program as its standard input.
   @concurrent
-  private nonisolated static func give(_ text: String, to program: ChosenProgram) async -> Bool {
+  nonisolated static func give(
+    _ text: String, to program: ChosenProgram, within limit: Duration = patience
+  ) async -> Answer {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program.path)
     process.arguments = program.arguments
-    let pipe = Pipe()
-    process.standardInput = pipe
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    let (end, ending) = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in ending.finish() }
     do {
+      process.standardInput = try input(text)
       try process.run()
-      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      try pipe.fileHandleForWriting.close()
     } catch {
-      return false
+      return .refused
     }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let group = process.processIdentifier
+    let limiter = Task {
+      // Nothing tells that a program will never end: only the time that it takes does.
+      try await Task.sleep(for: limit)
+      kill(-group, SIGKILL)
+    }
+    for await _ in end {}
+    limiter.cancel()
+    guard process.terminationReason == .exit else {
+      return process.terminationStatus == SIGKILL ? .late : .refused
+    }
+    return process.terminationStatus == 0 ? .taken : .refused
+  }
+
+  /// A text as a file that has no name any more.
+  ///
+  /// A program that reads nothing would keep whoever writes into a pipe waiting.
+  private nonisolated static func input(_ text: String) throws -> FileHandle {
+    let folder = try ScratchFolder("copy")
+    defer { folder.remove() }
+    let file = URL(fileURLWithPath: folder.path + "/text")
+    try Data(text.utf8).write(to: file)
+    return try FileHandle(forReadingFrom: file)
   }
 }

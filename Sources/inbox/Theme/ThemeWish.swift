@@ -13,6 +13,14 @@ nonisolated enum ThemeWish: Hashable, Sendable {
     }
   }
 
+  /// Every theme that is named.
+  var names: [String] {
+    switch self {
+    case .one(let name): [name]
+    case .pair(let dark, let light): [dark, light]
+    }
+  }
+
   /// The wish as text, to remember and to tell.
   var text: String {
     switch self {

@@ -137,4 +137,42 @@ struct RecordingDiffTests {
     #expect(!RecordingDiff(left, Recording(fetch(1, "B") + [key] + fetch(2, "A"))).isEmpty)
     #expect(!RecordingDiff(left, Recording([key] + fetch(1, "A"))).isEmpty)
   }
+
+  /// An upload of events, and its answer.
+  private func upload(
+    _ events: [(number: Int, message: String)], accepting accepted: [Int]? = nil, status: Int = 200
+  ) -> RecordingLine {
+    var exchange = HTTPExchange(
+      number: 1, started: Date(timeIntervalSince1970: 0), method: "POST",
+      url: "http://127.0.0.1:8080" + Endpoint.engagements)
+    let records = events.map {
+      #"{"id":"\#(Self.ids[$0.number])","type":"display","message_id":"\#($0.message)"}"#
+    }
+    exchange.requestBody = Data("{\"events\":[\(records.joined(separator: ","))]}".utf8)
+    let ids = (accepted ?? events.map(\.number)).map { "\"\(Self.ids[$0])\"" }
+    exchange.responseBody = Data("{\"accepted\":[\(ids.joined(separator: ","))]}".utf8)
+    exchange.status = status
+    return Fixture.line(.exchange(exchange), 1)
+  }
+
+  @Test(
+    "FE-3 EN-8 displays that share a request agree with displays that do not; another one, or another answer, differs"
+  )
+  func shared() {
+    let together = Recording([upload([(0, "a"), (1, "b")])])
+    let alone = Recording([upload([(2, "b")]), upload([(3, "a")])])
+    #expect(RecordingDiff(together, alone).isEmpty)
+    #expect(RecordingDiff(together, Recording([upload([(2, "b")])])).differences.count == 1)
+    #expect(RecordingDiff(together, Recording([upload([(2, "b"), (3, "c")])])).differences.count == 2)
+    let half = Recording([upload([(2, "b"), (3, "a")], accepting: [2])])
+    #expect(RecordingDiff(together, half).differences.count == 2)
+    #expect(!RecordingDiff(together, Recording([upload([(2, "b"), (3, "a")], status: 500)])).isEmpty)
+  }
+
+  @Test("FE-3 UL-11 the seconds of a campaign event are a time")
+  func stamps() {
+    let left = recording([#"{"timestamp":1795333326.933}"#, #"{\"timestamp\":1795333326}"#, #"{"count":1}"#])
+    let right = recording([#"{"timestamp":1795333327.1}"#, #"{\"timestamp\":1795333399.5}"#, #"{"count":2}"#])
+    #expect(RecordingDiff(left, right).differences.count == 2)
+  }
 }

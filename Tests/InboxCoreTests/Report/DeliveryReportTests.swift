@@ -171,4 +171,79 @@ struct DeliveryReportTests {
       #expect(throws: InboxError.self) { try DeliveryReceipts(Data(broken.utf8)) }
     }
   }
+
+  @Test(
+    "EN-9 SB-5 suppressed attempts of a session are told as far as they came after a reset of the receipts")
+  func spanned() throws {
+    var tally = SuppressionTally()
+    let place = Self.suppressed(.alreadyDisplayed).place
+    for second in [0.0, 10, 70, 80, 90] {
+      tally.add(place, .alreadyDisplayed, at: Date(timeIntervalSince1970: 1_800_000_000 + second))
+    }
+    #expect(tally.attempts.map(\.count) == [2, 3])
+    var report = DeliveryReport([], suppressed: tally.attempts, receipts: Self.receipts([:]))
+    #expect(report.rows.map(\.attempts) == [5])
+    report = DeliveryReport(
+      [], suppressed: tally.attempts, receipts: Self.receipts([:], generation: 2, since: 65))
+    #expect(report.rows.map(\.attempts) == [3])
+  }
+
+  private static func click(
+    _ number: Int, _ state: LinkClick.State, session: Int? = 1, message: String = "a",
+    link: String = "https://news.acme.example/pub/acc?x=1", of user: String = "anna", at seconds: Double = 0
+  ) -> LinkClick {
+    LinkClick(
+      id: id(number), identity: .user(user), session: session,
+      message: MessageKey(center: .primary, id: MessageID(message)), link: link,
+      time: Date(timeIntervalSince1970: 1_800_000_000 + seconds), state: state)
+  }
+
+  @Test(
+    "UL-5 EN-11 what the clicks of a link come to",
+    arguments: [
+      ([click(1, .counted)], nil, .countedOnce, true), ([click(1, .counted)], 1, .countedOnce, true),
+      ([click(1, .counted)], 0, .missing, false),
+      ([click(1, .counted), click(2, .counted)], nil, .repeated, true),
+      ([click(1, .counted), click(2, .counted)], 1, .missing, false),
+      ([click(1, .counted), click(2, .suppressed)], 1, .countedOnce, true),
+      ([click(1, .unknown)], nil, .unknown, false), ([click(1, .unknown)], 1, .unknown, false),
+      ([click(1, .counted), click(2, .unknown)], 1, .unknown, false),
+      ([click(1, .uncounted), click(2, .suppressed)], 0, .uncounted, true),
+    ] as [([LinkClick], Int?, DeliveryReport.ClickRow.Verdict, Bool)])
+  func clicks(
+    clicks: [LinkClick], received: Int?, verdict: DeliveryReport.ClickRow.Verdict, isProven: Bool
+  ) {
+    let receipts = received.map { DeliveryReceipts(counts: [:], clicks: ["a": $0]) }
+    let report = DeliveryReport([], clicks: clicks, receipts: receipts)
+    #expect(report.clicks.map(\.verdict) == [verdict] && report.isProven == isProven)
+    #expect(report.clicks.first?.attempts == clicks.count && report.clicks.first?.received == received)
+    #expect(report.summary == "Nothing was displayed or opened. Links: 1 \(verdict.rawValue).")
+  }
+
+  @Test(
+    "UL-5 MC-12 clicks are counted by person, session, message and link, and not judged by a later generation"
+  )
+  func clickRows() throws {
+    let clicks = [
+      Self.click(1, .counted), Self.click(2, .counted, session: 2), Self.click(3, .counted, of: "ben"),
+      Self.click(4, .unknown, link: "https://click.acme.example/other"),
+    ]
+    var report = DeliveryReport([], clicks: clicks, receipts: nil)
+    #expect(report.clicks.map(\.verdict) == [.countedOnce, .countedOnce, .countedOnce, .unknown])
+    #expect(report.clicks.map(\.session) == [1, 2, 1, 1])
+    #expect(report.only(.user("ben")).clicks.map(\.identity) == [.user("ben")])
+    #expect(report.worstClicksFirst.first?.verdict == .unknown)
+    // A click does not say whose it is: with one too few, whichever it is, none of them is proven.
+    report = DeliveryReport([], clicks: clicks, receipts: DeliveryReceipts(counts: [:], clicks: ["a": 2]))
+    #expect(report.clicks.map(\.verdict) == [.missing, .missing, .missing, .unknown])
+    let late = DeliveryReceipts(
+      counts: [:], clicks: [:], generation: 2, since: Date(timeIntervalSince1970: 1_800_000_010))
+    report = DeliveryReport([], clicks: clicks + [Self.click(5, .uncounted, at: 20)], receipts: late)
+    #expect(report.clicks.map(\.verdict) == [.uncounted])
+    let data = try JSONEncoder().encode(report)
+    #expect(try JSONDecoder().decode(DeliveryReport.self, from: data) == report)
+    // A recording of an earlier version.
+    let old = #"{"rows":[],"hasReceipts":true,"earlierEvents":[]}"#
+    #expect(try JSONDecoder().decode(DeliveryReport.self, from: Data(old.utf8)).clicks.isEmpty)
+  }
 }

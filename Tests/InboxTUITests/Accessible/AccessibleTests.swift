@@ -48,12 +48,27 @@ struct AccessibleTests {
     #expect(line(inbox).contains("y disables message centers"))
     try await inbox.press("n : t h")
     #expect(line(inbox).contains(": th"))
-    try await inbox.press("<esc> E <tab> k")
+    try await inbox.press("<esc> E k")
     #expect(inbox.program.state.events.back == 1)
     let mark = try #require(inbox.screen.frame.marks.first { $0.target == .event(1) })
     #expect(inbox.screen.frame.cursor?.y == mark.rect.y)
     try await inbox.press("<esc> T")
     #expect(line(inbox).contains("›"))
+    await inbox.end()
+  }
+
+  @Test("FE-6 one pane at a time: no strip below another pane, nothing beside or under a box")
+  func alone() async throws {
+    let inbox = try await start()
+    try await inbox.press("E").expect(shows: "Events", "session 1").expect(hides: "A plain word")
+    #expect(inbox.program.state.focus == .events)
+    try await inbox.press("E").expect(shows: "A plain word").expect(hides: "Events")
+    for (key, box) in [("?", "Keys"), ("b", "Badge"), ("i", "Primary"), (":", ":"), ("X", "Disable")] {
+      try await inbox.press(key).expect(shows: box).expect(hides: "Our new screws")
+      try await inbox.press("<esc>").expect(shows: "Our new screws")
+    }
+    // From an event to its message: the list, and not the strip below it.
+    try await inbox.press("E f k l").expect(shows: "Our new screws").expect(hides: "Events")
     await inbox.end()
   }
 

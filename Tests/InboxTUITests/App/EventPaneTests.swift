@@ -5,6 +5,8 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
+
 /// What the event pane shows, and where its lines lead.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
@@ -19,6 +21,25 @@ struct EventPaneTests {
     try await inbox.press("f").expect(shows: "Events: failures", "Nothing of that kind happened")
     try await inbox.press("f").expect(shows: "display", "fetch").expect(hides: "Events:")
     await inbox.end()
+  }
+
+  @Test(
+    "FE-3 MC-12 for another reader the pane begins anew, and an empty one says since when, and of what kind")
+  func anew() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns)
+    try await inbox.press("E E f f f f f").expect(
+      shows: "Nothing of that kind happened; f shows other events.")
+    try await inbox.press("U m a r i a <enter>").expect(
+      shows: "Nothing of that kind happened since this person reads here; f shows other events.")
+    await inbox.end()
+    var pane = EventPane()
+    #expect(pane.whyEmpty(next: "f") == "Nothing happened yet.")
+    pane.show(only: .failures)
+    #expect(pane.whyEmpty(next: "f") == "Nothing happened yet; f shows other events than failures.")
+    pane.forget()
+    #expect(
+      pane.whyEmpty(next: "f")
+        == "Nothing happened since this person reads here; f shows other events than failures.")
   }
 
   @Test("FE-3 l leads from an event to its message")

@@ -88,6 +88,19 @@ struct LayoutTests {
     #expect(try #require(PaneLayout(state).events).height > strip)
   }
 
+  @Test("FE-5 a list or a message alone above the event strip takes from the strip, and gives it room")
+  func strip() throws {
+    for isReading in [false, true] {
+      var state = try isReading ? reading(80, 24) : StateFixture.inbox(80, 24)
+      try press(&state, "E")
+      let before = try #require(PaneLayout(state).events)
+      try press(&state, "+")
+      #expect(try state.notice == nil && #require(PaneLayout(state).events).height < before.height)
+      try press(&state, "- -")
+      #expect(try #require(PaneLayout(state).events).height > before.height)
+    }
+  }
+
   @Test("FE-5 a step that nobody would see is none: as many back are as many forth, and the end is told")
   func unseenSteps() throws {
     for (columns, rows) in [(100, 30), (60, 33), (80, 24)] {

@@ -105,4 +105,25 @@ struct ProofTests {
     text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(!text.contains("gives no receipts"))
   }
+
+  @Test("UL-5 UL-16 EN-11 P and the message's history tell of each click: counted once, repeated, unknown")
+  func clicks() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 40)
+    try await inbox.press("j j <enter>").expect(shows: "counted as a click: yes")
+    try await inbox.press("<esc>").expect(shows: "link clicked in session 1, counted")
+    try await inbox.press("<esc> P").expect(
+      shows: "counted-once  click universal · session 1",
+      "attempts 1 · counted 1 · received 1 of the message",
+      "Links: 1 counted-once.")
+    // Each gesture is a click of its own.
+    try await inbox.press("<esc> <enter> <esc> <esc> P").expect(
+      shows: "repeated  click universal · session 1", "attempts 2 · counted 2 · received 2 of the message")
+    // Another person, and an answer that never comes: it was counted, and nobody here knows.
+    await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
+    try await inbox.press("<esc> U m a r i a <enter> j j <enter> <esc> <esc> P f").expect(
+      shows: "unknown  click universal · session 2", "attempts 1 · counted 0 · unknown 1 · received 3",
+      "Links: 1 unknown."
+    ).expect(hides: "repeated  click")
+    await inbox.end()
+  }
 }

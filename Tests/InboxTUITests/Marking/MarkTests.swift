@@ -60,6 +60,7 @@ struct MarkTests {
     #expect(state.notice?.text == "3 brought back")
     #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
     #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
+    #expect(state.notice?.text == "Everything that can be taken back is taken back.")
   }
 
   @Test(

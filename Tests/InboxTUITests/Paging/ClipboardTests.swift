@@ -5,6 +5,7 @@ import Testing
 @testable import inbox
 
 /// Who takes a copy.
+@Suite(.timeLimit(.minutes(5)))
 struct ClipboardTests {
   private func folder(_ programs: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -39,5 +40,25 @@ struct ClipboardTests {
   func limit() {
     #expect(Data(count: Clipboard.most).base64EncodedString().utf8.count <= 74_994)
     #expect(Data(count: Clipboard.most + 3).base64EncodedString().utf8.count > 74_994)
+  }
+
+  @Test("FE-10 a program that takes the text gets all of it; one that fails or never ends is given up")
+  func program() async throws {
+    let folder = try folder()
+    func script(_ name: String, _ body: String) throws -> ChosenProgram {
+      try folder.write("#!/bin/sh\n" + body + "\n", to: name)
+      let path = folder.path + "/" + name
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      return try ChosenProgram(path)
+    }
+    // More than a pipe holds.
+    let text = String(repeating: "0123456789", count: 100_000)
+    let taking = try script("taking", "cat > \(folder.path)/taken")
+    #expect(await Clipboard.give(text, to: taking, within: .seconds(250)) == .taken)
+    #expect(FileManager.default.contents(atPath: folder.path + "/taken") == Data(text.utf8))
+    #expect(
+      await Clipboard.give(text, to: try script("failing", "exit 1"), within: .seconds(250)) == .refused)
+    let hanging = try script("hanging", "sleep 1000 & wait")
+    #expect(await Clipboard.give(text, to: hanging, within: .milliseconds(300)) == .late)
   }
 }

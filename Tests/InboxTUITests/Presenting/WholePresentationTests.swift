@@ -49,15 +49,20 @@ struct WholePresentationTests {
     let clicks = try await inbox.sandbox.receipts().clicks
     #expect(clicks.map(\.campaign) == [id])
     try await press("n", inbox, &watch)
-    inbox.expect(hides: "Live now: premiere night").expect(badge: badge + 1)
+    // What the caption says of the report is what the line below it says.
+    inbox.expect(selected: "🔴 Live now: premiere night").expect(
+      shows: "Displayed once, opened once, clicked once",
+      "Displayed: reported once · Opened: reported · Link clicked: counted once", "Opened before")
+    inbox.expect(badge: badge + 1)
     try await press("n", inbox, &watch)
     inbox.expect(badge: 0)
     try await press("n", inbox, &watch)
-    inbox.expect(shows: "10 / 10", "the end")
+    inbox.expect(shows: "10 / 10", "the end").expect(hides: "Live now: premiere night")
     // Read again, all of it: nothing is done once more.
     try await inbox.press("<left> <left> <left> <left> <left> <left> <left> <left> <left> n n n")
     // Told once more, it is about the message of the new launch.
-    try await inbox.press("<esc> t n n n n n n")
+    try await inbox.press("<esc>").expect(shows: "shown to its end; t begins it again")
+    try await inbox.press("t n n n n n n")
     inbox.expect(shows: " 7 / 10 ", "In the app: Live event").expect(badge: 1)
     #expect(inbox.program.state.detail?.row.key.id.rawValue == id + "-2")
     await inbox.quit()

@@ -1,0 +1,58 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// A gesture on a tracked link of a message, as the device remembers it (UL-5, UL-16).
+///
+/// The request is the click, and no id goes with it: what the server counted is known from its answer alone.
+public struct LinkClick: Hashable, Sendable {
+  /// What became of it.
+  public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It was asked and answered: counted.
+    case counted
+    /// It was asked, and nobody knows whether it was counted. So it is written before the request leaves.
+    case unknown
+    /// It never reached the server.
+    case uncounted
+    /// It was the same gesture as one that was still in flight: nothing was asked.
+    case suppressed
+  }
+
+  /// The gesture's own id.
+  public var id: UUID
+  /// Who followed it.
+  public var identity: Identity
+  /// The number of the session; nil outside any.
+  public var session: Int?
+  /// The message that the link was in.
+  public var message: MessageKey
+  /// The link.
+  public var link: String
+  /// When.
+  public var time: Date
+  /// What became of it.
+  public var state: State
+
+  /// Makes a record.
+  public init(
+    id: UUID, identity: Identity, session: Int?, message: MessageKey, link: String, time: Date, state: State
+  ) {
+    self.id = id
+    self.identity = identity
+    self.session = session
+    self.message = message
+    self.link = link
+    self.time = time
+    self.state = state
+  }
+}
+
+extension LinkTrail.Click {
+  /// What the trail of a click that was asked for says of it.
+  var state: LinkClick.State {
+    switch self {
+    case .yes: .counted
+    case .no: .uncounted
+    case .queued, .unknown: .unknown
+    }
+  }
+}
