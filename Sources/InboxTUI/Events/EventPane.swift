@@ -101,6 +101,17 @@ package struct EventPane: Equatable, Sendable {
     return true
   }
 
+  /// How much is kept.
+  var kept: [KeptCount] {
+    let most = Self.capacity * 2
+    return [
+      KeptCount("entries of the event pane", entries.count, .upTo(most)),
+      KeptCount("lines of the event pane", lines.count, .upTo(most)),
+      KeptCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
+      KeptCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
+    ]
+  }
+
   /// Forgets everything: it was about somebody else.
   package mutating func forget() {
     lines = []
