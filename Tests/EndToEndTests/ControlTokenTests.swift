@@ -13,11 +13,12 @@ struct ControlTokenTests {
 
   private static let token = "token-of-the-end-to-end-test"
 
-  private func start() async throws -> Sandbox {
+  private func start(in folder: String? = nil) async throws -> Sandbox {
     let (address, _) = try #require(ListenAddress.parse("0.0.0.0"))
     await Turn.last()
     return try await Sandbox.start(
-      SandboxOptions(address: address, controlToken: ControlToken(Self.token), launchesTimed: false),
+      SandboxOptions(
+        address: address, controlToken: ControlToken(Self.token), folder: folder, launchesTimed: false),
       campaigns: [CampaignFile.parse(Acme.campaigns, name: "test.toml")])
   }
 
@@ -46,8 +47,17 @@ struct ControlTokenTests {
   @Test(
     "SB-5 another machine's sandbox is not asked without a token, and never with the one of this machine's")
   func elsewhere() async throws {
-    let outcome = try await program.run("clock", "--to", "http://sandbox.example:8377")
+    let nobody = try await program.run("clock", "--to", "http://sandbox.example:8377")
+    #expect(nobody.status == 2 && nobody.errors.contains("--control-token FILE"), "\(nobody.errors)")
+    let sandbox = try await start(in: program.sandboxFolder)
+    let url = sandbox.endpoint.httpURL
+    let known = try await program.run("clock", "--to", url)
+    #expect(known.status == 0, "\(known.errors)")
+    // The port is the same, and the machine is another one.
+    let other = url.replacing("127.0.0.1", with: "sandbox.example")
+    let outcome = try await program.run("clock", "--to", other)
     #expect(outcome.status == 2 && outcome.errors.contains("--control-token FILE"), "\(outcome.errors)")
+    await sandbox.stop()
   }
 
   @Test("SB-1 --listen is refused in a sentence where it is no address, or says another port than --port")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import InboxCore
 
 /// What a long day leaves behind.

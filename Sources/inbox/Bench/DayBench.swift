@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InboxCore
 import InboxSandbox
 import InboxTUI

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// How many files and connections this process may have open.
 nonisolated enum OpenFileLimit {

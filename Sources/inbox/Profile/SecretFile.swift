@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InboxCore
 
 /// Files that hold secrets: they are read only where nobody but their owner can.
