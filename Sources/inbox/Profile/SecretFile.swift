@@ -6,11 +6,14 @@ import InboxCore
 nonisolated enum SecretFile {
   /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
   static func check(_ path: String) throws {
-    var facts = stat()
     // A file that is not there, or that cannot be asked about, is told of by whoever reads it.
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_mode & 0o077 != 0 else {
-      return
-    }
+    guard access(path, F_OK) == 0 else { return }
+    // A link is judged by what it leads to.
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let facts: [FileAttributeKey: Any]
+    do { facts = try FileManager.default.attributesOfItem(atPath: file) } catch { return }
+    let mode = facts[.posixPermissions] as? Int ?? 0
+    guard facts[.type] as? FileAttributeType == .typeRegular, mode & 0o077 != 0 else { return }
     throw Exit(
       Exit.notReady,
       "Others on this machine can read \(path), which holds a secret. Make it yours alone: chmod 600 '\(path)'"
