@@ -14,6 +14,9 @@ extension MessageCenter {
     endSession()
   }
 
+  /// So many sessions that are over are remembered.
+  static let rememberedSessions = 100
+
   /// The open session, if any (EN-3).
   public var session: Session? { sessions.current }
 
@@ -37,6 +40,11 @@ extension MessageCenter {
   func endSession() {
     guard case .end(let session) = sessions.disappear() else { return }
     formerSessions[session.id] = (session.number, identity)
+    // Rows that were drawn in a session are told right after its end, or never.
+    if formerSessions.count > Self.rememberedSessions {
+      let oldest = formerSessions.min { $0.value.number < $1.value.number }
+      if let oldest { formerSessions[oldest.key] = nil }
+    }
     ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
     let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
     note(.session, why: "session \(session.number) ends\(flushed)")
@@ -131,7 +139,8 @@ extension MessageCenter {
     defer { gate.finished(gesture) }
     let event = event(.open, key)
     let generation = fetchGeneration
-    // Behind the displays that came before it.
+    // Behind the displays that came before it, and ahead of those that come after it.
+    gathering.close()
     let recording = inOrder { () async -> Result<ArchivedMessage, InboxError> in
       await self.recordOpen(event)
     }
@@ -187,7 +196,12 @@ extension MessageCenter {
   }
 
   /// Writes displays behind the caller.
-  private func write(_ events: [EngagementEvent]) { inOrder { () async in await self.record(events) } }
+  ///
+  /// Those that come while others are being written go into one transaction together: each of them ends with a wait for
+  /// the disk.
+  private func write(_ events: [EngagementEvent]) {
+    for part in gathering.add(events) { inOrder { () async in await self.record(part: part) } }
+  }
 
   /// Writes of events happen one after another, in the order in which they happened.
   @discardableResult
@@ -203,13 +217,16 @@ extension MessageCenter {
     return task
   }
 
-  private func record(_ events: [EngagementEvent]) async {
+  private func record(part: Int) async {
+    let events = gathering.take(part)
     do {
       dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
       queued(events)
     } catch {
       // Not durable, so not displayed: the reservation is given back and the next look tries again.
-      ledger.release(events.map(\.message), session: events.first?.session?.number)
+      for (session, events) in Dictionary(grouping: events, by: \.session?.number) {
+        ledger.release(events.map(\.message), session: session)
+      }
       note(.note(failed: true), why: "\(events.count) displays could not be stored: \(error.description)")
     }
   }

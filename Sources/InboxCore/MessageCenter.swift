@@ -55,6 +55,8 @@ public actor MessageCenter {
   var isTallyDue = false
   var tallyTrouble: InboxError?
   var ledger: DisplayLedger
+  /// Displays that wait until those before them are written.
+  var gathering = DisplayGathering()
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<FollowGesture>()
   var outbox = OutboxMachine()

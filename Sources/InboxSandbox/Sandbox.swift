@@ -9,7 +9,7 @@ package import InboxCore
 package actor Sandbox {
   /// Where it listens and what a client needs.
   package nonisolated let endpoint: SandboxEndpoint
-  private let account: Account
+  let account: Account
   private let faults: FaultBoard
   private let campaigns: [Campaign]
   private let folder: SandboxFolder?
@@ -31,7 +31,8 @@ package actor Sandbox {
     self.clock = clock
   }
 
-  /// Launches the campaigns without `launch` and listens on both ports of 127.0.0.1 when it returns.
+  /// Launches the campaigns without `launch` and listens on both ports when it returns: on loopback, unless the
+  /// options name another address.
   ///
   /// With a folder, what an earlier run there launched stays launched, and `endpoint.json` tells other
   /// processes where the sandbox is until ``stop()``.
@@ -41,6 +42,7 @@ package actor Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
     if let folder { try SandboxEndpoint.refuseOther(in: folder) }
     let tokens = try SandboxTokens.load(options, folder: folder)
+    let control = try SandboxTokens.control(options, folder: folder)
     let authority = try CertificateAuthority.load(folder: folder)
     let campaigns = files.flatMap(\.campaigns)
     let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
@@ -60,17 +62,18 @@ package actor Sandbox {
     await faults.tell { [account] in await account.tell(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
     let router = BackEndRouter.make(
-      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: clock, patience: options.patience)
+      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
+      patience: options.patience)
     let web = WebHosts(account: account, faults: faults, brands: files.map(\.brand))
     let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
     let endpoint = SandboxEndpoint(
-      httpURL: "http://127.0.0.1:\(listeners.http.port)", tlsPort: listeners.https.port,
+      httpURL: "http://\(options.address.forURL):\(listeners.http.port)", tlsPort: listeners.https.port,
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
       appToken: tokens.app, accountToken: tokens.account, project: tokens.project,
       trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: hosts.sorted(),
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
-      clock: options.clock.reading)
+      clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path)
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
         await listeners.stop()

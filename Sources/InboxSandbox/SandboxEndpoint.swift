@@ -3,9 +3,9 @@ package import InboxCore
 
 /// Where a running sandbox is and what a client needs to talk to it.
 package struct SandboxEndpoint: Hashable, Sendable, Codable {
-  /// The back end, without a slash at the end: `http://127.0.0.1:PORT`.
+  /// The back end as this machine finds it, without a slash at the end: `http://127.0.0.1:PORT`.
   package var httpURL: String
-  /// The port of the HTTPS listener on 127.0.0.1, for every host in ``hosts``.
+  /// The port of the HTTPS listener on ``address``, for every host in ``hosts``.
   package var tlsPort: Int
   /// The file of the CA certificate; nil when the sandbox has no folder.
   package var caCertificatePath: String?
@@ -21,7 +21,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var trackingAuthorization: String
   /// The app id in every site association.
   package var appID: String
-  /// Every host that the HTTPS listener plays; a client maps them to 127.0.0.1.
+  /// Every host that the HTTPS listener plays; a client maps them to ``address``.
   package var hosts: [String]
   /// The centers, Primary first.
   package var centers: [String]
@@ -31,6 +31,15 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var pid: Int32
   /// How its clock goes, for a client that starts now (SB-4).
   package var clock: ClockReading
+  /// What its own paths ask for; nil where it listens on loopback alone.
+  package var controlToken: ControlToken?
+  /// The file that holds the control token; nil where none is needed, or where somebody brought it.
+  package var controlTokenPath: String?
+
+  /// The address of both listeners as this machine finds it, without brackets.
+  package var address: String {
+    URLComponents(string: httpURL)?.host.map(LoopbackHost.bare) ?? ListenAddress.loopback.host
+  }
 
   /// Finds the sandbox that runs in a folder.
   ///

@@ -1,9 +1,9 @@
 /// Why a sandbox does not start or cannot be found.
 package enum SandboxError: Error, Hashable, Sendable {
   /// Somebody else listens on the port.
-  case portInUse(Int)
+  case portInUse(Int, address: String = "127.0.0.1")
   /// The listener cannot be opened for another reason.
-  case cannotListen(port: Int, reason: String)
+  case cannotListen(port: Int, address: String = "127.0.0.1", reason: String)
   /// The folder for state and certificates cannot be used.
   case folderUnusable(path: String, reason: String)
   /// The state cannot be read or written.
@@ -22,11 +22,11 @@ extension SandboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
   package var description: String {
     switch self {
-    case .portInUse(let port):
-      "Port \(port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port; 0 takes "
+    case .portInUse(let port, let address):
+      "Port \(port) on \(address) is in use. Stop the program that listens there, or give another port; 0 takes "
         + "a free one."
-    case .cannotListen(let port, let reason):
-      "The sandbox cannot listen on 127.0.0.1, port \(port): \(reason). Try port 0, which takes a free one."
+    case .cannotListen(let port, let address, let reason):
+      "The sandbox cannot listen on \(address), port \(port): \(reason). Try port 0, which takes a free one."
     case .folderUnusable(let path, let reason):
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
     case .stateUnusable(let reason):

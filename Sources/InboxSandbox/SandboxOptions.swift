@@ -2,9 +2,13 @@ package import InboxCore
 
 /// How a sandbox is run.
 package struct SandboxOptions: Sendable {
-  /// The port for HTTP on 127.0.0.1; 0 takes a free one.
+  /// Where it listens: on loopback, unless somebody says another address in so many words.
+  package var address: ListenAddress
+  /// What its own paths ask for where ``address`` is not loopback; nil takes the folder's, or makes one.
+  package var controlToken: ControlToken?
+  /// The port for HTTP; 0 takes a free one.
   package var port: Int
-  /// The port for HTTPS on 127.0.0.1; 0 takes a free one.
+  /// The port for HTTPS; 0 takes a free one.
   package var tlsPort: Int
   /// Where state, tokens and the certificate authority are kept, made when missing; nil keeps them in memory.
   package var folder: String?
@@ -26,10 +30,13 @@ package struct SandboxOptions: Sendable {
 
   /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
   package init(
-    port: Int = 0, tlsPort: Int = 0, folder: String? = nil, clock: VirtualClock = VirtualClock(),
+    address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
+    folder: String? = nil, clock: VirtualClock = VirtualClock(),
     patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = 99, appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
   ) {
+    self.address = address
+    self.controlToken = controlToken
     self.port = port
     self.tlsPort = tlsPort
     self.folder = folder

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
+import InboxCore
 
 /// The tokens that requests must carry.
 struct SandboxTokens: Hashable, Sendable, Codable {
@@ -15,14 +16,33 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   static func load(_ options: SandboxOptions, folder: SandboxFolder?) throws(SandboxError) -> SandboxTokens {
     let kept = try folder?.read(name).flatMap(decode)
     let tokens = SandboxTokens(
-      app: options.appToken ?? kept?.app ?? random(),
-      account: options.accountToken ?? kept?.account ?? random(), project: kept?.project ?? random(),
-      tracking: kept?.tracking ?? random())
+      app: options.appToken ?? kept?.app ?? ControlToken.random().text,
+      account: options.accountToken ?? kept?.account ?? ControlToken.random().text,
+      project: kept?.project ?? ControlToken.random().text,
+      tracking: kept?.tracking ?? ControlToken.random().text)
     if let folder, tokens != kept { try folder.write(encode(tokens), to: name, permissions: 0o600) }
     return tokens
   }
 
+  /// The control token of a sandbox that listens beyond this machine: the given one, else the folder's, else a new one,
+  /// which the folder keeps in a file of its own, for its owner to hand on.
+  ///
+  /// - Returns: nil where it listens on loopback alone; the file, where the folder has one.
+  static func control(
+    _ options: SandboxOptions, folder: SandboxFolder?
+  ) throws(SandboxError) -> (token: ControlToken?, path: String?) {
+    guard !options.address.isLoopback else { return (nil, nil) }
+    if let given = options.controlToken { return (given, nil) }
+    let kept = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
+    let token =
+      kept.flatMap { text in ControlToken(text.filter { !$0.isWhitespace }) } ?? ControlToken.random()
+    // Written each time: it was for the owner alone, whatever somebody has made of it since.
+    try folder?.write(Data((token.text + "\n").utf8), to: controlName, permissions: 0o600)
+    return (token, folder?.file(controlName))
+  }
+
   private static let name = "tokens.json"
+  private static let controlName = "control-token"
 
   /// Nil for a file that somebody damaged: new tokens replace it.
   private static func decode(_ data: Data) -> SandboxTokens? {
@@ -33,11 +53,5 @@ struct SandboxTokens: Hashable, Sendable, Codable {
     do { return try JSONEncoder().encode(tokens) } catch {
       throw .folderUnusable(path: name, reason: "the tokens cannot be encoded")
     }
-  }
-
-  private static func random() -> String {
-    let digits = Array("0123456789abcdef")
-    var generator = SystemRandomNumberGenerator()
-    return String((0..<32).map { _ in digits[Int(generator.next(upperBound: 16 as UInt32))] })
   }
 }

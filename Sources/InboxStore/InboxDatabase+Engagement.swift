@@ -9,17 +9,24 @@ extension InboxDatabase {
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
-      for event in events {
-        try db.repeated(
-          """
+      let insert = try db.cachedStatement(
+        sql: """
           INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
-          """,
-          [
-            event.id.uuidString, run.uuidString, event.kind.rawValue, event.identity.storageKey,
-            event.session?.id.uuidString, event.session?.number, event.message.center.rawValue,
-            event.message.id.rawValue, event.time.timeIntervalSince1970,
-          ])
+          """)
+      let run = run.uuidString
+      // Nearly always all are of one session of one person: what is the same is put into words once.
+      var (session, sessionText) = (events.first?.session, events.first?.session?.id.uuidString)
+      var (identity, identityText) = (events.first?.identity, events.first?.identity.storageKey)
+      for event in events {
+        if event.session != session { (session, sessionText) = (event.session, event.session?.id.uuidString) }
+        if event.identity != identity {
+          (identity, identityText) = (event.identity, event.identity.storageKey)
+        }
+        try insert.execute(arguments: [
+          event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
+          event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
+        ])
       }
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
       return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
@@ -29,6 +36,10 @@ extension InboxDatabase {
   private static func makeRoom(
     _ limit: OutboxLimit, sparing inFlight: Set<UUID>, at now: Double, in db: Database
   ) throws -> [EngagementEvent] {
+    // Not more can wait than there are since the oldest one that does: so nothing is counted while there is room.
+    let span = try db.cachedStatement(
+      sql: "SELECT (SELECT max(number) FROM event) - min(number) + 1 FROM event WHERE state = 'waiting'")
+    guard try Int.fetchOne(span) ?? 0 > limit.events else { return [] }
     func count(_ kind: EngagementEvent.Kind) throws -> Int {
       let sql = "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?"
       return try Int.fetchOne(db, sql: sql, arguments: [kind.rawValue]) ?? 0
@@ -47,9 +58,9 @@ extension InboxDatabase {
       ).compactMap(event)
     }
     for event in dropped {
-      try db.execute(
-        sql: "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
-        arguments: [now, event.id.uuidString])
+      try db.repeated(
+        "UPDATE event SET state = 'dropped', reason = 'the outbox was full', settledAt = ? WHERE id = ?",
+        [now, event.id.uuidString])
     }
     return dropped
   }

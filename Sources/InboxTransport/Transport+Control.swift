@@ -2,6 +2,7 @@ import AsyncHTTPClient
 package import Foundation
 package import InboxCore
 import NIOCore
+import NIOHTTP1
 
 /// The sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
 extension Transport {
@@ -13,6 +14,9 @@ extension Transport {
     _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20
   ) async throws(InboxError) -> (status: Int, body: Data) {
     var request = request(settings.backEnd + path, method: method)
+    if let token = settings.controlToken {
+      request.headers.add(name: "Authorization", value: token.authorization)
+    }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     do {
       let answer = try await exchange(request, seconds: seconds, limit: 64 << 20, sent: body, about: nil)

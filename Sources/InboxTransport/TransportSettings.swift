@@ -13,6 +13,8 @@ package struct TransportSettings: Sendable {
   package var authorities: [String]
   /// Bloomreach's project; nil where none is configured.
   package var tracking: TrackingSettings?
+  /// What a sandbox asks for at its own paths where it listens beyond this machine; nil where it asks for nothing.
+  package var controlToken: ControlToken?
   /// Seconds that a request to the back end may take.
   package var timeout: Int
   /// Is told of every request with its answer, for a recording and for the event pane.
@@ -37,6 +39,6 @@ package struct TransportSettings: Sendable {
 
   /// What nobody may see: masked wherever requests are shown or kept.
   package var secrets: [String] {
-    [appToken, accountToken, tracking?.authorization, tracking?.project].compactMap { $0 }
+    [appToken, accountToken, tracking?.authorization, tracking?.project, controlToken?.text].compactMap { $0 }
   }
 }

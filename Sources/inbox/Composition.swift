@@ -134,6 +134,9 @@ nonisolated struct Composition: Sendable {
     return facts
   }
 
+  /// Counts what core and archive keep.
+  func kept() async throws -> [KeptCount] { try await center.kept() + database.kept() }
+
   /// Ends everything as a kill of the program does.
   func abandon() async {
     await center.abandon()

@@ -10,12 +10,14 @@ struct Bench: Sendable {
 
   static func with(
     _ toml: String = Bench.oneBrand, folder: String? = nil, maximumBadge: Int = 99,
+    address: ListenAddress = .loopback, controlToken: ControlToken? = nil,
     _ body: (Bench) async throws -> Void
   ) async throws {
     // Noon of 2026-11-21, UTC.
     let time = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     let options = SandboxOptions(
-      folder: folder, clock: time, patience: time, maximumBadge: maximumBadge, appToken: "app",
+      address: address, controlToken: controlToken, folder: folder, clock: time, patience: time,
+      maximumBadge: maximumBadge, appToken: "app",
       accountToken: "account")
     let file = try CampaignFile.parse(toml, name: "test.toml")
     let sandbox = try await Sandbox.start(options, campaigns: [file])

@@ -12,7 +12,8 @@ struct MessageRoutes: Sendable {
       try await faults.answer(.messages, context: context) {
         let identity = try credentials.identity(of: request)
         let center = CenterName(try context.parameter("center"))
-        let found = try await account.messages(center: center, identity: identity, base: context.baseURL)
+        let found = try await account.messages(
+          center: center, identity: identity, base: context.baseURL(of: request))
         guard let messages = found else {
           throw Refusal(status: .notFound, error: "This app has no message center called “\(center)”.")
         }

@@ -1,15 +1,17 @@
 import Hummingbird
+import InboxCore
 
 /// Everything that the HTTP listener answers.
 enum BackEndRouter {
   static func make(
     _ account: Account, _ faults: FaultBoard, _ tokens: SandboxTokens, campaigns: [Campaign],
-    hosts: Set<String>, clock: ClockControl, patience: any Clock<Duration>
+    hosts: Set<String>, clock: ClockControl, control: ControlToken?,
+    patience: any Clock<Duration>
   ) -> Router<SandboxContext> {
     let credentials = Credentials(tokens: tokens)
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
-    router.add(middleware: LocalMiddleware())
+    router.add(middleware: ControlMiddleware(token: control))
     MessageRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     RichRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     EngagementRoutes(account: account, credentials: credentials, faults: faults).add(to: router)

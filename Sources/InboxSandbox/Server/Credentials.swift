@@ -33,7 +33,7 @@ struct Credentials: Sendable {
     guard let sent = request.header(header) else {
       throw Refusal(status: .badRequest, error: "The header \(header) is missing.")
     }
-    guard sent == token else {
+    guard ControlToken.isSame(sent, token) else {
       throw Refusal(status: .badRequest, error: "The token in the header \(header) is wrong.")
     }
   }

@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A server on one port of 127.0.0.1, running until it is stopped.
+/// A server on one port of an address, running until it is stopped.
 ///
 /// Hummingbird's `Application` would wake up every second to keep a Date header fresh. This runs its server
 /// without that: nobody talks, nothing runs.
@@ -16,14 +16,16 @@ struct Listener: Sendable {
 
   /// Listens when it returns.
   static func start(
-    _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, port: Int
+    _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, address: ListenAddress,
+    port: Int
   ) async throws(SandboxError) -> Listener {
     let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     let logger = Logger(label: "inbox.sandbox") { _ in SwiftLogNoOpLogHandler() }
     let task = Task {
       do {
         let service = try server.buildServer(
-          configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: port)),
+          configuration: ServerConfiguration(
+            address: .hostname(address.host, port: port), backlog: backlog),
           eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger
         ) { request, writer, channel in
           let response = try await answer(request, channel, logger, responder)
@@ -40,12 +42,21 @@ struct Listener: Sendable {
     do {
       for try await bound in started { return Listener(port: bound, task: task) }
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw .portInUse(port)
+      throw .portInUse(port, address: address.host)
     } catch {
-      throw .cannotListen(port: port, reason: "\(error)")
+      throw .cannotListen(port: port, address: address.host, reason: reason(error))
     }
     task.cancel()
-    throw .cannotListen(port: port, reason: "the start was called off")
+    throw .cannotListen(port: port, address: address.host, reason: "the start was called off")
+  }
+
+  /// So many clients may knock at the same moment; more than that are asked to come again, a second later.
+  private static let backlog = 4_096
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? IOError else { return "\(error)" }
+    return error.errnoCode == EADDRNOTAVAIL
+      ? "this machine does not have that address" : String(cString: strerror(error.errnoCode))
   }
 
   private static func answer(

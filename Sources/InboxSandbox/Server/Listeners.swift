@@ -13,9 +13,11 @@ struct Listeners: Sendable {
   static func start(
     _ options: SandboxOptions, _ router: Router<SandboxContext>, _ web: WebHosts, tls: HTTPServerBuilder
   ) async throws(SandboxError) -> Listeners {
-    let http = try await Listener.start(router.buildResponder(), server: .http1(), port: options.port)
+    let http = try await Listener.start(
+      router.buildResponder(), server: .http1(), address: options.address, port: options.port)
     do throws(SandboxError) {
-      let https = try await Listener.start(web, server: tls, port: options.tlsPort)
+      let https = try await Listener.start(
+        web, server: tls, address: options.address, port: options.tlsPort)
       return Listeners(http: http, https: https)
     } catch {
       await http.stop()

@@ -6,9 +6,9 @@ struct OverviewRoutes: Sendable {
   let account: Account
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox") { _, context in
+    router.get("sandbox") { request, context in
       let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
-      return Response.text(Self.text(context.baseURL, centers: centers))
+      return Response.text(Self.text(context.baseURL(of: request), centers: centers))
     }
   }
 
@@ -29,7 +29,7 @@ struct OverviewRoutes: Sendable {
       POST   /track/v2/projects/PROJECT/campaigns/clicks
       POST   /track/v2/projects/PROJECT/customers/events
 
-    The sandbox itself, without tokens:
+    The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
                                               rich, tracking, fetches or pictures instead of engagements

@@ -19,6 +19,13 @@ struct SandboxContext: RequestContext {
     return text.removingPercentEncoding ?? text
   }
 
-  /// What the client reached, for URLs in answers.
-  var baseURL: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
+  /// What the client reached, for URLs in answers: by the name that it knows, as only there it sends its tokens.
+  func baseURL(of request: Request) -> String {
+    let authority = request.head.authority ?? ""
+    let isPlain =
+      authority.utf8.allSatisfy { UInt8(ascii: "!") < $0 && $0 < 0x7F }
+      && !authority.contains { "/?#@\\\"<>%".contains($0) }
+    guard isPlain, !authority.isEmpty else { return "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
+    return "http://\(authority)"
+  }
 }

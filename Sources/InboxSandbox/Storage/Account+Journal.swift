@@ -14,7 +14,7 @@ extension Account {
           time, request.method, request.host, request.path, request.identity, request.status,
         ])
       try database.execute(
-        sql: "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - 1000")
+        sql: "DELETE FROM request WHERE seq <= (SELECT max(seq) FROM request) - \(Self.journalLimit)")
     }
   }
 

@@ -12,7 +12,9 @@ enum WebAddress {
 
   /// The host of a Host header, without port, in lower case.
   static func host(authority: String) -> String {
-    let host = authority.hasPrefix("[") ? authority[...] : authority.prefix { $0 != ":" }
-    return host.lowercased()
+    guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]") else {
+      return authority.prefix { $0 != ":" }.lowercased()
+    }
+    return authority[...end].lowercased()
   }
 }

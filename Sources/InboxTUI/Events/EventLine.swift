@@ -7,11 +7,15 @@ package struct EventLine: Equatable, Sendable {
   /// Suppressed displays with the same reason that followed at once: they share the line.
   package var more: [EventEntry] = []
 
+  /// The most that share a line.
+  private static let most = 1_000
+
   /// Whether an entry says again what this line says.
   func covers(_ next: EventEntry) -> Bool {
     guard case .journal(let first) = entry, case .display(.suppressed) = first.kind,
       case .journal(let other) = next, case .display(.suppressed) = other.kind
     else { return false }
+    guard more.count < Self.most else { return false }
     let last = more.last ?? entry
     return entry.why == next.why && next.time.timeIntervalSince(last.time) < 1
   }

@@ -114,6 +114,17 @@ package struct EventPane: Equatable, Sendable {
       : "Nothing of that kind happened\(since); \(next) shows other events."
   }
 
+  /// How much is kept.
+  var kept: [KeptCount] {
+    let most = Self.capacity * 2
+    return [
+      KeptCount("entries of the event pane", entries.count, .upTo(most)),
+      KeptCount("lines of the event pane", lines.count, .upTo(most)),
+      KeptCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
+      KeptCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
+    ]
+  }
+
   /// Forgets everything: it was about somebody else.
   package mutating func forget() {
     beganAnew = true

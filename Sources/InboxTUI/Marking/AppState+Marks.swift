@@ -161,13 +161,13 @@ extension AppState {
   // MARK: - What is done, and taken back
 
   /// How many steps can be taken back.
-  private static let remembered = 100
+  static let rememberedChanges = 100
 
   /// Does something to messages, on the screen at once, and remembers it.
   mutating func change(_ change: LocalChange) -> [AppEffect] {
     guard !change.keys.isEmpty else { return [] }
     undoable.append(change)
-    if undoable.count > Self.remembered { undoable.removeFirst() }
+    if undoable.count > Self.rememberedChanges { undoable.removeFirst() }
     if change.kind == .deleted { marks.keys.subtract(change.keys) }
     show(change)
     return [.change(change, isUndo: false)]

@@ -31,8 +31,28 @@ package struct PictureShelf: Equatable, Sendable {
 
   package init() {}
 
+  /// Of so many messages pictures are kept; of the others it is known what was done, and they come again when they are
+  /// asked for again.
+  package static let capacity = 32
+  /// The messages that have pictures, the one that got some last behind the others.
+  private var order: [MessageKey] = []
+
   package subscript(key: MessageKey) -> Message {
     get { messages[key] ?? Message() }
-    set { messages[key] = newValue }
+    set {
+      let gained = newValue.outcomes.count > (messages[key]?.outcomes.count ?? 0)
+      messages[key] = newValue
+      if gained { makeRoom(for: key) }
+    }
+  }
+
+  /// Of how many messages pictures are kept.
+  package var count: Int { messages.values.count { !$0.outcomes.isEmpty } }
+
+  private mutating func makeRoom(for key: MessageKey) {
+    order.removeAll { $0 == key }
+    order.append(key)
+    guard order.count > Self.capacity else { return }
+    messages[order.removeFirst()]?.outcomes = [:]
   }
 }

@@ -37,7 +37,11 @@ package struct CampaignLog: Equatable, Sendable {
     package var clicks = Tally()
   }
 
+  /// Of so many messages it is kept; those that were heard of first are forgotten.
+  package static let capacity = 2_000
   private var banners: [MessageKey: Banner] = [:]
+  /// The messages of both, in the order in which they were heard of.
+  private var order: [MessageKey] = []
   private var deeds: [MessageKey: Deeds] = [:]
   /// How the last link ended.
   package private(set) var lastTrail: LinkTrail?
@@ -51,12 +55,29 @@ package struct CampaignLog: Equatable, Sendable {
   /// The messages of which something is known.
   var messages: [MessageKey] { Array(deeds.keys) }
 
+  /// Of how many messages something is kept.
+  var count: Int { order.count }
+
+  private mutating func hear(of key: MessageKey) {
+    guard banners[key] == nil, deeds[key] == nil else { return }
+    order.append(key)
+    guard order.count > Self.capacity else { return }
+    let oldest = order.removeFirst()
+    banners[oldest] = nil
+    deeds[oldest] = nil
+  }
+
   mutating func announced(_ key: MessageKey, _ alert: String, at time: Date) {
+    hear(of: key)
     banners[key] = Banner(alert: alert, time: time)
   }
 
   mutating func take(_ entry: JournalEntry) {
     guard let key = entry.message else { return }
+    switch entry.kind {
+    case .display, .open: hear(of: key)
+    default: return
+    }
     switch entry.kind {
     case .display(let verdict): deeds[key, default: Deeds()].displays.take(verdict)
     case .open(let verdict): deeds[key, default: Deeds()].opens.take(verdict)
@@ -67,6 +88,7 @@ package struct CampaignLog: Equatable, Sendable {
   mutating func take(_ trail: LinkTrail) {
     lastTrail = trail
     guard case .message(let key) = trail.request.origin else { return }
+    if trail.click != .no { hear(of: key) }
     switch trail.click {
     case .yes: deeds[key, default: Deeds()].clicks.known += 1
     case .queued: deeds[key, default: Deeds()].clicks.waiting += 1

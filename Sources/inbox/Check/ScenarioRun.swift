@@ -30,15 +30,21 @@ final class ScenarioRun {
   ///
   /// - Parameters:
   ///   - url: A sandbox that runs already; nil starts one.
+  ///   - tokenFile: The file with that one's control token, if it asks for one.
   ///   - folder: Where the client keeps its state.
   ///   - file: Where to record it.
   /// - Throws: what makes the scenario a broken one, and `CancellationError`.
   static func run(
-    _ scenario: Scenario, against url: String?, in folder: String, recording file: String? = nil
+    _ scenario: Scenario, against url: String?, tokenFile: String? = nil, in folder: String,
+    recording file: String? = nil
   ) async throws -> [Failure] {
     try StateFolder.make(folder)
     let sandbox: ScenarioSandbox
-    if let url { sandbox = try await .shared(at: url) } else { sandbox = try await .own(for: scenario) }
+    if let url {
+      sandbox = try await .shared(at: url, tokenFile: tokenFile)
+    } else {
+      sandbox = try await .own(for: scenario)
+    }
     let result: Result<[Failure], any Error>
     do {
       let run = try ScenarioRun(scenario, sandbox, folder, file)

@@ -25,10 +25,10 @@ final class ScenarioSandbox {
   }
 
   /// Takes one that runs already.
-  static func shared(at url: String) async throws -> ScenarioSandbox {
+  static func shared(at url: String, tokenFile: String?) async throws -> ScenarioSandbox {
     let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
     let shared = try ScenarioSandbox(
-      await ProfileSource.endpoint(at: url), nil, nil, device: device)
+      await ProfileSource.endpoint(at: url, tokenFile: tokenFile), nil, nil, device: device)
     shared.former = (try await shared.reading(), try await shared.faults())
     try await shared.begin()
     return shared
@@ -40,7 +40,7 @@ final class ScenarioSandbox {
     self.endpoint = endpoint
     self.own = own
     self.clock = clock
-    control = try SandboxControl(url: endpoint.httpURL)
+    control = SandboxControl(endpoint)
     readers = ReceiptsBaseline.Readers(device: device)
   }
 

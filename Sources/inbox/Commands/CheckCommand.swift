@@ -31,6 +31,8 @@ struct CheckCommand: AsyncParsableCommand {
       valueName: "url"))
   var against: String?
 
+  @OptionGroup var control: ControlTokenOption
+
   @Option(
     help: ArgumentHelp(
       "Record one scenario into this file, as ‘inbox --record’ does: for replay, diff and export.",
@@ -47,7 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
       // What must be there at the end is looked for at the beginning.
       try TextFile.prepare(junit, for: "--junit")
       try TextFile.prepare(jsonl, for: "--jsonl")
-      if let against { _ = try await ProfileSource.endpoint(at: against) }
+      if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
       let scratch = try ScratchFolder("check")
       let report: CheckReport
       do {
@@ -83,7 +85,8 @@ struct CheckCommand: AsyncParsableCommand {
     do {
       let scenario = try ScenarioReader.read(path)
       name = scenario.name
-      let failures = try await ScenarioRun.run(scenario, against: against, in: folder, recording: record)
+      let failures = try await ScenarioRun.run(
+        scenario, against: against, tokenFile: control.file, in: folder, recording: record)
       return .init(
         file: file, name: name,
         outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import InboxCore
 import InboxSandbox
 
 /// The sandbox alone.
@@ -8,12 +9,27 @@ struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
     abstract: "Run the sandbox alone: the vendors' servers on loopback.",
-    discussion: "Open it from another terminal with ‘inbox --profile sandbox’. Ctrl-C ends it.")
+    discussion: """
+      Open it from another terminal with ‘inbox --profile sandbox’. Ctrl-C ends it.
 
-  @Option(help: "The port for HTTP on 127.0.0.1; 0 takes a free one.")
-  var port = 8377
+      It listens on loopback alone. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
+      app on a phone; then its own paths, which move the clock, set faults and tell what came in, need a control token: \
+      that of \(ControlToken.variable), of --control-token FILE, or one that is made and kept in a file. HTTP is not \
+      encrypted: do this only in a network that you trust.
+      """)
 
-  @Option(help: "The port for HTTPS on 127.0.0.1; 0 takes a free one.")
+  @Option(
+    help: ArgumentHelp(
+      "Listen there instead of on 127.0.0.1: an address of this machine, 0.0.0.0 or [::] for all of them, localhost.",
+      valueName: "address[:port]"))
+  var listen: String?
+
+  @OptionGroup var control: ControlTokenOption
+
+  @Option(help: "The port for HTTP; 0 takes a free one. (default: 8377)")
+  var port: Int?
+
+  @Option(help: "The port for HTTPS; 0 takes a free one.")
   var tlsPort = 8378
 
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
@@ -22,8 +38,25 @@ struct SandboxCommand: AsyncParsableCommand {
   @Flag(help: "Go on with the state of the last run.")
   var keep = false
 
+  func validate() throws { _ = try place() }
+
+  /// Where it is to listen, and on which port for HTTP.
+  private func place() throws -> (address: ListenAddress, port: Int) {
+    guard let listen else { return (.loopback, port ?? 8377) }
+    guard let (address, given) = ListenAddress.parse(listen) else {
+      throw ValidationError(
+        "--listen “\(listen)” is no address. Write it like 0.0.0.0, 192.168.1.5:8377, [::1]:8377 or localhost."
+      )
+    }
+    if let given, let port, given != port {
+      throw ValidationError("--listen says port \(given), and --port says \(port). Leave one of them out.")
+    }
+    return (address, given ?? port ?? 8377)
+  }
+
   func run() async throws {
     try await reporting {
+      let place = try place()
       let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
       let folder = StateFolder.sandbox
       try StateFolder.make(folder)
@@ -32,18 +65,41 @@ struct SandboxCommand: AsyncParsableCommand {
         try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
       }
       let sandbox = try await Sandbox.start(
-        SandboxOptions(port: port, tlsPort: tlsPort, folder: folder, launchesTimed: true), campaigns: files)
+        SandboxOptions(
+          address: place.address, controlToken: try SecretFile.controlToken(file: control.file),
+          port: place.port,
+          tlsPort: tlsPort, folder: folder, launchesTimed: true), campaigns: files)
       let endpoint = sandbox.endpoint
       Output.line(endpoint.httpURL)
       Output.line(
-        "https on 127.0.0.1:\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))")
+        "https on \(endpoint.address):\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))"
+      )
       Output.line("Open it:   inbox --profile sandbox")
-      Output.line("Look at it: curl \(endpoint.httpURL)/sandbox")
+      Self.tell(endpoint, place.address)
       let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
       await sandbox.stop()
       withExtendedLifetime(lock) {}
       if signal != SIGINT { throw ExitCode(128 + signal) }
     }
+  }
+}
+
+extension SandboxCommand {
+  /// Says how to look at it, and where others can.
+  private static func tell(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
+    guard endpoint.controlToken != nil else {
+      return Output.line("Look at it: curl \(endpoint.httpURL)/sandbox")
+    }
+    Output.line(
+      "It listens on \(address.host): whoever reaches this machine there can use it, and HTTP is not encrypted."
+    )
+    guard let path = endpoint.controlTokenPath else {
+      return Output.line("Its own paths need the control token that you gave, as ‘Authorization: Bearer …’.")
+    }
+    Output.line("Its own paths need the control token in \(path).")
+    Output.line(
+      "Look at it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
+    )
   }
 }
 

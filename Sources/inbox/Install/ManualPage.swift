@@ -65,6 +65,7 @@ nonisolated enum ManualPage {
         ("NO_COLOR", "Attributes instead of colours, when it is not empty."),
         ("INBOX_THEME", "The theme, where --theme gives none."),
         ("COLORTERM", "truecolor or 24bit: 24-bit colours."),
+        ("INBOX_CONTROL_TOKEN", "The control token of a sandbox that listens beyond this machine."),
         ("TZ", "The time zone of the screen."), ("BROWSER", "What opens web addresses; else xdg-open."),
         ("PAGER", "What shows a message's JSON."),
         ("ESCDELAY", "How long Esc waits for a sequence, in milliseconds."),

@@ -96,7 +96,7 @@ nonisolated struct ConfigFile {
     guard url.user == nil, url.password == nil else {
       throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
     }
-    guard url.scheme == "https" || ["127.0.0.1", "localhost", "[::1]", "::1"].contains(url.host ?? "") else {
+    guard url.scheme == "https" || LoopbackHost.contains(url.host ?? "") else {
       throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")
     }
   }

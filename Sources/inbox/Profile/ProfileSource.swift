@@ -23,6 +23,8 @@ nonisolated enum ProfileSource {
         "There is no configuration at \(path). ‘inbox demo’ shows the program without one; ‘inbox init’ writes a "
           + "commented one to start from.")
     }
+    // It holds the tokens of its profiles.
+    try SecretFile.check(path)
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
     }
@@ -36,9 +38,12 @@ nonisolated enum ProfileSource {
   }
 
   /// The running sandbox at an address, which answers there.
-  static func endpoint(at url: String) async throws -> SandboxEndpoint {
+  ///
+  /// - Parameter tokenFile: The file with its control token, where it listens beyond this machine.
+  static func endpoint(at url: String, tokenFile: String? = nil) async throws -> SandboxEndpoint {
     // First what the person can see: does anything answer there?
-    _ = try await SandboxControl(url: url).send("GET", "/sandbox/clock")
+    let control = try SandboxControl(url: url, tokenFile: tokenFile)
+    _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint
     do { endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox) } catch {
       throw Exit(
@@ -46,9 +51,10 @@ nonisolated enum ProfileSource {
         "A sandbox answers at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
           + "not known here.")
     }
-    guard URLComponents(string: url)?.port != URLComponents(string: endpoint.httpURL)?.port else {
-      return endpoint
-    }
+    let parts = URLComponents(string: url)
+    // At an address of the network only the token tells that it is the one of this machine.
+    let isOurs = LoopbackHost.contains(parts?.host ?? "") || control.token == endpoint.controlToken
+    if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
     throw Exit(
       Exit.usage,
       "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used.")
@@ -58,17 +64,18 @@ nonisolated enum ProfileSource {
   static func profile(of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName) throws
     -> Profile
   {
-    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    let target = HostMap.Target(address: endpoint.address, port: endpoint.tlsPort)
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     settings.campaigns = CampaignSettings(cookie: "")
     let brands = endpoint.brands
+    var transport = TransportSettings(
+      backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+      tracking: TrackingSettings(
+        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization))
+    transport.controlToken = endpoint.controlToken
     return Profile(
-      name: name, folder: folder, settings: settings, user: nil,
-      transport: TransportSettings(
-        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
-        tracking: TrackingSettings(
-          base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization)),
+      name: name, folder: folder, settings: settings, user: nil, transport: transport,
       links: LinkSettings(
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),

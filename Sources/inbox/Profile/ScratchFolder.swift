@@ -5,9 +5,13 @@ import InboxCore
 nonisolated struct ScratchFolder: Sendable {
   let path: String
 
-  /// - Parameter purpose: A word for its name.
-  init(_ purpose: String) throws(InboxError) {
-    path = NSTemporaryDirectory() + "inbox-\(purpose)-\(getpid())-\(UUID().uuidString)"
+  /// - Parameters:
+  ///   - purpose: A word for its name.
+  ///   - folder: Where it is made; nil for where temporary files lie.
+  init(_ purpose: String, in folder: String? = nil) throws(InboxError) {
+    path =
+      (folder.map { $0 + "/" } ?? NSTemporaryDirectory())
+      + "inbox-\(purpose)-\(getpid())-\(UUID().uuidString)"
     try StateFolder.make(path)
   }
 

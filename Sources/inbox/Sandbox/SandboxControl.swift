@@ -8,27 +8,57 @@ import InboxTransport
 nonisolated struct SandboxControl: Sendable {
   /// Where it is: `http://127.0.0.1:8377`.
   let url: String
+  /// What it asks for, where it listens beyond this machine.
+  let token: ControlToken?
 
-  /// - Parameter url: As the command line has it; nil is the sandbox that `inbox sandbox` runs.
-  /// - Throws: ``SandboxError/notRunning(path:)`` when none runs, ``Exit`` for an address that is not this machine's.
-  init(url: String?) throws {
+  /// - Parameters:
+  ///   - url: As the command line has it; nil is the sandbox that `inbox sandbox` runs.
+  ///   - tokenFile: The file with its control token, as the command line has it.
+  /// - Throws: ``SandboxError/notRunning(path:)`` when none runs, ``Exit`` for an address of another machine without a
+  ///   token, and for a token that cannot be read.
+  init(url: String?, tokenFile: String? = nil) throws {
+    let given = try SecretFile.controlToken(file: tokenFile)
     guard let url else {
-      self.url = try SandboxEndpoint.read(folder: StateFolder.sandbox).httpURL
+      let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
+      (self.url, token) = (endpoint.httpURL, endpoint.controlToken)
       return
     }
-    let host = URLComponents(string: url)?.host
-    guard url.hasPrefix("http://"), let host, ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host) else {
+    let parts = URLComponents(string: url)
+    guard url.hasPrefix("http://"), let host = parts?.host, parts?.user == nil else {
+      throw Exit(Exit.usage, "“\(url)” is no sandbox. Write it like http://127.0.0.1:8377.")
+    }
+    token = given ?? Self.known(host, parts?.port)
+    guard token != nil || LoopbackHost.contains(host) else {
       throw Exit(
-        Exit.usage, "“\(url)” is no sandbox of this machine. Write it like http://127.0.0.1:8377.")
+        Exit.usage,
+        "“\(url)” is no sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
+          + "\(ControlToken.variable). One here is like http://127.0.0.1:8377.")
     }
     self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+
+  /// A sandbox that is known already.
+  init(_ endpoint: SandboxEndpoint) { (url, token) = (endpoint.httpURL, endpoint.controlToken) }
+
+  /// The token of the sandbox that `inbox sandbox` runs, if it is the one that is meant.
+  ///
+  /// It goes nowhere else, whoever has the same port there.
+  private static func known(_ host: String, _ port: Int?) -> ControlToken? {
+    do {
+      let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
+      let isHere = LoopbackHost.contains(host) || LoopbackHost.bare(host) == endpoint.address
+      guard isHere, URLComponents(string: endpoint.httpURL)?.port == port else { return nil }
+      return endpoint.controlToken
+    } catch { return nil }
   }
 
   /// Asks, and returns the body of a good answer.
   ///
   /// - Throws: ``Exit`` with the sandbox's own sentence when it refuses, or with what to do when it does not answer.
   func send(_ method: String, _ path: String, body: Data? = nil, seconds: Int = 20) async throws -> Data {
-    let transport = try Transport(TransportSettings(backEnd: url, appToken: "", accountToken: ""))
+    var settings = TransportSettings(backEnd: url, appToken: "", accountToken: "")
+    settings.controlToken = token
+    let transport = try Transport(settings)
     let answer: (status: Int, body: Data)
     do {
       answer = try await transport.control(method, path, body: body, seconds: seconds)
@@ -55,5 +85,7 @@ struct SandboxOption: ParsableArguments {
       "The sandbox's address; without it the one that ‘inbox sandbox’ runs.", valueName: "url"))
   var url: String?
 
-  func control() throws -> SandboxControl { try SandboxControl(url: url) }
+  @OptionGroup var token: ControlTokenOption
+
+  func control() throws -> SandboxControl { try SandboxControl(url: url, tokenFile: token.file) }
 }

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxStore
 import InboxTestSupport
+import NIOConcurrencyHelpers
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -102,6 +103,71 @@ struct EngagementTests {
     #expect(await bench.backEnd.reported.isEmpty)
     await gate.release()
     #expect(await bench.reports() == ["display m1"])
+  }
+
+  @Test(
+    "EN-2 EN-7 displays that come while others are written are one transaction; none is lost, doubled or turned round"
+  )
+  func together() async throws {
+    let gate = ScriptedBackEnd()
+    await gate.hold()
+    let sizes = NIOLockedValueBox<[Int]>([])
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+      sizes.withLockedValue { $0.append(events.count) }
+      await gate.pass()
+      return try await record(events, run, limit, inFlight)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin((1...60).map { .numbered($0) })
+    await bench.center.look(at: rows(1...1))
+    await gate.held()
+    for number in 2...60 { await bench.center.look(at: rows(1...number)) }
+    #expect(await bench.center.kept().first { $0.name == "displays being gathered" }?.count == 59)
+    await gate.release()
+    #expect(await bench.reports() == (1...60).map { "display m\($0)" })
+    #expect(sizes.withLockedValue { $0 } == [1, 59])
+    #expect(await Set(bench.backEnd.reported.map(\.id)).count == 60)
+  }
+
+  @Test("EN-2 a transaction that fails gives back every display in it, and the next look tells them again")
+  func togetherFailed() async throws {
+    let gate = ScriptedBackEnd()
+    await gate.hold()
+    let isBroken = NIOLockedValueBox(true)
+    var archive = try InboxDatabase.inMemory().archive
+    let record = archive.record
+    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+      await gate.pass()
+      if isBroken.withLockedValue({ $0 }) { throw .storeUnavailable(path: "x", reason: "the disk is full") }
+      return try await record(events, run, limit, inFlight)
+    }
+    let bench = try CoreBench(archive: archive)
+    try await bench.begin((1...4).map { .numbered($0) })
+    for number in 1...4 { await bench.center.look(at: rows(1...number)) }
+    await gate.release()
+    await bench.center.quiet()
+    isBroken.withLockedValue { $0 = false }
+    await bench.center.look(at: rows(1...4))
+    #expect(await bench.reports() == (1...4).map { "display m\($0)" })
+  }
+
+  @Test("EN-3 of the sessions that are over only the newest are remembered")
+  func formerSessions() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    let first = try #require(await bench.center.session).id
+    for _ in 0..<102 {
+      await bench.center.disappear()
+      await bench.center.appear()
+    }
+    let kept = await bench.center.kept()
+    #expect(kept.first { $0.name == "sessions that are over" }?.count == 100)
+    #expect(kept.allSatisfy { !$0.isTooMuch(since: nil) })
+    // A row of one that is long forgotten is not reported, whoever tells it.
+    await bench.center.look(at: rows(1...1), in: first)
+    #expect(await bench.reports() == [])
   }
 
   @Test("EN-9 every attempt has its why line")

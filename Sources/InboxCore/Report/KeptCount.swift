@@ -1,0 +1,33 @@
+/// How much of something a part of the program keeps, and whether that may grow: so it can be shown that a long day leaves
+/// no more behind than what happened in it.
+package struct KeptCount: Hashable, Sendable {
+  /// How it may grow.
+  package enum Growth: Hashable, Sendable {
+    /// Not at all: it is the same at every quiet moment.
+    case none
+    /// Up to so many.
+    case upTo(Int)
+    /// By one for each thing that happened, which is kept on purpose.
+    case history
+  }
+
+  /// What is counted, in the plural: “open push lines”.
+  package var name: String
+  package var count: Int
+  package var growth: Growth
+
+  package init(_ name: String, _ count: Int, _ growth: Growth) {
+    self.name = name
+    self.count = count
+    self.growth = growth
+  }
+
+  /// Whether it is more than may be, having been something else at an earlier quiet moment.
+  package func isTooMuch(since earlier: KeptCount?) -> Bool {
+    switch growth {
+    case .none: count > earlier?.count ?? count
+    case .upTo(let most): count > most
+    case .history: false
+    }
+  }
+}

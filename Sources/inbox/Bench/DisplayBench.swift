@@ -1,0 +1,97 @@
+import Foundation
+import InboxCore
+import Synchronization
+
+/// Records displays as fast as they come, the way that the screen does: core, ledger, outbox.
+nonisolated struct DisplayBench {
+  /// What came of it.
+  struct Figures {
+    var looks = 0
+    /// Displays that the core told of as queued, each with its why line (EN-9).
+    var told = 0
+    /// Rows that wait in the outbox afterwards, and how many ids and messages they have.
+    var durable = 0
+    var ids = 0
+    var messages = 0
+    var transactions = 0
+    /// The most displays of one transaction.
+    var largest = 0
+    /// How long the caller was busy with telling what is on the screen.
+    var telling = Duration.zero
+    /// How long it took until all was durable and told.
+    var recording = Duration.zero
+  }
+
+  /// How many displays, each of a message of its own.
+  var count: Int
+  /// How many rows are on the screen at a time; each look has new ones.
+  var rows: Int
+
+  /// Records them into an archive that holds none yet.
+  func run(on archive: Archive) async throws -> Figures {
+    let counted = Counted(archive)
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.outboxLimit = OutboxLimit(events: max(count, OutboxLimit().events))
+    let center = MessageCenter(
+      settings: settings, identity: .device("bench"), backEnd: Self.nobody, archive: counted.archive)
+    try await center.start()
+    await center.appear()
+    await center.quiet()
+    let updates = await center.updates()
+    let listening = Task {
+      var told = 0
+      for await update in updates {
+        if case .journal(let entry) = update, case .display(.queued) = entry.kind { told += 1 }
+      }
+      return told
+    }
+    var figures = Figures()
+    let start = ContinuousClock.now
+    for first in stride(from: 0, to: count, by: rows) {
+      let screen = (first..<min(first + rows, count)).map { number in
+        VisibleRow(MessageKey(center: .primary, id: MessageID("bench-\(number)")))
+      }
+      await center.look(at: screen)
+      figures.looks += 1
+    }
+    figures.telling = ContinuousClock.now - start
+    await center.quiet()
+    figures.recording = ContinuousClock.now - start
+    await center.stop()
+    figures.told = await listening.value
+    (figures.transactions, figures.largest) = counted.counts
+    let kept = try await archive.deliveries()
+    figures.durable = kept.count { $0.state == .waiting }
+    figures.ids = Set(kept.map(\.id)).count
+    figures.messages = Set(kept.map(\.message)).count
+    return figures
+  }
+
+  /// Nothing is sent while it is measured what recording costs.
+  private static let nobody = BackEnd(
+    fetch: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    richContent: { _, _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    report: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    setBadge: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    pushes: { _ in AsyncThrowingStream { $0.finish() } })
+
+  /// An archive that counts its transactions.
+  private final class Counted: Sendable {
+    private let state = Mutex((transactions: 0, largest: 0))
+    private let inner: Archive
+
+    init(_ archive: Archive) { inner = archive }
+
+    var counts: (Int, Int) { state.withLock { ($0.transactions, $0.largest) } }
+
+    var archive: Archive {
+      var archive = inner
+      archive.record = { [inner, self] events, run, limit, inFlight async throws(InboxError) in
+        let dropped = try await inner.record(events, run, limit, inFlight)
+        state.withLock { $0 = ($0.transactions + 1, max($0.largest, events.count)) }
+        return dropped
+      }
+      return archive
+    }
+  }
+}

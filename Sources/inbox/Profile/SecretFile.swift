@@ -1,0 +1,48 @@
+import Foundation
+import Glibc
+import InboxCore
+
+/// Files that hold secrets: they are read only where nobody but their owner can.
+nonisolated enum SecretFile {
+  /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
+  static func check(_ path: String) throws {
+    // A file that is not there, or that cannot be asked about, is told of by whoever reads it.
+    guard access(path, F_OK) == 0 else { return }
+    // A link is judged by what it leads to.
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let facts: [FileAttributeKey: Any]
+    do { facts = try FileManager.default.attributesOfItem(atPath: file) } catch { return }
+    let mode = facts[.posixPermissions] as? Int ?? 0
+    guard facts[.type] as? FileAttributeType == .typeRegular, mode & 0o077 != 0 else { return }
+    throw Exit(
+      Exit.notReady,
+      "Others on this machine can read \(path), which holds a secret. Make it yours alone: chmod 600 '\(path)'"
+    )
+  }
+
+  /// The control token of a sandbox that listens beyond this machine: of the file, else of the environment.
+  ///
+  /// - Returns: nil where neither is given.
+  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is no token.
+  static func controlToken(
+    file: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> ControlToken? {
+    guard let file else {
+      guard let text = environment[ControlToken.variable], !text.isEmpty else { return nil }
+      return try token(text, of: ControlToken.variable)
+    }
+    try check(file)
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw Exit(
+        Exit.notReady, "\(file) cannot be read. Name the file that holds the sandbox's control token.")
+    }
+    return try token(String(decoding: data, as: UTF8.self), of: file)
+  }
+
+  private static func token(_ text: String, of source: String) throws -> ControlToken {
+    if let token = ControlToken(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return token }
+    throw Exit(
+      Exit.usage,
+      "\(source) holds no control token: \(ControlToken.shortest) or more visible characters without blanks.")
+  }
+}
