@@ -179,3 +179,66 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// MARK: - Fuzzers: the parts that read what others wrote, without those that serve or store it
+
+if Context.environment["INBOX_FUZZING"] == "1" {
+  // What C does beyond its standard ends the run; Swift traps by itself.
+  let checked: [CSetting] = [
+    .unsafeFlags(["-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-fno-sanitize=function"])
+  ]
+  package.products = [.executable(name: "fuzz", targets: ["fuzz"])]
+  package.dependencies.removeAll {
+    guard case .sourceControl(_, let location, _) = $0.kind else { return true }
+    return !location.hasSuffix("/TOMLKit") && !location.hasSuffix("/swift-argument-parser")
+  }
+  package.targets.removeAll {
+    ![
+      "InboxCore", "CHTML", "InboxHTML", "CPictures", "InboxPictures", "CResolver", "InboxTOML", "InboxTUI",
+      "CCurses", "CursesTerminal",
+    ].contains($0.name)
+  }
+  for target in package.targets where target.name.hasPrefix("C") && target.swiftSettings == nil {
+    target.cSettings = (target.cSettings ?? []) + checked
+  }
+  package.targets += [
+    // The readers of files alone, under the names of their modules.
+    .target(
+      name: "InboxSandbox", dependencies: ["InboxCore", "InboxTOML"],
+      sources: [
+        "CampaignFiles/Audience.swift", "CampaignFiles/BadgeRule.swift", "CampaignFiles/Brand.swift",
+        "CampaignFiles/Campaign.swift", "CampaignFiles/CampaignFile.swift",
+        "CampaignFiles/CampaignFileReader.swift", "CampaignFiles/LinkPlaceholder.swift",
+        "CampaignFiles/LinkRow.swift", "CampaignFiles/RichContent.swift", "Faults/Fault.swift",
+        "Faults/FaultEndpoint.swift", "Faults/FaultText.swift", "SandboxError.swift", "Web/WebAddress.swift",
+      ],
+      resources: [.copy("Campaigns")], swiftSettings: settings),
+    .target(
+      name: "InboxTransport", dependencies: ["InboxCore"],
+      sources: ["HostMap.swift", "TrackingSettings.swift", "TransportSettings.swift"], swiftSettings: settings
+    ),
+    .target(
+      name: "inbox",
+      dependencies: [
+        "InboxCore", "InboxSandbox", "InboxTOML", "InboxTransport", "InboxTUI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      sources: [
+        "Check/Expectation.swift", "Check/Scenario.swift", "Check/ScenarioReader.swift",
+        "Check/StepReader.swift", "Front/FrontConfiguration.swift", "Front/KeyMapReader.swift",
+        "Output/Exit.swift", "Output/Output.swift", "Output/TextFile.swift", "Present/TourReader.swift",
+        "Profile/ConfigFile.swift", "Profile/LinkTables.swift", "Profile/Profile.swift",
+        "Profile/ShippedFolder.swift", "Profile/StateFolder.swift", "Theme/ThemeReader.swift",
+      ],
+      swiftSettings: mainActor),
+    // libFuzzer brings `main`.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CCurses", "CResolver", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox",
+        "InboxTOML",
+        "InboxTUI", "inbox",
+      ],
+      path: "Fuzzing/Targets", swiftSettings: mainActor),
+  ]
+}

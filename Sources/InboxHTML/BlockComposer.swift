@@ -16,6 +16,8 @@ struct BlockComposer {
   /// The number of the next item of each list around.
   private var counters: [Int?] = []
   private var numberings: [ListNumbering] = []
+  /// What links within the link around have taken for themselves: characters that can be seen, and pictures.
+  private var taken = (words: 0, pictures: 0)
 
   init(tree: HTMLTree) {
     self.tree = tree
@@ -190,7 +192,13 @@ struct BlockComposer {
       // Buttons side by side are set apart by their looks alone.
       run.partLinks(like: context.style)
     }
-    let (before, picturesBefore) = (run.visibleCount, pictures.count)
+    let (before, takenBefore) = ((words: run.visibleCount, pictures: pictures.count), taken)
+    defer {
+      if target != nil {
+        taken.words = takenBefore.words + run.visibleCount - before.words
+        taken.pictures = takenBefore.pictures + seenPictures(from: before.pictures)
+      }
+    }
     if element.name == "area" {
       finishBlock(context)
       run.append(element.trimmed("alt") ?? "", like: context.style)
@@ -198,8 +206,9 @@ struct BlockComposer {
     }
     composeChildren(of: node, context)
     // Without words or pictures it is there for tracking, unless it says what it is.
-    guard target != nil, run.visibleCount == before else { return }
-    let isPicture = pictures[picturesBefore...].contains { !$0.isTrackingPixel }
+    let ownWords = run.visibleCount - before.words - (taken.words - takenBefore.words)
+    guard target != nil, ownWords == 0 else { return }
+    let isPicture = seenPictures(from: before.pictures) > taken.pictures - takenBefore.pictures
     let label = element.trimmed("aria-label") ?? element.trimmed("title") ?? ""
     if isPicture {
       run.appendImage(CharacterKind.isVisible(label) ? label : Self.namelessPicture, like: context.style)
@@ -207,6 +216,9 @@ struct BlockComposer {
       run.append(label, like: context.style)
     }
   }
+
+  /// How many pictures there are from a place on, those that only count who reads left out.
+  private func seenPictures(from start: Int) -> Int { pictures[start...].count { !$0.isTrackingPixel } }
 
   /// What stands for a picture that leads somewhere and says nothing.
   private static let namelessPicture = "picture"
@@ -238,9 +250,16 @@ struct BlockComposer {
     let type = input.attributes["type"]?.lowercased() ?? "text"
     guard ["submit", "button", "image"].contains(type) else { return }
     var style = context.style
+    let (before, picturesBefore) = (run.visibleCount, pictures.count)
     if let target = input.trimmed("formaction") ?? context.formTarget {
       links.append(target)
       style.link = links.count
+    }
+    defer {
+      if style.link != context.style.link {
+        taken.words += run.visibleCount - before
+        taken.pictures += seenPictures(from: picturesBefore)
+      }
     }
     if type == "image" {
       let alternative = input.attributes["alt"] ?? ""

@@ -12,10 +12,16 @@ package struct TOMLFields {
 
   /// Reads a whole file.
   package static func parse(_ text: String, file: String) throws(TOMLFileError) -> TOMLFields {
-    do {
-      let table = try TOMLTable(string: text)
-      return TOMLFields(file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text))
-    } catch let error as TOMLParseError {
+    let pitfall = TOMLPitfall(in: text)
+    let table = try table(of: pitfall?.before ?? text, file: file)
+    if let pitfall {
+      throw .syntax(file: file, line: pitfall.line, column: pitfall.column, reason: pitfall.reason)
+    }
+    return TOMLFields(file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text))
+  }
+
+  private static func table(of text: String, file: String) throws(TOMLFileError) -> TOMLTable {
+    do { return try TOMLTable(string: text) } catch let error as TOMLParseError {
       let begin = error.source.begin
       throw .syntax(file: file, line: begin.line, column: begin.column, reason: error.description)
     } catch {

@@ -16,10 +16,11 @@ struct TOMLPositions: Sendable {
     var counts: [String: Int] = [:]
     var current = ""
     var closing: String?
-    // A carriage return and a line feed are one character.
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    // A carriage return and a line feed are one character; other separators end no line of TOML.
+    for (index, line) in text.split(
+      omittingEmptySubsequences: false, whereSeparator: { "\n\r\n".contains($0) }
+    )
+    .enumerated() {
       if let quotes = closing {
         if line.contains(quotes) { closing = nil }
         continue

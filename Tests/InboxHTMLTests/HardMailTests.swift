@@ -62,6 +62,20 @@ struct HardMailTests {
         """)
   }
 
+  @Test("FE-4 a link within a link takes its own words only: the picture beside them is a link with words")
+  func nestedLinks() {
+    let mail = """
+      <p><a href="https://e.example/1"><img src="1.png"><a href="https://e.example/2">Shop</a></a></p>
+      <form action="https://e.example/f"><a href="https://e.example/3"><img src="3.png"><input type=submit
+      value=Send></a></form>
+      <p><a href="https://e.example/4"><a href="https://e.example/5"><img src="5.png"></a></a></p>
+      """
+    #expect(HTMLReader.read(mail).links.map(\.text) == ["picture", "Shop", "picture", "Send", "picture"])
+    // Found by a fuzzer.
+    let broken = #"<a href="{{t}}"><img src="htogo0" he <p s"><a href="t>T"#
+    #expect(HTMLReader.read(broken).links.map(\.text) == ["picture", "T"])
+  }
+
   @Test("FE-4 a button for everybody and one for Outlook are one button")
   func buttons() {
     let mail = """

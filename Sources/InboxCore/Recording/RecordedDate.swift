@@ -13,7 +13,10 @@ package enum RecordedDate {
 
   static func read(_ json: JSONValue) -> Date? {
     if let text = json.text { return WireDate.parse(text) }
-    return json.number.map { Date(timeIntervalSinceReferenceDate: $0) }
+    // Who reads has to show it.
+    return json.number.map { Date(timeIntervalSinceReferenceDate: $0) }.flatMap {
+      WireDate.range.contains($0) ? $0 : nil
+    }
   }
 
   /// Writes values of the front.

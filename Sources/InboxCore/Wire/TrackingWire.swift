@@ -58,12 +58,16 @@ public enum TrackingWire {
     case .integer(let number)?: seconds = Double(number)
     default: throw .invalidPayload("timestamp is missing or no number")
     }
+    let time = Date(timeIntervalSince1970: seconds)
+    guard WireDate.range.contains(time) else {
+      throw .invalidPayload("timestamp is beyond the year 9999 or before 0")
+    }
     guard case .object(let properties)? = value["properties"] ?? .object([:]) else {
       throw .invalidPayload("properties is no object")
     }
     if let url = value["url"], url.text == nil { throw .invalidPayload("url is no text") }
     return Record(
-      customerIDs: ids.compactMapValues(\.text), time: Date(timeIntervalSince1970: seconds), type: type,
+      customerIDs: ids.compactMapValues(\.text), time: time, type: type,
       url: value["url"]?.text, properties: properties)
   }
 }

@@ -4,9 +4,13 @@ public import struct Foundation.Date
 ///
 /// Written without Foundation's formatters, which load locale data that the first frame must not wait for.
 public enum WireDate {
+  /// What can be written: the years 0 to 9999.
+  public static let range =
+    Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
+
   /// Reads `2026-11-21T05:06:07Z`, with or without a fraction, with `Z` or an offset such as `+02:00`.
   ///
-  /// - Returns: nil for everything else, such as a date that does not exist.
+  /// - Returns: nil for everything else, such as a date that does not exist, or is out of ``range``.
   public static func parse(_ text: String) -> Date? {
     var reader = Reader(Array(text.utf8))
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
@@ -20,11 +24,15 @@ public enum WireDate {
     guard let fraction, let offset = reader.offset(), reader.isAtEnd else { return nil }
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
     let seconds = Double(days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
-    return Date(timeIntervalSince1970: seconds + fraction)
+    let date = Date(timeIntervalSince1970: seconds + fraction)
+    return range.contains(date) ? date : nil
   }
 
   /// Writes `2026-11-21T05:06:07.250Z`, always in UTC and with milliseconds.
+  ///
+  /// A date out of ``range`` is written as the nearest one within.
   public static func format(_ date: Date) -> String {
+    let date = range.contains(date) ? date : date < range.lowerBound ? range.lowerBound : range.upperBound
     let milliseconds = Int((date.timeIntervalSince1970 * 1_000).rounded())
     let (seconds, fraction) = milliseconds.floorDivided(by: 1_000)
     let (days, rest) = seconds.floorDivided(by: 86_400)

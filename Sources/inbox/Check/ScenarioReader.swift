@@ -10,9 +10,12 @@ nonisolated struct ScenarioReader {
   private let folder: String
 
   static func read(_ path: String) throws -> Scenario {
-    let text = try TextFile.read(path)
-    let reader = ScenarioReader(path)
-    return try reader.read(TOMLFields.parse(text, file: path))
+    try read(text: TextFile.read(path), path: path)
+  }
+
+  /// Reads the text of a file; what it names lies beside it.
+  static func read(text: String, path: String) throws -> Scenario {
+    try ScenarioReader(path).read(TOMLFields.parse(text, file: path))
   }
 
   private init(_ path: String) {

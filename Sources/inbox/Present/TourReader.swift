@@ -10,8 +10,12 @@ nonisolated struct TourReader {
 
   /// - Parameter shown: How messages name the file; nil takes its path.
   static func read(_ path: String, _ campaigns: CampaignFacts?, shown: String? = nil) throws -> Tour {
-    let fields = try TOMLFields.parse(try TextFile.read(path), file: shown ?? path)
-    return try TourReader(campaigns: campaigns).read(fields)
+    try read(text: TextFile.read(path), file: shown ?? path, campaigns)
+  }
+
+  /// Reads the text of a file.
+  static func read(text: String, file: String, _ campaigns: CampaignFacts?) throws -> Tour {
+    try TourReader(campaigns: campaigns).read(TOMLFields.parse(text, file: file))
   }
 
   /// The tour that comes with the program.

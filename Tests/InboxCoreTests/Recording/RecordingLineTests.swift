@@ -124,4 +124,13 @@ struct RecordingLineTests {
     }
     #expect(try read(lines.map(\.text).joined(separator: "\n")).lines == lines)
   }
+
+  @Test("FE-3 a time of a recording that no clock shows is left out")
+  func farTimes() throws {
+    let line = #"{"type":"key","key":"j","t":1,"ts":"2026-11-21T05:06:07Z","now":"#
+    #expect(try read(line + "1e300}").lines.first?.now == nil)
+    #expect(try read(line + "-1e300}").lines.first?.now == nil)
+    #expect(
+      try read(line + "816983678.5}").lines.first?.now == Date(timeIntervalSinceReferenceDate: 816_983_678.5))
+  }
 }

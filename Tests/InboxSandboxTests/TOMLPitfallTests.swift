@@ -1,0 +1,51 @@
+import InboxTOML
+import Testing
+
+/// What would end the program, or be read in part, if the parser got it.
+@Suite("TOML that its parser must not get", .timeLimit(.minutes(5)))
+struct TOMLPitfallTests {
+  private func place(of text: String) -> [Int]? {
+    do {
+      _ = try TOMLFields.parse(text, file: "a.toml")
+      return nil
+    } catch { return [error.line, error.column] }
+  }
+
+  @Test(
+    "SB-2 FE-7 a table's name that is none is told with its place, and ends nothing",
+    arguments: [
+      ("[\\step]]", [1, 2]), ("a = 1\n  [[ $x]]", [2, 6]), ("[\n", [1, 2]), ("[ #\n", [1, 3]),
+      ("[ä]", [1, 2]),
+      ("[=]", [1, 2]), ("[,", [1, 2]), ("\u{FEFF}[\\]", [1, 3]),
+      ("[a]\nb = \"\"\"\n[\\\\]\"\"\"\r\n[!]", [4, 2]),
+      ("a = [\n[1]\n]\n[%]", [4, 2]), ("a = '[' # [\n[&]", [2, 2]), ("a = \"\\\"[\\\\\"\n[*]", [2, 2]),
+      ("a = {b = [1]}\n\t[/", [2, 3]), ("a = '''x'''''\n[+]", [2, 2]), ("a = 1\n\u{0}[\\]", [2, 1]),
+    ])
+  func names(text: String, expected: [Int]) {
+    #expect(place(of: text) == expected)
+  }
+
+  @Test(
+    "SB-2 FE-7 what only looks like such a name is read",
+    arguments: [
+      "a = \"\"\"\n[\\u0041]\n[\\\\step]\n\"\"\"", "a = '''\n[$x]\n'''", "a = [\n[ 1 ],\n  [\n-2]]",
+      "a = [\n# [\n'[']", "[a]\n[\"$\"]\n['%']\n[[ b ]]\n[-]\n[_.0]", "# [\\\na = 1",
+    ])
+  func others(text: String) {
+    #expect(place(of: text) == nil)
+  }
+
+  @Test("SB-2 what is wrong before it is told first, and a NUL does not end a text")
+  func order() {
+    #expect(place(of: "a = \n[\\]") == [1, 5])
+    #expect(place(of: "a = 1\nb = 2\u{0}\nc = 3") == [2, 6])
+    #expect(place(of: "a = [\n[\\]") == [2, 2])
+  }
+
+  @Test("SB-2 FE-7 separators that end no line of TOML do not move the line that is told")
+  func lines() throws {
+    let fields = try TOMLFields.parse("# \u{2028}\u{2029}\u{85}\r\nx = '\u{2028}'\ny = 1", file: "a.toml")
+    #expect(fields.error("x", "").line == 2)
+    #expect(fields.error("y", "").line == 3)
+  }
+}
