@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// What the program is measured with.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct BenchTests {
   private let program: Program
 

@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// Captured answers through the real binary.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct CaptureTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Scenarios through the real binary.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct CheckTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// The commands without a screen, as scripts use them.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
 struct CommandTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// The program with a sandbox that listens beyond this machine, and what it keeps for itself on disk.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct ControlTokenTests {
   private let program: Program
 

@@ -12,7 +12,7 @@ import Testing
 ///
 /// Each victim reads as a person of its own, so that the sandbox's receipts, each event id once, say of every victim
 /// exactly what it displayed and opened: nothing missing, nothing invented.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct CrashMatrixTests {
   /// Where the victim is when it is killed.
   private struct Point {

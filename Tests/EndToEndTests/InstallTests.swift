@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// The program on a user's machine.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct InstallTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What the program says of receipts, beside what another program reads of them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct ProofTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Recordings and lint through the real binary.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct RecordingCommandTests {
   private let program: Program
 

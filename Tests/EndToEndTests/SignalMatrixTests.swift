@@ -5,7 +5,7 @@ import InboxTUI
 import Testing
 
 /// Every way in which the program can be ended from outside, on a terminal of its own: what the person is left with.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct SignalMatrixTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Themes through the real binary: commands, and the screen on a pseudo terminal.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
 struct ThemeTests {
   private let program: Program
 

@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// What is measured with `inbox bench`: here that nothing is lost or left behind, never how long it takes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct ThroughputTests {
   @Test("EN-2 EN-7 bench displays: each display is durable once, with its why line")
   func displays() async throws {

@@ -5,7 +5,9 @@ import InboxTUI
 import Testing
 
 /// The real binary inside tmux, whose client is a terminal that the test is.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+@Suite(
+  .queued, .timeLimit(.minutes(15)),
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
 struct TmuxTests {
   private let program: Program
 

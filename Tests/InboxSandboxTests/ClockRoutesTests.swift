@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-@Suite("/sandbox/clock", .timeLimit(.minutes(5)))
+@Suite("/sandbox/clock", .queued, .timeLimit(.minutes(15)))
 struct ClockRoutesTests {
   @Test(
     "SB-4 the clock is moved over HTTP: the line is told, what expires leaves, what waits for its time launches"

@@ -2,10 +2,11 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import InboxTestSupport
 import Testing
 
 /// Where a sandbox listens, and who may ask at its own paths there.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct ListenTests {
   @Test(
     "SB-1 an address to listen on is one of this machine, with or without a port, and no name but localhost",

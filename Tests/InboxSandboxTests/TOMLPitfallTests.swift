@@ -1,8 +1,9 @@
 import InboxTOML
+import InboxTestSupport
 import Testing
 
 /// What would end the program, or be read in part, if the parser got it.
-@Suite("TOML that its parser must not get", .timeLimit(.minutes(5)))
+@Suite("TOML that its parser must not get", .queued, .timeLimit(.minutes(15)))
 struct TOMLPitfallTests {
   private func place(of text: String) -> [Int]? {
     do {

@@ -2,9 +2,10 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import InboxTestSupport
 import Testing
 
-@Suite("Bloomreach's tracking endpoints", .timeLimit(.minutes(5)))
+@Suite("Bloomreach's tracking endpoints", .queued, .timeLimit(.minutes(15)))
 struct TrackingRoutesTests {
   private static let click = #"""
     {"customer_ids":{"cookie":"c1","registered":"maria"},"timestamp":1700000000.123,

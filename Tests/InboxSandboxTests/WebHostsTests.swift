@@ -39,7 +39,7 @@ struct WebHostsTests {
         hosts: HostMap(https: endpoint.hosts, to: target),
         authorities: [endpoint.caCertificatePEM]))
     let headers = [LinkHop.Header("Accept", accept), LinkHop.Header("User-Agent", agent)]
-    let request = LinkHop.Request(url: url, headers: headers, timeout: 10)
+    let request = LinkHop.Request(url: url, headers: headers, timeout: 60)
     do {
       let answer = try await transport.linkHop.get(request)
       await transport.close()

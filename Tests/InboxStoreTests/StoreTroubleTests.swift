@@ -7,7 +7,7 @@ import Testing
 @testable import InboxStore
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is told.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct StoreTroubleTests {
   enum Trouble: CaseIterable {
     case full, readOnly, locked

@@ -1,9 +1,10 @@
 import InboxCore
 import InboxTransport
+import InboxTestSupport
 import Testing
 
 /// Redirects of email services over real sockets (UL-10).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct RedirectTests {
   /// A link of the service's click domain, asked on loopback.
   private static func follow(
@@ -166,11 +167,11 @@ struct RedirectTests {
     let transport = try Transport(
       TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
     let request = LinkHop.Request(
-      url: "http://click.brand.example:\(server.port)/a", headers: [], timeout: 20)
+      url: "http://click.brand.example:\(server.port)/a", headers: [], timeout: 60)
     #expect(try await transport.linkHop.get(request).status == 200)
     await #expect(throws: LinkHop.Failure.self) {
       _ = try await transport.linkHop.get(
-        .init(url: "http://click.brand.example:1/a", headers: [], timeout: 20))
+        .init(url: "http://click.brand.example:1/a", headers: [], timeout: 60))
     }
     #expect(server.paths == ["/a"])
     await transport.close()

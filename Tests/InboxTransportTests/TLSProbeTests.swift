@@ -5,7 +5,7 @@ import InboxTransport
 import Testing
 
 /// Against real TLS servers, one fault each.
-@Suite("UL-9 TLS", .timeLimit(.minutes(5)))
+@Suite("UL-9 TLS", .queued, .timeLimit(.minutes(15)))
 struct TLSProbeTests {
   private let host = "news.example.com"
 

@@ -4,7 +4,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct DepartureTests {
   private func reasons(_ bench: CoreBench) async throws -> [String: Departure.Reason] {
     let gone = try await bench.center.gone(.primary)

@@ -4,7 +4,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct EnablingTests {
   private let offers = CenterName("Offers")
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import NIOConcurrencyHelpers
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct EngagementTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
 

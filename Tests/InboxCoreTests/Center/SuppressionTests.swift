@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What is not reported is kept with its reasons, and costs whoever looks no wait (EN-4, EN-9).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct SuppressionTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
 

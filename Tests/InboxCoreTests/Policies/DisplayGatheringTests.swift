@@ -1,10 +1,11 @@
 import Foundation
+import InboxTestSupport
 import Testing
 
 @testable import InboxCore
 
 /// Displays that wait together become one transaction.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct DisplayGatheringTests {
   private func events(_ numbers: Range<Int>) -> [EngagementEvent] {
     numbers.map { number in

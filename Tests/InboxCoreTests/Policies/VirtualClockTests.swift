@@ -3,7 +3,7 @@ import InboxCore
 import InboxTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct VirtualClockTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 

@@ -6,7 +6,7 @@ import Testing
 
 /// What happens when keys, answers and other programs come at inconvenient moments.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct InteractionTests {
   private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
 

@@ -1,11 +1,12 @@
 import Foundation
 import InboxCore
+import InboxTestSupport
 import Testing
 
 @testable import InboxTUI
 
 /// What the front keeps has an end.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct KeptTests {
   private func key(_ number: Int) -> MessageKey { MessageKey(center: .primary, id: MessageID("m\(number)")) }
 

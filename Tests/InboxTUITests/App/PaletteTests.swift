@@ -7,7 +7,7 @@ import Testing
 
 /// The palette: finding, running, completing, remembering.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct PaletteTests {
   private func palette(_ inbox: TestInbox) -> PaletteState? {
     if case .command(let palette)? = inbox.program.state.layer { palette } else { nil }

@@ -7,7 +7,7 @@ import Testing
 
 /// The sandbox under control from the front: clock, faults, campaigns.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct SandboxControlTests {
   private static let campaigns = Acme.campaigns
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The program as its users meet it: every layer is the real one, only the terminal is missing.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct WholeInboxTests {
 
   private static let routes = [

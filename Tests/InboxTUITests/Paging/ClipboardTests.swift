@@ -5,7 +5,7 @@ import Testing
 @testable import inbox
 
 /// Who takes a copy.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct ClipboardTests {
   private func folder(_ programs: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ import Testing
 
 /// Raw JSON in a pager, as the state has it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct PagingTests {
   private func page(_ inbox: TestInbox) throws -> Page {
     guard case .page(let page)? = inbox.hostRequests.last else {

@@ -8,7 +8,7 @@ import Testing
 
 /// The whole program against the sandbox: who asked for which picture, and when.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(15)))
 struct PictureTests {
   /// A red square of four by four pixels, so that no host is needed.
   private static let inline =

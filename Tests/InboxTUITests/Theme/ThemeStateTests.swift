@@ -4,7 +4,7 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
-@Suite("Choosing a theme", .timeLimit(.minutes(5)))
+@Suite("Choosing a theme", .queued, .timeLimit(.minutes(15)))
 struct ThemeStateTests {
   private func choices() throws -> [ThemeChoice] {
     try ["dark", "nord", "terminal"].map { name in
