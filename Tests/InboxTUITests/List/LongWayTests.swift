@@ -90,6 +90,7 @@ struct LongWayTests {
   private func underWay() throws -> AppState {
     var state = try StateFixture.inbox(100, 30)
     _ = state.reduce(.windowLoaded(window(200), request: state.list.request))
+    _ = state.reduce(.keyPressed(.character("g")))
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
     return state
   }
