@@ -171,10 +171,20 @@ struct InstallTests {
     try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: folder + "/inbox"))
     outcome = try await program.run("install", "--prefix", program.home.path + "/other")
     #expect(outcome.status == 1 && outcome.errors.contains("is a program of something else"))
-    // Neither does what takes an installation away.
-    let away = try await program.run("install", "--prefix", program.home.path + "/other", "--remove")
-    #expect(away.status == 0 && !away.output.contains("bin/inbox"))
+    // Neither does what takes an installation away, and a link to something else is somebody else's too.
+    func away() async throws -> Program.Outcome {
+      try await program.run("install", "--prefix", program.home.path + "/other", "--remove")
+    }
+    #expect(try await away().status == 1)
     #expect(FileManager.default.contents(atPath: folder + "/inbox") == Data("#!/bin/sh\n".utf8))
+    try FileManager.default.removeItem(atPath: folder + "/inbox")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/inbox", withDestinationPath: "../../elsewhere")
+    outcome = try await program.run("install", "--prefix", program.home.path + "/other")
+    #expect(outcome.status == 1 && outcome.errors.contains("is a program of something else"))
+    #expect(try await away().status == 1)
+    #expect(
+      FileManager.default.subpaths(atPath: program.home.path + "/other")?.sorted() == ["bin", "bin/inbox"])
     outcome = try await program.run("install", "--deb", program.home.path + "/x.deb")
     #expect(outcome.status == 2 && outcome.errors.contains("--static-swift-stdlib"))
     #expect(try await program.run("install", "--deb", "x.deb", "--remove").status == 2)

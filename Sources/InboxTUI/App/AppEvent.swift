@@ -72,12 +72,14 @@ package enum AppEvent: Equatable, Sendable, Codable {
 extension AppState {
   /// Whether what an event changes may be drawn a moment later, together with what else comes until then.
   ///
-  /// That is what is told beside the list and the message: reports, requests, histories, counts of what waits.
+  /// That is what is told beside the list and the message: reports, requests, histories, counts of what waits. A session
+  /// that begins is none of it: what is on the screen is displayed from then on (EN-1).
   func canWait(_ event: AppEvent) -> Bool {
     switch event {
     case .of(_, let event): canWait(event)
     case .coreTold(.snapshot(let new)):
       snapshot?.identity == new.identity && snapshot?.revision == new.revision
+        && snapshot?.session == new.session
     case .coreTold(.journal), .exchanged, .detailLoaded, .pictureCame: true
     default: false
     }

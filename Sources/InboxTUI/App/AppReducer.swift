@@ -16,14 +16,8 @@ extension AppState {
       let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
       events.append(exchange, at: began, reader: snapshot?.identity)
       return []
-    case .windowLoaded(let window, let request):
-      return loaded(window, isInSight: !isEverywhere && window.center == center) { state in
-        state.lists[window.center]?.take(window, request: request)
-      }
-    case .foundEverywhere(let window, let request):
-      return loaded(window, isInSight: isEverywhere) { state in
-        state.find.everywhere.take(window, request: request)
-      }
+    case .windowLoaded(let window, let request): return loaded(window, request, ofAll: false)
+    case .foundEverywhere(let window, let request): return loaded(window, request, ofAll: true)
     case .windowFailed(let name, let request, let error):
       lists[name]?.failed(request: request)
       return unread(error)
@@ -172,26 +166,22 @@ extension AppState {
     find.everywhere.revision = -1
   }
 
-  private mutating func loaded(
-    _ window: ListWindow, isInSight: Bool, _ take: (inout AppState) -> Void
-  ) -> [AppEffect] {
-    guard window.identity == snapshot?.identity else { return [] }
-    take(&self)
-    var effects = isInSight ? goOn() + replayWaitingKeys() : []
+  private mutating func loaded(_ window: ListWindow, _ request: Int, ofAll: Bool) -> [AppEffect] {
+    guard window.identity == snapshot?.identity, var list = ofAll ? find.everywhere : lists[window.center]
+    else { return [] }
+    list.take(window, request: request)
+    let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
+    // Keys that came before the list was left are gone to their end behind it.
+    let goal = isInSight ? source : list.asked
+    var effects = goal.flatMap { goal in list.goOn().map { [list.load(goal, $0)] } } ?? []
+    if ofAll { find.everywhere = list } else { lists[window.center] = list }
+    if isInSight { effects += replayWaitingKeys() }
     // What is shown beside the list may have changed with it.
     guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
     else {
       return effects
     }
     effects.append(.loadDetail(detail.row.key))
-    return effects
-  }
-
-  /// The selection goes the rest of its way.
-  private mutating func goOn() -> [AppEffect] {
-    var list = list
-    let effects = list.goOn().map { [list.load(source, $0)] } ?? []
-    self.list = list
     return effects
   }
 

@@ -189,11 +189,23 @@ package struct ListState: Equatable, Sendable {
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func goOn() -> WindowRequest.Anchor? {
-    guard owed != 0 else { return nil }
+    // What answers an older request brings nobody nearer: the newer one will.
+    guard owed != 0, !isLoading else { return nil }
     let before = (selection?.key, owed)
     let anchor = move(by: 0)
     if before == (selection?.key, owed) { owed = 0 }
+    if owed == 0, anchor == nil { leaveFarRows() }
     return anchor
+  }
+
+  /// Only what is near the selection stays loaded when its way is over.
+  private mutating func leaveFarRows() {
+    guard var near = window, let index = selectedIndex, near.rows.count > 2 * Self.span else { return }
+    let place = index - near.offset
+    let first = max(0, place - Self.span)
+    near.rows = Array(near.rows[first..<min(near.rows.count, place + Self.span)])
+    near.offset += first
+    window = near
   }
 
   /// Stays where it is.

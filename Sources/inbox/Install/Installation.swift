@@ -33,6 +33,11 @@ nonisolated struct Installation {
 
   private var home: String { prefix + "/lib/inbox" }
 
+  private var program: String { prefix + "/bin/inbox" }
+
+  /// What the link among the programs says.
+  private static let target = "../lib/inbox/inbox"
+
   /// Where the folders are written down that an installation made.
   private var register: String { home + "/folders" }
 
@@ -44,6 +49,9 @@ nonisolated struct Installation {
   /// The binary lies beside its resources, where it finds them, and a link to it among the programs.
   mutating func perform() throws -> Outcome {
     var outcome = Outcome()
+    guard isOurs(program) || !isThere(program) else {
+      throw Exit(Exit.failed, "\(program) is a program of something else; move it away, then install again.")
+    }
     made = formerFolders()
     let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
     outcome.isStripped = try copyProgram(binary)
@@ -55,8 +63,8 @@ nonisolated struct Installation {
     }
     for name in resources { try copy(folder + "/" + name, to: home + "/" + name) }
     outcome.paths.append(home)
-    try link(prefix + "/bin/inbox", to: "../lib/inbox/inbox")
-    outcome.paths.append(prefix + "/bin/inbox")
+    try link()
+    outcome.paths.append(program)
     for (path, text) in try texts() {
       try write(text, to: prefix + "/" + path)
       outcome.paths.append(prefix + "/" + path)
@@ -80,8 +88,7 @@ nonisolated struct Installation {
   ///
   /// A folder that it made goes as well, once nothing is in it any more.
   func remove() throws -> [String] {
-    // A program of that name that is not ours is no link to ours.
-    let ours = links(prefix + "/bin/inbox") ? [prefix + "/bin/inbox"] : []
+    let ours = isOurs(program) ? [program] : []
     let folders = formerFolders().map { $0 == "." ? prefix : prefix + "/" + $0 }
     let paths = [home] + ours + (try texts().map { prefix + "/" + $0.path })
     var told: [String] = []
@@ -103,6 +110,13 @@ nonisolated struct Installation {
 
   /// Also where a link leads nowhere.
   private func isThere(_ path: String) -> Bool { links(path) || access(path, F_OK) == 0 }
+
+  /// Whether it is the link that an installation makes: whatever else has that name is somebody else's.
+  private func isOurs(_ path: String) -> Bool {
+    do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) == Self.target } catch {
+      return false
+    }
+  }
 
   private func links(_ path: String) -> Bool {
     var target: CChar = 0
@@ -145,20 +159,12 @@ nonisolated struct Installation {
     } catch { throw unwritable(target) }
   }
 
-  private mutating func link(_ path: String, to target: String) throws {
-    try makeFolder(of: path)
-    if isThere(path) {
-      guard
-        try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-          == .typeSymbolicLink
-      else {
-        throw Exit(Exit.failed, "\(path) is a program of something else; move it away, then install again.")
-      }
-      try FileManager.default.removeItem(atPath: path)
-    }
+  private mutating func link() throws {
+    try makeFolder(of: program)
+    guard !isThere(program) else { return }
     do {
-      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-    } catch { throw unwritable(path) }
+      try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: Self.target)
+    } catch { throw unwritable(program) }
   }
 
   private mutating func write(_ text: String, to path: String) throws {

@@ -1,8 +1,9 @@
 import Foundation
 import InboxCore
-import InboxTUI
 import InboxTestSupport
 import Testing
+
+@testable import InboxTUI
 
 struct ReducerTests {
   private func press(_ state: inout AppState, _ keys: String) throws -> [AppEffect] {
@@ -268,5 +269,29 @@ struct ReducerTests {
     #expect(state.list.selectedIndex == 999)
     #expect(state.list.top == 1_000 - PaneLayout(state).wholeRows)
     #expect(try press(&state, "g") == [.loadWindow(.primary, .top, request: state.list.request)])
+  }
+
+  @Test(
+    "EN-1 MC-13 what a session, a person or a list becomes is drawn at once; what is told beside them may wait"
+  )
+  func waiting() throws {
+    let state = try StateFixture.inbox(100, 30)
+    let shown = try #require(state.snapshot)
+    func canWait(_ change: (inout InboxSnapshot) -> Void) -> Bool {
+      var new = shown
+      change(&new)
+      return state.canWait(.coreTold(.snapshot(new)))
+    }
+    #expect(canWait { $0.banners = 1 } && canWait { $0.time = $0.time.addingTimeInterval(1) })
+    #expect(!canWait { $0.session = nil } && !canWait { $0.revision += 1 })
+    #expect(!canWait { $0.identity = .user("otto") })
+    #expect(
+      !state.canWait(.keyPressed(.enter))
+        && state.canWait(
+          .of(
+            shown.identity,
+            .detailLoaded(
+              ArchivedMessage(message: .numbered(1), fetched: StateFixture.now), MessageHistory(lines: []))))
+    )
   }
 }

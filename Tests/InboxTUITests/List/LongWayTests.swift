@@ -2,8 +2,9 @@ import Foundation
 import InboxCore
 import InboxStore
 import InboxTestSupport
-import InboxTUI
 import Testing
+
+@testable import InboxTUI
 
 /// Keys that lead farther than the rows that are loaded.
 @MainActor
@@ -36,8 +37,8 @@ struct LongWayTests {
     #expect(inbox.program.state.list.selectedIndex == 1_000)
     inbox.expect(shows: "1001/1500", "Subject 500")
     // Only what is near stays loaded.
-    try await inbox.press("k")
-    #expect(inbox.program.state.list.window?.rows.count ?? 0 < 3_000)
+    #expect((200...400).contains(inbox.program.state.list.window?.rows.count ?? 0))
+    try await inbox.press("k").expect(selected: "Subject 501")
     try await inbox.pressAtOnce(String(repeating: "k", count: 900)).expect(selected: "Subject 1401")
     // Past the end is the end, and from there it goes back at once.
     try await inbox.pressAtOnce(String(repeating: "j", count: 2_000) + "k").expect(selected: "Subject 2")
@@ -75,5 +76,54 @@ struct LongWayTests {
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
     _ = state.reduce(.windowFailed(.primary, request: state.list.request, .cancelled))
     #expect(state.list.owed == 0 && state.list.selectedIndex == 199)
+  }
+
+  private func rows(_ places: Range<Int>) -> [ArchivedMessage] {
+    places.map { ArchivedMessage(message: .numbered(900 - $0), fetched: StateFixture.now) }
+  }
+
+  private func window(_ count: Int) -> ListWindow {
+    ListWindow(identity: .user("maria"), center: .primary, rows: rows(0..<count), offset: 0, total: 800)
+  }
+
+  /// A list of 800 of which 200 are loaded, and 300 keys that lead down.
+  private func underWay() throws -> AppState {
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(.windowLoaded(window(200), request: state.list.request))
+    _ = state.reduce(.keyPressed(.character("g")))
+    for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
+    return state
+  }
+
+  @Test("FE-6 a way goes on behind a list that was left, and no key waits there for ever")
+  func left() throws {
+    var state = try underWay()
+    let request = state.list.request
+    _ = state.reduce(.keyPressed(.character("2")))
+    #expect(state.center != .primary)
+    _ = state.reduce(.windowLoaded(window(500), request: request))
+    _ = state.reduce(.keyPressed(.character("1")))
+    #expect(state.list.owed == 0 && state.list.selectedIndex == 300)
+    _ = state.reduce(.keyPressed(.character("x")))
+    #expect(state.waitingKeys.isEmpty && state.marks.keys == [.numbered(600)])
+  }
+
+  @Test(
+    "FE-6 rows that are out of date when they come do not cut a way short: what waits is not about another message"
+  )
+  func outOfDate() throws {
+    var state = try underWay()
+    let former = state.list.request
+    _ = state.reduce(.keyPressed(.character("x")))
+    // Something changed in the archive meanwhile: the rows are asked for again.
+    var snapshot = try #require(state.snapshot)
+    snapshot.revision += 1
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.settle()
+    #expect(state.list.request == former + 1)
+    _ = state.reduce(.windowLoaded(window(500), request: former))
+    #expect(state.marks.keys.isEmpty && state.list.owed > 0)
+    _ = state.reduce(.windowLoaded(window(500), request: former + 1))
+    #expect(state.marks.keys == [.numbered(600)] && state.list.owed == 0)
   }
 }
