@@ -134,15 +134,19 @@ package struct PaneLayout: Equatable, Sendable {
 
   /// Which messages a person sees as previews now, in screen order (EN-1).
   package func visibleRows(_ state: AppState) -> [VisibleRow] {
-    guard let area = listRows else { return [] }
+    let isCovered = state.layer != nil || state.isPaged
+    guard let area = listRows else {
+      // An audience has this row instead of the list where there is room for one look only.
+      guard let shown = stage?.row, let row = state.detail?.row else { return [] }
+      let isWhole = shown.height >= Stage.wholeRow
+      return [VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial)]
+    }
     var rows: [VisibleRow] = []
     var index = state.list.top
     var y = 0
     while y < area.height, let row = state.list.row(at: index) {
       let isWhole = y + rowContent <= area.height
-      let visibility: RowVisibility =
-        state.layer != nil || state.isPaged ? .covered : isWhole ? .whole : .partial
-      rows.append(VisibleRow(row.key, visibility))
+      rows.append(VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial))
       y += rowHeight
       index += 1
     }

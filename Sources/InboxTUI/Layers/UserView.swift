@@ -7,7 +7,7 @@ enum UserView {
     InputBox(
       title: "Person",
       facts: [
-        (now, .text), ("A USER_IDENTIFIER; nothing typed logs out. Until you quit.", .muted),
+        (now, .text), ("A USER_IDENTIFIER, until you quit; an empty one logs out.", .muted),
         ("Each person has messages, badge and session of their own.", .muted),
       ], label: "Log in as: ", input: input, answer: nil
     ).draw(theme, into: &frame)

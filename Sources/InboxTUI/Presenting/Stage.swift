@@ -4,6 +4,8 @@ package struct Stage: Equatable, Sendable {
   package var banner: Rect?
   /// The message as a row of the message center.
   package var row: Rect?
+  /// The height at which that row is wholly there: two lines and their frame.
+  package static let wholeRow = 4
   /// What is told; no rows without a tour.
   package var caption: Rect
 }
@@ -68,10 +70,10 @@ extension PaneLayout {
     _ area: Rect, _ look: Presentation.Look, on stage: inout Stage
   ) -> Rect? {
     let banner = area.width >= 60 && area.height >= 22 ? 6 : 5
-    guard area.height >= banner + 4 + 5 else { return one(area, look, on: &stage) }
+    guard area.height >= banner + Stage.wholeRow + 5 else { return one(area, look, on: &stage) }
     stage.banner = area.rows(from: 0, count: banner)
-    stage.row = area.rows(from: banner, count: 4)
-    return area.rows(from: banner + 4)
+    stage.row = area.rows(from: banner, count: Stage.wholeRow)
+    return area.rows(from: banner + Stage.wholeRow)
   }
 
   private static func one(_ area: Rect, _ look: Presentation.Look, on stage: inout Stage) -> Rect? {

@@ -153,6 +153,7 @@ struct MainFrameTests {
     _ = state.reduce(.keyPressed(.character("f")))
     let odd = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(odd.contains("missing  open m2") && !odd.contains("display m4"))
+    #expect(odd.contains("f show all") && !odd.contains("f odd only"))
     // What was read stays while it is read again, also when that fails.
     #expect(state.reduce(.keyPressed(.character("r"))) == [.proveDelivery])
     _ = state.reduce(.deliveryUnproven(.configuration("No answer.")))

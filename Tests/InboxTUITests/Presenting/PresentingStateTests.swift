@@ -167,6 +167,27 @@ struct PresentingStateTests {
     }
   }
 
+  @Test("EN-1 where one look has the whole screen, the row that it shows is displayed")
+  func displayedAlone() throws {
+    var state = try PresentingFixture.state(40, 12, tour: PresentingFixture.tour)
+    let first = try #require(state.list.selectedRow?.key)
+    try press(&state, "n")
+    #expect(state.presenting?.look == .row && text(state).contains("In the list"))
+    let shown = try #require(state.detail?.row.key)
+    #expect(shown != first && PaneLayout(state).list == nil)
+    #expect(PaneLayout(state).visibleRows(state) == [VisibleRow(shown, .whole)])
+    try press(&state, "?")
+    #expect(PaneLayout(state).visibleRows(state) == [VisibleRow(shown, .covered)])
+    // The other looks show no row.
+    try press(&state, "<esc> n")
+    #expect(state.presenting?.look == .opened && PaneLayout(state).visibleRows(state).isEmpty)
+    // Lower, the second line of the row is cut off.
+    try press(&state, "<left>")
+    state.presenting?.look = .row
+    state.size = Size(columns: 40, rows: 8)
+    #expect(PaneLayout(state).visibleRows(state) == [VisibleRow(first, .partial)])
+  }
+
   @Test("FE-3 a recording from before presenting is read, and one of a presentation keeps it")
   func recordings() throws {
     let state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)

@@ -1,8 +1,11 @@
+import Foundation
 import InboxCore
+import InboxSandbox
 import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
 @testable import inbox
 
 /// Tour files: what they say, and what is told of a broken one.
@@ -15,6 +18,20 @@ struct TourReaderTests {
     let folder = try TemporaryFolder()
     try folder.write("[tour]\nname = \"Mine\"\n" + steps, to: "mine.toml")
     return try TourReader.read(folder.path + "/mine.toml", Self.campaigns, shown: "mine.toml")
+  }
+
+  @Test("FE-5 no caption of the tour that comes along is cut at 40 by 12")
+  func captionsFit() throws {
+    let tour = try TourReader.read(PresentingFixture.tourPath, CampaignFacts(CampaignFile.bundled()))
+    // The captions without what is done for them.
+    let captions = Tour(name: tour.name, steps: tour.steps.map { Tour.Step($0.caption, look: $0.look) })
+    var state = try PresentingFixture.state(40, 12, tour: captions)
+    for step in tour.steps {
+      let lines = MainView.draw(state, state.shownTheme).lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      #expect(lines.joined(separator: " ").contains(step.caption))
+      _ = state.reduce(.keyPressed(.character("n")))
+      _ = state.settle()
+    }
   }
 
   @Test("SB-2 a tour's steps in the words of scenarios")
