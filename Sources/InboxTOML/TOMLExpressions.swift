@@ -5,7 +5,7 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
   struct Expression {
     /// Behind the blanks in front of it.
     let begin: Int
-    /// Where a list should have a value and has what no value begins with.
+    /// Where a list should have a value and has what no value begins with, or a date has no time behind its `T`.
     let badValue: Int?
   }
 
@@ -43,7 +43,8 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
   private mutating func skipExpression() -> Int? {
     at = Self.name(bytes, at)
     var open: [UInt8] = []
-    var expectsValue = false
+    // What a value is expected behind: “=”, or “[” or “,” of a list.
+    var expected: UInt8?
     var badValue: Int?
     while let byte {
       switch byte {
@@ -53,29 +54,45 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): at += 1
       case UInt8(ascii: "#"): skip { $0 != UInt8(ascii: "\n") }
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        expectsValue = false
+        expected = nil
         skipText(byte)
       default:
-        if expectsValue, byte == UInt8(ascii: "}") || isSeparator { badValue = badValue ?? at }
+        if let expected, isBadDate || expected != UInt8(ascii: "=") && isBadValue {
+          badValue = badValue ?? at
+        }
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "{"): open.append(byte)
         case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
         default: break
         }
-        expectsValue =
-          byte == UInt8(ascii: "[") || byte == UInt8(ascii: ",") && open.last == UInt8(ascii: "[")
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "="): expected = byte
+        case UInt8(ascii: ",") where open.last == UInt8(ascii: "["): expected = byte
+        default: expected = nil
+        }
         at += 1
       }
     }
     return badValue
   }
 
-  /// Whether U+0085, U+2028 or U+2029 stands here, which are white space to the parser but separate nothing.
-  private var isSeparator: Bool {
+  /// Whether “}” stands here, or U+0085, U+2028 or U+2029, which are white space to the parser but separate nothing.
+  private var isBadValue: Bool {
     let rest = bytes[at...]
-    return rest.starts(with: [0xC2, 0x85]) || rest.starts(with: [0xE2, 0x80, 0xA8])
-      || rest.starts(with: [0xE2, 0x80, 0xA9])
+    return rest.starts(with: [UInt8(ascii: "}")]) || rest.starts(with: [0xC2, 0x85])
+      || rest.starts(with: [0xE2, 0x80, 0xA8]) || rest.starts(with: [0xE2, 0x80, 0xA9])
   }
+
+  /// Whether `2026-11-22T` stands here and no digit behind it.
+  private var isBadDate: Bool {
+    let text = Array(bytes[at...].prefix(12))
+    guard text.count == 12, text[10] | 0x20 == UInt8(ascii: "t"), !isDigit(text[11]) else { return false }
+    return text.prefix(10).enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 ? byte == UInt8(ascii: "-") : isDigit(byte)
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
     while let byte, isSkipped(byte) { at += 1 }

@@ -1,6 +1,6 @@
 /// What the parser must not be given: toml++ 3.4 ends the whole program where a table's name begins with what no name
-/// begins with (`[\a]`, `[$]`) or a list's value with what no value does (`[1, }`), and reads no further than a NUL, as
-/// if nothing came behind it.
+/// begins with (`[\a]`, `[$]`) or a list's value with what no value does (`[1, }`), or where a date has a `T` and no
+/// time (`2026-11-22T:`), and reads no further than a NUL, as if nothing came behind it.
 ///
 /// Of a text that is TOML up to there the place is found exactly; in front of any other the parser stops by itself.
 struct TOMLPitfall {
@@ -35,7 +35,10 @@ struct TOMLPitfall {
         )
       }
       if let index = expression.badValue, index < nul ?? .max {
-        return (expression.begin, index, "a list goes on with a value or “]”")
+        return (
+          expression.begin, index,
+          "this is no value: it is no date with its time, or a list goes on with a value or “]”"
+        )
       }
     }
     guard let nul else { return nil }

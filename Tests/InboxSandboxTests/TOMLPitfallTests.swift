@@ -26,12 +26,14 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 FE-7 a list's value that is none is told with its place, and ends nothing",
+    "SB-2 FE-7 a list's value that is none, and a date without its time, is told with its place, and ends nothing",
     arguments: [
       ("[a]\nx = { y = [\"bold\", }}under\"] }", [2, 20]), ("a = [}]", [1, 6]),
       ("a = [ # ]\r\n [\n}", [3, 1]),
       ("a = [1,\u{2028}2]", [1, 8]), ("a = [\u{85}]", [1, 6]), ("a = [{}, [[\u{2029}", [1, 12]),
       ("a = ['[', {b = [\n\"]\",\n}", [3, 1]), ("a = 1\nb = [}\u{0}", [2, 6]), ("a = \nb = [}]", [1, 5]),
+      ("a = 2026-11-22T:00", [1, 5]), ("a = [1, {b = 2026-11-22t-1:0}]", [1, 14]),
+      ("a =\t2026-11-22T ", [1, 5]),
     ])
   func values(text: String, expected: [Int]) {
     #expect(place(of: text) == expected)
@@ -43,6 +45,7 @@ struct TOMLPitfallTests {
       "a = \"\"\"\n[\\u0041]\n[\\\\step]\n\"\"\"", "a = '''\n[$x]\n'''", "a = [\n[ 1 ],\n  [\n-2]]",
       "a = [\n# [\n'[']", "[a]\n[\"$\"]\n['%']\n[[ b ]]\n[-]\n[_.0]", "# [\\\na = 1",
       "a = [{}, {b = 1}, [ ], '}', # }\n2001-01-01 , ]", "a = {b = [], c = {}}",
+      "2026-11-22Tx = 2026-11-22T10:00:00Z\na.2026-11-22T-x = [2026-11-22t10:00:00]",
     ])
   func others(text: String) {
     #expect(place(of: text) == nil)
