@@ -231,7 +231,6 @@ if Context.environment["INBOX_FUZZING"] == "1" {
         "Profile/ShippedFolder.swift", "Profile/StateFolder.swift", "Theme/ThemeReader.swift",
       ],
       swiftSettings: mainActor),
-    // libFuzzer brings `main`.
     .executableTarget(
       name: "fuzz",
       dependencies: [

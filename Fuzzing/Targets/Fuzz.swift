@@ -26,3 +26,19 @@ nonisolated public func fuzzOneInput(_ bytes: UnsafePointer<UInt8>?, _ length: I
   MainActor.assumeIsolated { Fuzz.target(input) }
   return 0
 }
+
+@_silgen_name("LLVMFuzzerRunDriver")
+nonisolated private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// Where the program begins: SwiftPM names it so, and puts it in the place of libFuzzer's own `main`.
+@_cdecl("fuzz_main")
+nonisolated public func fuzzMain(
+  _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var (count, words) = (count, words)
+  return runDriver(&count, &words) { fuzzOneInput($0, $1) }
+}

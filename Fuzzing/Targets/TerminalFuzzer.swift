@@ -8,19 +8,34 @@ import InboxTUI
 enum TerminalFuzzer {
   /// More would not fit into the line of a terminal that nobody reads meanwhile.
   private static let most = 1_024
+  /// So many inputs in a row of which nothing arrived.
+  private static var silent = 0
   private static var terminal: (screen: CursesScreen, keyboard: Int32)?
 
   static func run(_ input: FuzzInput) {
     guard let (screen, keyboard) = terminal ?? open() else { fatalError("no pseudo terminal") }
     let bytes = Array(input.bytes.prefix(most))
     guard !bytes.isEmpty else { return }
-    require(write(keyboard, bytes, bytes.count) == bytes.count, "the terminal does not take it all")
+    type(bytes, on: keyboard)
     var decoder = KeyDecoder()
     var arrived: [RawInput] = []
     while let item = RawInput.next() { arrived.append(item) }
     require(arrived.count <= bytes.count, "more keys than bytes")
+    silent = arrived.isEmpty ? silent + 1 : 0
+    require(silent < 500, "nothing that is typed arrives any more")
     for key in decoder.decode(arrived) { KeysFuzzer.named(key) }
     draw(input.text, on: screen)
+  }
+
+  private static func type(_ bytes: [UInt8], on keyboard: Int32) {
+    while true {
+      let count = write(keyboard, bytes, bytes.count)
+      if count == bytes.count { return }
+      // libFuzzer looks at the time by a signal.
+      guard count < 0, errno == EINTR else {
+        fatalError("the terminal takes \(count) of \(bytes.count) bytes: \(errno)")
+      }
+    }
   }
 
   /// Draws words in colours of their own.

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,15 +47,21 @@ static int open_socket(int kind, const struct sockaddr *server, socklen_t size, 
   return -1;
 }
 
+/// The header of a message: one that lies among bytes need not be aligned as the struct wants it.
+static HEADER header_of(const unsigned char *message) {
+  HEADER header;
+  memcpy(&header, message, sizeof header);
+  return header;
+}
+
 /// Whether a message answers the question: whoever guesses an id must still name what was asked.
 static int answers(const unsigned char *question, int length, const unsigned char *reply, int reply_length) {
   if (reply_length < NS_HFIXEDSZ) return 0;
-  const HEADER *asked = (const HEADER *)question;
-  const HEADER *answered = (const HEADER *)reply;
-  if (answered->id != asked->id || !answered->qr) return 0;
+  HEADER answered = header_of(reply);
+  if (answered.id != header_of(question).id || !answered.qr) return 0;
   // A server that refuses may leave the question out.
-  if (answered->rcode != ns_r_noerror && answered->qdcount == 0) return 1;
-  if (ntohs(answered->qdcount) != 1 || reply_length < length) return 0;
+  if (answered.rcode != ns_r_noerror && answered.qdcount == 0) return 1;
+  if (ntohs(answered.qdcount) != 1 || reply_length < length) return 0;
   for (int index = NS_HFIXEDSZ; index < length; index += 1) {
     if (tolower(question[index]) != tolower(reply[index])) return 0;
   }
@@ -116,6 +123,6 @@ int exchange_message(
   if (length > NS_PACKETSZ) return -1;
   long long limit = (long long)seconds * 1000;
   int received = by_udp(server, server_size, question, length, milliseconds_now() + limit, reply);
-  if (received < NS_HFIXEDSZ || !((const HEADER *)reply)->tc) return received;
+  if (received < NS_HFIXEDSZ || !header_of(reply).tc) return received;
   return by_tcp(server, server_size, question, length, milliseconds_now() + limit, reply);
 }

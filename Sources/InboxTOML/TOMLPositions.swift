@@ -13,20 +13,22 @@ struct TOMLPositions: Sendable {
 
   /// Scans a text that the parser has accepted.
   init(_ text: String) {
+    let bytes = Array(text.utf8)
     var counts: [String: Int] = [:]
     var current = ""
-    var closing: String?
-    // A carriage return and a line feed are one character; other separators end no line of TOML.
-    for (index, line) in text.split(
-      omittingEmptySubsequences: false, whereSeparator: { "\n\r\n".contains($0) }
-    )
-    .enumerated() {
-      if let quotes = closing {
-        if line.contains(quotes) { closing = nil }
-        continue
+    var (line, lineStart) = (1, 0)
+    var counted = 0
+    for begin in TOMLExpressions(bytes).lazy.map(\.begin) {
+      for index in counted..<begin where bytes[index] == UInt8(ascii: "\n") {
+        line += 1
+        lineStart = index + 1
       }
-      let content = line.drop { $0 == " " || $0 == "\t" }
-      let position = Position(line: index + 1, column: line.count - content.count + 1)
+      counted = begin
+      // A byte order mark is a character as well.
+      let column = bytes[lineStart..<begin].count { $0 & 0xC0 != 0x80 } + 1
+      let end = bytes[begin...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let content = Substring(decoding: bytes[begin..<end], as: UTF8.self)
+      let position = Position(line: line, column: column)
       if content.hasPrefix("[[") {
         current = Self.resolve(Self.header(content, "[[", "]]"), counts, dropsLast: true)
         counts[current, default: -1] += 1
@@ -38,7 +40,6 @@ struct TOMLPositions: Sendable {
       } else if let equals = content.firstIndex(of: "="), !content.hasPrefix("#") {
         let key = Self.parts(content[..<equals]).joined(separator: ".")
         places[Self.join(current, key)] = position
-        closing = Self.openedQuotes(content[content.index(after: equals)...])
       }
     }
   }
@@ -75,14 +76,5 @@ struct TOMLPositions: Sendable {
       if let count = counts[path] { path += "#\(count)" }
     }
     return path
-  }
-
-  /// The quotes of a multi-line text that begins on this line and does not end on it.
-  private static func openedQuotes(_ value: Substring) -> String? {
-    for quotes in ["'''", "\"\"\""] {
-      guard let start = value.range(of: quotes) else { continue }
-      return value[start.upperBound...].contains(quotes) ? nil : quotes
-    }
-    return nil
   }
 }

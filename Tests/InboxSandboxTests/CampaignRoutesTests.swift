@@ -1,3 +1,4 @@
+import Foundation
 import InboxCore
 import InboxSandbox
 import Testing
@@ -47,6 +48,20 @@ struct CampaignRoutesTests {
       let refused = try await bench.curl.send("POST", "/sandbox/campaigns", body: file)
       #expect(refused.status == 422)
       #expect(refused.body.contains("text that was posted names no files"))
+    }
+  }
+
+  @Test(
+    "SB-2 a posted campaign whose times no calendar has ends nothing: it gets the first or the last of all")
+  func farTimes() async throws {
+    try await Bench.with { bench in
+      var file = try CampaignFile.parse(Bench.oneBrand + Bench.campaign("a"), name: "campaign.toml")
+      file.campaigns[0].sent = .relative(seconds: .min)
+      file.campaigns[0].expires = .absolute(Date(timeIntervalSince1970: 1e300))
+      let body = String(decoding: try JSONEncoder().encode(file), as: UTF8.self)
+      #expect(try await bench.curl.send("POST", "/sandbox/campaigns", body: body).status == 200)
+      let list = try await bench.app().get("/mc/v1/centers/Primary/messages").compact
+      #expect(list.contains("0000-01-01T00:00:00.000Z") && list.contains("9999-12-31T23:59:59.999Z"))
     }
   }
 

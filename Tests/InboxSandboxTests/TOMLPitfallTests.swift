@@ -27,10 +27,26 @@ struct TOMLPitfallTests {
   }
 
   @Test(
-    "SB-2 FE-7 what only looks like such a name is read",
+    "SB-2 FE-7 a list's value that is none, and a date without its time, is told with its place, and ends nothing",
+    arguments: [
+      ("[a]\nx = { y = [\"bold\", }}under\"] }", [2, 20]), ("a = [}]", [1, 6]),
+      ("a = [ # ]\r\n [\n}", [3, 1]),
+      ("a = [1,\u{2028}2]", [1, 8]), ("a = [\u{85}]", [1, 6]), ("a = [{}, [[\u{2029}", [1, 12]),
+      ("a = ['[', {b = [\n\"]\",\n}", [3, 1]), ("a = 1\nb = [}\u{0}", [2, 6]), ("a = \nb = [}]", [1, 5]),
+      ("a = 2026-11-22T:00", [1, 5]), ("a = [1, {b = 2026-11-22t-1:0}]", [1, 14]),
+      ("a =\t2026-11-22T ", [1, 5]),
+    ])
+  func values(text: String, expected: [Int]) {
+    #expect(place(of: text) == expected)
+  }
+
+  @Test(
+    "SB-2 FE-7 what only looks like such a name or value is read",
     arguments: [
       "a = \"\"\"\n[\\u0041]\n[\\\\step]\n\"\"\"", "a = '''\n[$x]\n'''", "a = [\n[ 1 ],\n  [\n-2]]",
       "a = [\n# [\n'[']", "[a]\n[\"$\"]\n['%']\n[[ b ]]\n[-]\n[_.0]", "# [\\\na = 1",
+      "a = [{}, {b = 1}, [ ], '}', # }\n2001-01-01 , ]", "a = {b = [], c = {}}",
+      "2026-11-22Tx = 2026-11-22T10:00:00Z\na.2026-11-22T-x = [2026-11-22t10:00:00]",
     ])
   func others(text: String) {
     #expect(place(of: text) == nil)
@@ -48,5 +64,21 @@ struct TOMLPitfallTests {
     let fields = try TOMLFields.parse("# \u{2028}\u{2029}\u{85}\r\nx = '\u{2028}'\ny = 1", file: "a.toml")
     #expect(fields.error("x", "").line == 2)
     #expect(fields.error("y", "").line == 3)
+  }
+
+  @Test(
+    "SB-2 FE-7 the place of a key is told behind what only looks like a key, a long text or a comment",
+    arguments: [
+      ("x = 1 # \"\"\" '''\ny = 2", [2, 1]), ("x = \"'''\"\ny = 2", [2, 1]),
+      ("x = '\"\"\"'\r\n y = 2", [2, 2]),
+      ("x = [\n\"y = 1\",\n'''\ny = 1''',\n]\ny = 2", [6, 1]),
+      ("x = \"\"\"\n\\\"\"\"\ny = 1\"\"\"\ny = 2", [4, 1]),
+      ("x = [\n{ y = 1 },\n]\n[t]\n# y = 1\n\ty = 2", [6, 2]), ("\u{FEFF}y = 2", [1, 2]),
+      ("y = 2\nx = [\n'''\ny = 1''']", [1, 1]),
+    ])
+  func keys(text: String, expected: [Int]) throws {
+    let file = try TOMLFields.parse(text, file: "a.toml")
+    let error = (try file.inner("t") ?? file).error("y", "")
+    #expect([error.line, error.column] == expected)
   }
 }
