@@ -24,6 +24,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case changeFailed(LocalChange, isUndo: Bool, InboxError)
   /// What a list has of the messages that were asked for.
   case messagesPicked([ListedKey], then: MarkPurpose)
+  /// The archive did not tell which they are.
+  case pickingFailed(InboxError)
   /// Whole messages that are to be copied.
   case messagesRead([ArchivedMessage])
   /// Only in recordings of before ``changed(_:isUndo:)``.

@@ -46,6 +46,7 @@ extension AppState {
     case .changeFailed(let change, let isUndo, let error):
       return failed(change, isUndo: isUndo, error)
     case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
+    case .pickingFailed(let error): return unread(error)
     case .messagesRead(let rows): return copy(rows)
     // What recordings of before say instead.
     case .deletedSet(let key, let isDeleted):
@@ -186,13 +187,13 @@ extension AppState {
   }
 
   /// Keys that were pressed before the list was there mean what they would have meant then.
-  private mutating func replayWaitingKeys() -> [AppEffect] {
+  mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
-    // Something else has come between: they were not meant for that.
-    guard layer == nil, focus == .list else { return [] }
+    // Something else has come between: they were not meant for that, but for a question about what is marked.
+    if case .deleting? = layer {} else { guard layer == nil, focus == .list else { return [] } }
     var effects: [AppEffect] = []
-    for key in keys where !effects.contains(.quit) { effects += pressed(key) }
+    for key in keys where !effects.contains(.quit) { effects += reduce(.keyPressed(key)) }
     return effects
   }
 
@@ -309,7 +310,7 @@ extension AppState {
     resolving = nil
     waits.removeAll { wait in
       switch wait.kind {
-      case .rich, .link, .pictures: true
+      case .rich, .link, .pictures, .picking: true
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }

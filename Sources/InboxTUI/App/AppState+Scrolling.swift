@@ -2,8 +2,10 @@ import InboxCore
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {
-  /// Whether an action is about rows that are on their way: those of the list, or those that the selection goes to.
+  /// Whether an action is about rows that are on their way: those of the list, those that the selection goes to, or
+  /// those that are marked.
   func waitsForRows(_ action: Action) -> Bool {
+    if isPicking, action.needsList || action.id == .showAll { return true }
     guard action.needsList else { return false }
     if list.owed != 0 { return !action.moves }
     return list.window == nil || list.shown != source ? snapshot != nil && mayComeSoon : false

@@ -85,8 +85,7 @@ final class EffectRunner {
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo): return await changed(change, isUndo, of: person)
       case .listKeys(let source, let selection, let purpose):
-        let all = try await center.keys(source.center, matching: source.filter, limit: .max)
-        return .messagesPicked(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
+        return await picked(source, selection, purpose)
       case .readMessages(let keys):
         var rows: [ArchivedMessage] = []
         for key in keys { if let row = try await center.message(key) { rows.append(row) } }
@@ -148,6 +147,17 @@ final class EffectRunner {
     } catch {
       guard let name = source.center else { return .findFailed(request: request, error) }
       return .windowFailed(name, request: request, error)
+    }
+  }
+
+  private func picked(_ source: ListSource, _ selection: MarkSelection, _ purpose: MarkPurpose) async
+    -> AppEvent
+  {
+    do throws(InboxError) {
+      let all = try await center.keys(source.center, matching: source.filter, limit: .max)
+      return .messagesPicked(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
+    } catch {
+      return .pickingFailed(error)
     }
   }
 

@@ -17,6 +17,8 @@ package struct Wait: Equatable, Sendable {
     case badge
     /// The sandbox does something.
     case sandbox
+    /// The archive is asked which messages are meant.
+    case picking
     /// What waits is sent before the program ends.
     case leaving
   }
@@ -37,6 +39,7 @@ package struct Wait: Equatable, Sendable {
     case .loadPictures(let key, _): .pictures(key)
     case .setBadge: .badge
     case .askSandbox: .sandbox
+    case .listKeys: .picking
     default: nil
     }
   }
@@ -51,6 +54,7 @@ package struct Wait: Equatable, Sendable {
     case (.pictures(let key), .picturesEnded(let ended, _)): key == ended
     case (.badge, .badgeSet), (.badge, .badgeFailed): true
     case (.sandbox, .sandboxAnswered): true
+    case (.picking, .messagesPicked), (.picking, .pickingFailed): true
     default: false
     }
   }
@@ -62,14 +66,19 @@ extension AppState {
   ///
   /// Call ``settle()`` after the last of a batch.
   package mutating func reduce(_ event: AppEvent) -> [AppEffect] {
+    let wasPicking = isPicking
     waits.removeAll { $0.ends(with: event) }
-    let effects = react(to: event)
+    var effects = react(to: event)
     if effects.contains(.quit) { hasQuit = true }
     for kind in effects.compactMap(Wait.kind) where !waits.contains(where: { $0.kind == kind }) {
       waits.append(Wait(kind: kind, since: now))
     }
+    if wasPicking, !isPicking { effects += replayWaitingKeys() }
     return effects
   }
+
+  /// Whether the archive is asked which messages are meant: what is pressed behind that is about them.
+  var isPicking: Bool { waits.contains { $0.kind == .picking } }
 
   /// Whether the program ends and only sends what waits.
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
@@ -82,7 +91,7 @@ extension AppState {
       case .link(let link): resolving == link
       case .pictures(let key): detail?.row.key == key
       case .leaving: true
-      case .badge, .refresh, .sandbox: true
+      case .badge, .refresh, .sandbox, .picking: true
       }
     }
   }
@@ -122,6 +131,7 @@ extension AppState {
     case .pictures: return "Loading the pictures"
     case .badge: return "Setting the badge on the server"
     case .sandbox: return "The sandbox is asked"
+    case .picking: return "Looking up which messages are meant"
     case .leaving:
       let count = snapshot?.outbox.waiting ?? 0
       return "Sending \(count == 1 ? "1 event" : "\(count) events") before leaving, for 2 s at most"
@@ -160,7 +170,7 @@ extension AppState {
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]
     case .refresh?: return [.stopRefresh]
-    case .badge?, .sandbox?, .leaving?, nil: return []
+    case .badge?, .sandbox?, .picking?, .leaving?, nil: return []
     }
   }
 }

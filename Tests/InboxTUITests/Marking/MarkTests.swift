@@ -134,6 +134,36 @@ struct MarkTests {
     #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)
   }
 
+  @Test("FE-6 what is pressed while the archive tells which messages are meant is about them, in its order")
+  func keysWait() throws {
+    var state = try long(1_000)
+    let selected = try #require(state.list.selectedRow?.key)
+    let asked = try press(&state, "A d y u")
+    #expect(asked.contains(.listKeys(state.source, .all, then: .mark)))
+    #expect(!asked.contains { if case .change = $0 { true } else { false } } && state.undoable.isEmpty)
+    let all = (0..<1_000).map { ListedKey(.numbered(5_000 - $0), isRead: false) }
+    // Whether these are in the list is asked as well, and the keys wait for that, too.
+    let effects = state.reduce(.messagesPicked(all, then: .mark))
+    #expect(
+      effects.contains { if case .listKeys(_, .among, then: .act(.delete)) = $0 { true } else { false } })
+    let deleted = state.reduce(.messagesPicked(all, then: .act(.delete)))
+    let changes = deleted.compactMap {
+      if case .change(let change, let isUndo) = $0 { (change, isUndo) } else { nil }
+    }
+    #expect(changes.map(\.0.keys.count) == [1_000, 1_000] && changes.map(\.1) == [false, true])
+    #expect(state.marks.isEmpty && state.waitingKeys.isEmpty && state.layer == nil)
+    // Esc drops marks that are still to come.
+    state = try long(1_000)
+    _ = try press(&state, "A <esc> j")
+    _ = state.reduce(.messagesPicked(all, then: .mark))
+    #expect(state.marks.isEmpty && state.list.selection?.key != selected)
+    // An archive that does not tell ends the wait, and what waited for it does nothing.
+    _ = try press(&state, "A d")
+    _ = state.reduce(.pickingFailed(.cancelled))
+    #expect(state.waitingKeys.isEmpty && state.undoable.isEmpty && state.notice?.level == .error)
+    #expect(try press(&state, "d").contains { if case .change = $0 { true } else { false } })
+  }
+
   @Test("FE-6 y and Y copy all that are marked, in the order of the list, and keep the marks")
   func copies() throws {
     var state = try StateFixture.inbox(100, 30)
