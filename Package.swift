@@ -174,6 +174,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
   ],

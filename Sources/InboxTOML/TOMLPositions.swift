@@ -2,17 +2,22 @@ import Foundation
 
 /// Where the keys and tables of a TOML text stand: the parser tells places of syntax errors only, and a wrong value
 /// deserves a line and column as well.
-struct TOMLPositions: Sendable {
+final class TOMLPositions {
   /// A place in a text, both from 1.
   struct Position: Hashable, Sendable {
     var line: Int
     var column: Int
   }
 
-  private var places: [String: Position] = [:]
+  private let text: String
+  /// Most texts are right, and nobody asks.
+  private lazy var places = Self.places(in: text)
 
-  /// Scans a text that the parser has accepted.
-  init(_ text: String) {
+  /// - Parameter text: One that the parser has accepted.
+  init(_ text: String) { self.text = text }
+
+  private static func places(in text: String) -> [String: Position] {
+    var places: [String: Position] = [:]
     let bytes = Array(text.utf8)
     var counts: [String: Int] = [:]
     var current = ""
@@ -30,18 +35,18 @@ struct TOMLPositions: Sendable {
       let content = Substring(decoding: bytes[begin..<end], as: UTF8.self)
       let position = Position(line: line, column: column)
       if content.hasPrefix("[[") {
-        current = Self.resolve(Self.header(content, "[[", "]]"), counts, dropsLast: true)
+        current = resolve(header(content, "[[", "]]"), counts, dropsLast: true)
         counts[current, default: -1] += 1
         current += "#\(counts[current] ?? 0)"
         places[current] = position
       } else if content.hasPrefix("[") {
-        current = Self.resolve(Self.header(content, "[", "]"), counts, dropsLast: false)
+        current = resolve(header(content, "[", "]"), counts, dropsLast: false)
         places[current] = position
       } else if let equals = content.firstIndex(of: "="), !content.hasPrefix("#") {
-        let key = Self.parts(content[..<equals]).joined(separator: ".")
-        places[Self.join(current, key)] = position
+        places[join(current, parts(content[..<equals]).joined(separator: "."))] = position
       }
     }
+    return places
   }
 
   /// The place of a key or table, else of the nearest table around it.

@@ -38,6 +38,7 @@ struct Inbox: AsyncParsableCommand {
       Foundation.exit(Exit.usage)
     }
     do {
+      if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
       var command = try await asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

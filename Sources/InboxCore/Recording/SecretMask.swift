@@ -23,14 +23,21 @@ public struct SecretMask: Hashable, Sendable {
   ///
   /// `custom_key_value_pairs` (MC-8) does not, although it says “key”; the pairs in it are judged one by one.
   public static func isSecret(_ name: String) -> Bool {
-    let lower = name.lowercased()
-    guard lower != "custom_key_value_pairs" else { return false }
-    return words.contains { lower.contains($0) } || parts(of: name).contains { isKey($0) }
+    // Every member of every answer is asked about.
+    let lower = Array(name.lowercased().utf8)
+    func has(_ word: [UInt8]) -> Bool {
+      lower.count >= word.count
+        && (0...lower.count - word.count).contains { lower[$0] == word[0] && lower[$0...].starts(with: word) }
+    }
+    if words.contains(where: has) { return true }
+    guard has(key), !lower.elementsEqual("custom_key_value_pairs".utf8) else { return false }
+    return parts(of: name).contains { isKey($0) }
   }
 
+  private static let key = Array("key".utf8)
   private static let words = [
     "authorization", "cookie", "credential", "passphrase", "passw", "secret", "token",
-  ]
+  ].map { Array($0.utf8) }
 
   /// `key` is a word of its own, or the end of one that says what it opens: a keyword is no key.
   private static func isKey(_ part: String) -> Bool {

@@ -24,7 +24,7 @@ struct InfoCommand: AsyncParsableCommand {
         name + (kind.isReadable ? "yes" : "no: the Debian package \(kind.package) is not installed"))
     }
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
-    let settings = FrontSettings.find(try ScreenOptions.parse([]))
+    let settings = FrontSettings.find(FrontOptions())
     for (name, text) in TerminalFacts(settings).lines() {
       let blanks = String(repeating: " ", count: max(1, 15 - name.count))
       Output.line(name + blanks + Output.oneLine(text))

@@ -28,7 +28,18 @@ struct OpenCommand: AsyncParsableCommand {
           "--link follows a link, which captured answers do not: ‘inbox resolve --dry-run’ classifies it.")
       }
       if capture.readsInput, screen.screen == nil { Keyboard.take() }
-      try await FrontRun.run(profile, program: "The profile “\(profile.name)”", screen, link: link)
+      try await Self.open(profile, screen.read(), link: link)
     }
+  }
+
+  /// Opens what ``PlainestLine`` is for.
+  static func run(_ line: PlainestLine) async throws {
+    try await reporting {
+      try await open(ProfileSource.load(line.profile, user: nil), FrontOptions(), link: nil)
+    }
+  }
+
+  private static func open(_ profile: Profile, _ options: FrontOptions, link: String?) async throws {
+    try await FrontRun.run(profile, program: "The profile “\(profile.name)”", options, link: link)
   }
 }

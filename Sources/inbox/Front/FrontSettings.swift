@@ -18,7 +18,7 @@ nonisolated struct FrontSettings: Sendable {
   var told: String?
 
   /// Reads the configuration; what the command line wants counts as well.
-  static func find(_ options: ScreenOptions) -> FrontSettings {
+  static func find(_ options: FrontOptions) -> FrontSettings {
     let configuration = FrontConfiguration.read()
     let reader = KeyMapReader(configuration)
     var settings = FrontSettings(keys: reader.map, told: reader.told)

@@ -23,7 +23,7 @@ enum DemoRun {
       profile.user = command.user
       profile.campaigns = facts
       profile.presentation = presentation
-      try await FrontRun.run(profile, program: "The demonstration", command.screen, link: command.link)
+      try await FrontRun.run(profile, program: "The demonstration", command.screen.read(), link: command.link)
       if let file = command.receipts {
         let url = URL(fileURLWithPath: file)
         try await JSONEncoder.sorted.encode(sandbox.receipts()).write(to: url)

@@ -5,8 +5,8 @@ import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
 enum FrontRun {
-  static func run(_ profile: Profile, program: String, _ options: ScreenOptions, link: String?) async throws {
-    let size = try options.size()
+  static func run(_ profile: Profile, program: String, _ options: FrontOptions, link: String?) async throws {
+    let size = options.screen
     if size == nil {
       let why = PlainRun.reason(
         isTerminal: isatty(STDOUT_FILENO) == 1, term: getenv("TERM").map { String(cString: $0) })
@@ -46,7 +46,7 @@ enum FrontRun {
     do {
       if let size {
         try await HeadlessRun.run(
-          composition, size: size, keys: options.keySequence(), styles: options.styles, link: link,
+          composition, size: size, keys: options.keys, styles: options.styles, link: link,
           theme: FrontTheme(option: options.theme, depth: options.depth ?? .truecolor), settings: settings)
       } else {
         status = try await TerminalRun.run(

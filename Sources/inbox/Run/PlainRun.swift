@@ -6,14 +6,14 @@ import InboxCore
 /// nothing is displayed or opened, no escape byte is written.
 nonisolated enum PlainRun {
   /// - Parameter why: Why it is not the screen that was asked for; nil where lines were.
-  static func run(_ profile: Profile, _ options: ScreenOptions, link: String?, why: String?) async throws {
+  static func run(_ profile: Profile, _ options: FrontOptions, link: String?, why: String?) async throws {
     guard link == nil else {
       throw Exit(
         Exit.usage, "--link follows a link on the screen, which is not there: ‘inbox resolve URL’ follows it."
       )
     }
     let command = try ListCommand.parse([])
-    try await options.recording.run(profile) { composition in
+    try await options.recording(profile) { composition in
       try await ListRun(composition: composition, command: command).run()
     }
     let next = next(profile)

@@ -11,9 +11,17 @@ struct RecordOption: ParsableArguments {
       valueName: "file"))
   var record: String?
 
+  var run: RunRecording { RunRecording(path: record) }
+}
+
+/// A run that is recorded, or is not.
+nonisolated struct RunRecording: Equatable, Sendable {
+  /// The file; nil records nothing.
+  var path: String?
+
   /// Begins the recording; nil where none is asked for.
   func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
-    try record.map { path in
+    try path.map { path in
       let start = RecordingStart(
         program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
         columns: screen?.columns, rows: screen?.rows)
@@ -22,7 +30,7 @@ struct RecordOption: ParsableArguments {
   }
 
   /// Does what a command does with a core, records it, and closes everything.
-  func run<Value: Sendable>(
+  func callAsFunction<Value: Sendable>(
     _ profile: Profile, delivers: Bool = false, _ body: (Composition) async throws -> Value
   ) async throws -> Value {
     let recording = try begin(profile)

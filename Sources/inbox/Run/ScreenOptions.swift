@@ -43,16 +43,23 @@ struct ScreenOptions: ParsableArguments {
       valueName: "depth"), completion: .list(["auto", "never", "16", "256", "truecolor"]))
   var color = "auto"
 
-  /// The depth that is asked for; nil leaves it to the terminal.
-  var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
-
   @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
   var utc = false
 
   @OptionGroup var recording: RecordOption
 
+  /// What they say.
+  func read() throws -> FrontOptions {
+    FrontOptions(
+      screen: try size(), keys: try keySequence(), styles: styles, noMouse: noMouse, ascii: ascii,
+      accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
+  }
+
+  /// The depth that is asked for; nil leaves it to the terminal.
+  private var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
+
   /// The size, nil for a real terminal.
-  func size() throws -> Size? {
+  private func size() throws -> Size? {
     guard let screen else {
       guard keys.isEmpty, !styles else {
         throw ValidationError("--keys and --styles need --screen, such as --screen 80x24.")
@@ -69,7 +76,7 @@ struct ScreenOptions: ParsableArguments {
   }
 
   /// The keys to press.
-  func keySequence() throws -> [Key] {
+  private func keySequence() throws -> [Key] {
     do {
       return try Key.sequence(keys)
     } catch {
