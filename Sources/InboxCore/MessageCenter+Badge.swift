@@ -135,11 +135,13 @@ extension MessageCenter {
   private func keepLine(for identity: Identity) async {
     var failures = 0
     while !Task.isCancelled, identity == self.identity {
+      var wasUp = false
       do {
         badge.lineOpened()
         pushes = 0
         for try await push in backEnd.pushes(identity) {
           guard identity == self.identity, !Task.isCancelled else { return }
+          wasUp = true
           failures = 0
           await perform { await self.received(push) }.value
           countPush()
@@ -149,6 +151,7 @@ extension MessageCenter {
         if let error = error as? InboxError { lost(error) }
       }
       stopWaitingForPushes()
+      if wasUp { missedPushes = true }
       failures += 1
       let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
       guard await patience.sleep(delay) else { return }
@@ -162,11 +165,12 @@ extension MessageCenter {
     case .clock(let reading): follow(reading)
     case .faults(let words): took(faults: words)
     case .state(let count, let version):
-      let failed = settings.centers.filter { refreshes[$0]?.lastError != nil }
+      let missed = settings.centers.filter { missedPushes || refreshes[$0]?.lastError != nil }
+      missedPushes = false
       reached()
       accepted()
       await badgeChanged(.init(count: count, cause: "server set", version: version))
-      if !failed.isEmpty { await refresh(failed, .asked) }
+      if !missed.isEmpty { await refresh(missed, .asked) }
     case .badge(let change): await badgeChanged(change)
     case .message(let key, let alert, let change):
       note(.push, key, why: "push banner: \(alert)")

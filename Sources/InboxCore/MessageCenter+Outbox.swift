@@ -5,7 +5,30 @@ extension MessageCenter {
   /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
   /// be sent is durable.
   public func stopWaiting() {
+    // It may be told before the waiting begins.
+    hurries = true
     for wait in waits.values { wait.finish() }
+  }
+
+  /// Waits for a task, but not longer than a limit; the task itself goes on.
+  func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
+    guard !hurries else { return }
+    let (ends, either) = AsyncStream.makeStream(of: Void.self)
+    waitNumber += 1
+    let number = waitNumber
+    waits[number] = either
+    let patience = patience
+    Task {
+      await task.value
+      either.finish()
+    }
+    let alarm = Task {
+      _ = await patience.sleep(limit / .seconds(1))
+      either.finish()
+    }
+    for await _ in ends {}
+    waits[number] = nil
+    alarm.cancel()
   }
 
   /// How many events one request carries.

@@ -39,6 +39,10 @@ public actor MessageCenter {
   var isStopped = false
   /// Set first when stopping: no session begins any more.
   var isStopping = false
+  /// Nothing is waited for any more.
+  var hurries = false
+  /// The push line was up and went down: what was announced meanwhile is not known.
+  var missedPushes = false
   var refreshes: [CenterName: RefreshMachine] = [:]
   var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
   var badge = BadgeMachine(state: BadgeState(local: 0, server: nil))
@@ -121,7 +125,7 @@ public actor MessageCenter {
   private var isPublishing = false
   private var busy = 0
   var waits: [Int: AsyncStream<Void>.Continuation] = [:]
-  private var waitNumber = 0
+  var waitNumber = 0
   private var waitingForQuiet: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a core; nothing is read or sent before ``start()``.
@@ -211,6 +215,7 @@ public actor MessageCenter {
 
   /// Waits until a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
+    hurries = isStopping
     await writer?.value
     sendsAtOnce = true
     flushTracking(.urgent)
@@ -375,25 +380,5 @@ public actor MessageCenter {
     while busy > 0 {
       await withCheckedContinuation { waitingForQuiet.append($0) }
     }
-  }
-
-  /// Waits for a task, but not longer than a limit; the task itself goes on.
-  func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
-    let (ends, either) = AsyncStream.makeStream(of: Void.self)
-    waitNumber += 1
-    let number = waitNumber
-    waits[number] = either
-    let patience = patience
-    Task {
-      await task.value
-      either.finish()
-    }
-    let alarm = Task {
-      _ = await patience.sleep(limit / .seconds(1))
-      either.finish()
-    }
-    for await _ in ends {}
-    waits[number] = nil
-    alarm.cancel()
   }
 }

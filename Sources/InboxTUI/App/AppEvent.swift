@@ -72,6 +72,9 @@ package enum AppEvent: Equatable, Sendable, Codable {
 }
 
 extension AppState {
+  /// Whether the rows that a screen begins with are on their way.
+  var awaitsFirstRows: Bool { snapshot == nil || list.window == nil && list.isLoading }
+
   /// Whether what an event changes may be drawn a moment later, together with what else comes until then.
   ///
   /// That is what is told beside the list and the message: reports, requests, histories, counts of what waits. A session

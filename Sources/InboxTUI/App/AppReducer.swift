@@ -285,7 +285,7 @@ extension AppState {
     self.snapshot = snapshot
     now = max(now, snapshot.time)
     if snapshot.session != nil { isAppearing = false }
-    return isFirst ? effects + followArrived() : effects
+    return isFirst ? readList() + effects + followArrived() : effects
   }
 
   /// Nothing of a former identity stays on the screen (MC-12).

@@ -24,6 +24,8 @@ package final class Program {
   /// A frame for what can wait a moment.
   private var lateFrame: Task<Void, Never>?
   private var lastFrame = ContinuousClock.now
+  private var hasDrawn = false
+  private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
   /// sees more, and a key that is held is not slowed down by what it leads to.
   private static let moment = Duration.milliseconds(40)
@@ -80,8 +82,18 @@ package final class Program {
         self?.receive(.coreTold(update))
       }
     }
-    requestFrame()
+    if isEarly { requestLateFrame() } else { requestFrame() }
   }
+
+  /// Returns when what the screen begins with is drawn: its first rows, or that there are none.
+  package func shown() async {
+    while !hasStopped, !hasDrawn || state.awaitsFirstRows {
+      await withCheckedContinuation { waitingForFrame.append($0) }
+    }
+  }
+
+  /// The first frame waits a moment for its rows: they are drawn once, and whoever looks sees no empty list.
+  private var isEarly: Bool { !hasDrawn && state.awaitsFirstRows }
 
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
   package func stop(within limit: Duration = .seconds(2)) async {
@@ -95,6 +107,8 @@ package final class Program {
     lateFrame?.cancel()
     listening?.cancel()
     following?.cancel()
+    hasStopped = true
+    wakeWaiting()
   }
 
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
@@ -117,7 +131,7 @@ package final class Program {
   package func receive(_ event: AppEvent) {
     let canWait = state.canWait(event)
     take(event)
-    if canWait { requestLateFrame() } else { requestFrame() }
+    if canWait || isEarly { requestLateFrame() } else { requestFrame() }
   }
 
   /// Takes all keys of one read: one frame for all of them.
@@ -187,6 +201,7 @@ package final class Program {
 
   private func drawFrame() {
     isFrameDue = false
+    hasDrawn = true
     lateFrame?.cancel()
     lateFrame = nil
     lastFrame = .now
@@ -199,6 +214,10 @@ package final class Program {
     perform(effects)
     scheduleLabels()
     watchTour()
+    wakeWaiting()
+  }
+
+  private func wakeWaiting() {
     let callers = waitingForFrame
     waitingForFrame = []
     for caller in callers { caller.resume() }

@@ -76,12 +76,16 @@ final class TerminalRun {
     for told in [settings.told, composition.problem] {
       if let told { await composition.center.notice(told) }
     }
-    // Behind the first frame, which does not wait for it.
-    if theme.followsBackground { events.ask() }
-    await composition.center.connect()
+    // Behind the first rows, which wait for nothing of it.
+    let connecting = Task { [center = composition.center] in
+      await program.shown()
+      if theme.followsBackground { events.ask() }
+      await center.connect()
+    }
     let status = await ended()
     await paging?.value
     await program.stop()
+    await connecting.value
     // What comes later would be typed into the shell.
     await events.answered(within: .milliseconds(200))
     // It reads the theme's file until here.

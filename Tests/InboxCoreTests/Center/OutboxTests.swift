@@ -100,6 +100,20 @@ struct OutboxTests {
     try await bench.until { await bench.reports() == ["display m1"] }
   }
 
+  @Test("FE-8 EN-7 whoever hurries before the waiting for the last events begins does not wait for them")
+  func hurries() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1)])
+    await bench.backEnd.hold()
+    _ = try await bench.center.open(.numbered(1))
+    await bench.backEnd.held()
+    await bench.center.stopWaiting()
+    // The clock stands: who waited would wait for ever.
+    await bench.center.stop(within: .seconds(600))
+    #expect(try await bench.waiting().map(\.kind) == [.open])
+    await bench.backEnd.release()
+  }
+
   @Test("EN-7 what is being sent is not dropped for what comes")
   func dropsNothingInFlight() async throws {
     var settings = MessageCenterSettings(centers: .primaryOnly)
