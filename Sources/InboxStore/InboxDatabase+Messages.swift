@@ -23,12 +23,14 @@ extension InboxDatabase {
 
   /// How many messages each center of an identity shows, and how many of them are unread.
   static let countsOfCenters = """
-    SELECT tally.center AS center, tally.total + count(message.expiry) AS total,
-      tally.unread + count(CASE WHEN message.readAt IS NULL THEN message.expiry END) AS unread
-    FROM tally LEFT JOIN message INDEXED BY message_end
-      ON message.identity = tally.identity AND message.center = tally.center AND message.expiry IS NOT NULL
-        AND message.deletedAt IS NULL AND message.presence <> 'disabled' AND message.expiry > :now
-    WHERE tally.identity = :identity GROUP BY tally.center
+    SELECT center, sum(total) AS total, sum(unread) AS unread FROM (
+      SELECT center, total, unread FROM tally
+      WHERE identity = :identity AND day > \(InboxSchema.day(of: ":now"))
+      UNION ALL
+      SELECT center, 1, readAt IS NULL FROM message INDEXED BY message_end
+      WHERE identity = :identity AND expiry IS NOT NULL AND deletedAt IS NULL AND presence <> 'disabled'
+        AND expiry > :now AND expiry < (\(InboxSchema.day(of: ":now")) + 1) * 86400.0
+    ) GROUP BY center
     """
 
   /// How SQLite would count, for whoever measures.

@@ -61,7 +61,54 @@ enum InboxSchema {
           """)
     }
     migrator.registerMigration("10 suppressed by the minute") { db in try suppressedByMinute(db) }
+    migrator.registerMigration("11 counts by the day") { db in try countsByDay(db) }
     return migrator
+  }
+
+  /// How many messages of each center end on a day, kept by triggers: what a list shows is the sum of the days to come
+  /// and what is left of today, however many messages there are.
+  ///
+  /// Ends are looked for in all centers at once, so they come first in the index.
+  private static func countsByDay(_ db: Database) throws {
+    func stays(_ row: String) -> String { "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled')" }
+    func change(_ sign: String, _ row: String) -> String {
+      """
+      INSERT INTO tally
+        VALUES (\(row).identity, \(day(of: "\(row).expiry")), \(row).center, \(sign)\(stays(row)),
+          \(sign)(\(stays(row)) AND \(row).readAt IS NULL))
+        ON CONFLICT DO UPDATE SET total = total + excluded.total, unread = unread + excluded.unread;
+      """
+    }
+    try db.execute(
+      sql: """
+        DROP TRIGGER tally_in;
+        DROP TRIGGER tally_out;
+        DROP TRIGGER tally_on;
+        DROP TABLE tally;
+        DROP INDEX message_end;
+        CREATE INDEX message_end ON message (identity, expiry, center, readAt, presence, deletedAt)
+          WHERE deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL;
+        CREATE TABLE tally (
+          identity TEXT NOT NULL, day INTEGER NOT NULL, center TEXT NOT NULL, total INTEGER NOT NULL,
+          unread INTEGER NOT NULL, PRIMARY KEY (identity, day, center)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO tally
+          SELECT identity, \(day(of: "expiry")) AS day, center, sum(\(stays("message"))),
+            sum(\(stays("message")) AND readAt IS NULL)
+          FROM message GROUP BY identity, day, center;
+        CREATE TRIGGER tally_in AFTER INSERT ON message BEGIN \(change("", "new")) END;
+        CREATE TRIGGER tally_out AFTER DELETE ON message BEGIN \(change("-", "old")) END;
+        CREATE TRIGGER tally_on AFTER UPDATE OF deletedAt, presence, expiry, readAt ON message BEGIN
+          \(change("-", "old"))
+          \(change("", "new"))
+        END;
+        """)
+  }
+
+  /// The day of a time in seconds, as SQL: whole days since 1970, rounded down; the last of all for no time.
+  static func day(of time: String) -> String {
+    let days = "max(-1e12, min(1e12, \(time) / 86400.0))"
+    return "ifnull(CAST(\(days) AS INTEGER) - (CAST(\(days) AS INTEGER) > \(days)), 9000000000000)"
   }
 
   /// How many messages of each center there are that no clock removes from the list, kept by triggers; and indexes that

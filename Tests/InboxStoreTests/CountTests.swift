@@ -18,14 +18,16 @@ struct CountTests {
     let archive = try InboxDatabase.inMemory().archive
     var generation = 0
     for step in 0..<400 {
-      let now = Date.at(Double(step * 10))
+      let now = Date.at(Double(step * 600))
       let person = try #require(people.randomElement(using: &random))
       let center = try #require(centers.randomElement(using: &random))
       let key = MessageKey.numbered(Int.random(in: 0...40, using: &random), center: center)
       switch Int.random(in: 0...9, using: &random) {
       case 0...3:
         let messages = Set((0..<12).map { _ in Int.random(in: 0...40, using: &random) }).map { number in
-          let end = Bool.random(using: &random) ? nil : Date.at(Double.random(in: 0...5_000, using: &random))
+          let end =
+            Bool.random(using: &random)
+            ? nil : Date.at(Double.random(in: -86_400...3 * 86_400, using: &random))
           return Message.numbered(number, center: center, expiry: end)
         }
         _ = try await archive.merge(
@@ -34,7 +36,7 @@ struct CountTests {
             generation: generation))
       case 4...5: try await archive.setRead(person, [key], Bool.random(using: &random) ? now : nil)
       case 6...7: try await archive.setDeleted(person, [key], Bool.random(using: &random) ? now : nil)
-      case 8: _ = try await archive.retire(person, now.addingTimeInterval(-900), now)
+      case 8: _ = try await archive.retire(person, now.addingTimeInterval(-54_000), now)
       default:
         guard Int.random(in: 0...3, using: &random) == 0 else { continue }
         _ = try await archive.setFeature(false, now)
@@ -62,6 +64,27 @@ struct CountTests {
     }
   }
 
+  @Test("MC-10 SB-4 they are right on either side of every midnight, and at the ends of the calendar")
+  func days() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let seconds = [
+      -4e15, -1e9, -86_400.5, -86_400, -86_399, -1, -0.5, 0, 0.5, 86_399, 86_400, 86_401, 1e9, 4e15,
+    ]
+    let messages = seconds.enumerated().map { index, time in
+      Message.numbered(
+        index, sent: Date(timeIntervalSince1970: -5e15), expiry: Date(timeIntervalSince1970: time))
+    }
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: people[0], center: .primary, answer: MessageListAnswer(messages: messages),
+        now: Date(timeIntervalSince1970: -5e15)))
+    for (index, time) in seconds.enumerated() {
+      let counts = try await archive.counts(people[0], Date(timeIntervalSince1970: time))
+      // What ends now has ended.
+      #expect((counts[.primary] ?? .zero).total == seconds.count - index - 1, "at \(time)")
+    }
+  }
+
   @Test("FE-1 an archive of before is counted once, at its migration")
   func migration() async throws {
     let folder = try TemporaryFolder()
@@ -81,7 +104,7 @@ struct CountTests {
         sql: """
           DROP TABLE tally;
           CREATE INDEX message_unread ON message (identity, center, expiry);
-          DELETE FROM grdb_migrations WHERE identifier LIKE '8 %';
+          DELETE FROM grdb_migrations WHERE identifier LIKE '8 %' OR identifier LIKE '11 %';
           """)
     }
     try queue.close()
@@ -96,8 +119,10 @@ struct CountTests {
     let database = try InboxDatabase.inMemory()
     let counting = try await database.planOfCounts().joined(separator: "\n")
     #expect(
-      counting.contains("SEARCH tally USING PRIMARY KEY (identity=?)")
-        && counting.contains("SEARCH message USING COVERING INDEX message_end"), "\(counting)")
+      counting.contains("SEARCH tally USING PRIMARY KEY (identity=? AND day>?)")
+        && counting.contains(
+          "SEARCH message USING COVERING INDEX message_end (identity=? AND expiry>? AND expiry<?)"),
+      "\(counting)")
     for center in [CenterName.primary, nil] {
       var request = WindowRequest(identity: people[0], center: .primary, anchor: .top, limit: 9, now: .at(0))
       if center == nil { request.scope = .centers(centers) }
