@@ -28,7 +28,7 @@ struct ThemeListCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let library = ThemeLibrary()
-      let background = TerminalBackground(variable: ProcessInfo.processInfo.environment["COLORFGBG"])
+      let background = TerminalBackground(variable: Environment["COLORFGBG"])
       let current = ThemeSetting.find(option: nil).wish?.name(on: background) ?? ThemeLibrary.standard
       var rows: [(mark: String, name: String, facts: [String])] = []
       var values: [JSONValue] = []

@@ -48,7 +48,7 @@ struct InstallCommand: AsyncParsableCommand {
       let done = try installation.perform()
       for line in done.paths { Output.line(line) }
       if !done.isStripped { Output.line(Self.symbolsSentence) }
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+      let folders = (Environment["PATH"] ?? "").split(separator: ":").map(String.init)
       if !folders.contains(path + "/bin") {
         Output.line("\(path)/bin is not in PATH; add it to run ‘inbox’ by its name.")
       }

@@ -44,7 +44,7 @@ nonisolated enum PackageDocuments {
   ///
   /// Its time is now, or what `SOURCE_DATE_EPOCH` says, so that the same source makes the same package.
   static var changelog: String {
-    let said = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init)
+    let said = Environment["SOURCE_DATE_EPOCH"].flatMap(TimeInterval.init)
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = .gmt

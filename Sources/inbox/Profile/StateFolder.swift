@@ -27,6 +27,8 @@ nonisolated enum StateFolder {
   static func make(_ path: String) throws(InboxError) {
     // What SQLite and others make in it is nobody else's either.
     umask(0o077)
+    // It mostly is there.
+    if access(path + "/.", W_OK) == 0 { return }
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -52,10 +54,9 @@ nonisolated enum StateFolder {
   }
 
   private static func base(_ variable: String, _ fallback: String) -> String {
-    let environment = ProcessInfo.processInfo.environment
     // The specification says that a relative path is to be ignored.
-    if let path = environment[variable], path.hasPrefix("/") { return path }
-    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
+    if let path = Environment[variable], path.hasPrefix("/") { return path }
+    if let home = Environment["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
     return NSHomeDirectory() + "/" + fallback
   }
 }

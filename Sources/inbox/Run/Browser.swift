@@ -32,7 +32,7 @@ nonisolated enum Browser {
   /// The browser that would be used; nil where there is none.
   static var choice: ChosenProgram? {
     // $BROWSER may list several, separated by colons.
-    let wishes = (ProcessInfo.processInfo.environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+    let wishes = (Environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
     return ChosenProgram.first(of: wishes + ["xdg-open"])
   }
 }

@@ -27,7 +27,7 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   }
 
   /// `PATH`.
-  static var folders: String { ProcessInfo.processInfo.environment["PATH"] ?? "" }
+  static var folders: String { Environment["PATH"] ?? "" }
 
   /// The first of some programs that is there.
   static func first(of names: [String]) -> ChosenProgram? {

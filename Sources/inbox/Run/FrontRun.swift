@@ -9,7 +9,7 @@ enum FrontRun {
     let size = options.screen
     if size == nil {
       let why = PlainRun.reason(
-        isTerminal: isatty(STDOUT_FILENO) == 1, term: getenv("TERM").map { String(cString: $0) })
+        isTerminal: isatty(STDOUT_FILENO) == 1, term: Environment["TERM"])
       if options.plain || why != nil {
         return try await PlainRun.run(profile, options, link: link, why: options.plain ? nil : why)
       }

@@ -7,7 +7,7 @@ import InboxTUI
 enum Pager {
   /// The pager that would be used, or why there is none, as a sentence.
   nonisolated static var choice: Result<ChosenProgram, Exit> {
-    let wish = ProcessInfo.processInfo.environment["PAGER"] ?? ""
+    let wish = Environment["PAGER"] ?? ""
     guard wish.contains(where: { !$0.isWhitespace }) else {
       return ChosenProgram.first(of: ["less", "more"]).map { .success($0) }
         ?? .failure(

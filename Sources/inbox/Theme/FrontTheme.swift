@@ -31,7 +31,7 @@ final class FrontTheme {
     let setting = ThemeSetting.find(option: option)
     wish = setting.wish
     // Nothing waits for the terminal's answer: it comes behind the first frame.
-    let background = TerminalBackground(variable: getenv("COLORFGBG").map { String(cString: $0) })
+    let background = TerminalBackground(variable: Environment["COLORFGBG"])
     name = setting.wish?.name(on: background) ?? ThemeLibrary.standard
     do {
       last = try Self.read(library, name, depth)

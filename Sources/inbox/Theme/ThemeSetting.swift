@@ -25,7 +25,7 @@ nonisolated struct ThemeSetting: Sendable {
 
   /// `INBOX_THEME`, unless it is empty.
   static var environment: String? {
-    ProcessInfo.processInfo.environment["INBOX_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+    Environment["INBOX_THEME"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Remembers a choice.
