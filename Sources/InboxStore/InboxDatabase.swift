@@ -89,6 +89,8 @@ package struct InboxDatabase: Sendable {
     configuration.prepareDatabase { db in
       // Every commit survives a power cut: an event counts as told only when it is durable (EN-7).
       try db.execute(sql: "PRAGMA synchronous = FULL")
+      // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
+      try db.execute(sql: "PRAGMA cache_size = -8000")
     }
     return try DatabasePool(path: path, configuration: configuration)
   }
