@@ -224,7 +224,7 @@ extension MessageCenter {
 
   /// A trail whose click was queued, with what became of it since (UL-11).
   public func settled(_ trail: LinkTrail) -> LinkTrail {
-    guard trail.click == .queued, let verdict = clickVerdicts[trail.link] else { return trail }
+    guard trail.click == .queued, let verdict = clickVerdicts.verdict(of: trail.link) else { return trail }
     var trail = trail
     switch verdict {
     case .sent: trail.click = .yes
@@ -236,19 +236,10 @@ extension MessageCenter {
   }
 
   private func tell(_ event: TrackingEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
-    if event.kind == .campaignClick, let link = event.url { keep(verdict, of: link) }
+    if event.kind == .campaignClick, let link = event.url { clickVerdicts.keep(verdict, of: link) }
     let owner = event.identity == identity ? "" : " (\(event.identity.label))"
     let campaign = event.properties["xnpe_cmp"]?.text.map { " · campaign \($0)" } ?? ""
     let link = event.url.map { " · \($0)" } ?? campaign
     note(.tracking(verdict), why: "\(event.kind.rawValue) \(why)\(owner)\(link)")
-  }
-
-  /// So many links are remembered.
-  static let rememberedVerdicts = 100
-
-  /// What became of a click is asked for while its link is being followed, and not later.
-  private func keep(_ verdict: JournalEntry.Verdict, of link: String) {
-    if clickVerdicts.count >= Self.rememberedVerdicts, clickVerdicts[link] == nil { clickVerdicts = [:] }
-    clickVerdicts[link] = verdict
   }
 }

@@ -11,7 +11,7 @@ extension MessageCenter {
       KeptCount("events in flight", inFlight.count, .none),
       KeptCount("links before the start", earlyClicks.count, .none),
       KeptCount("sessions that are over", formerSessions.count, .upTo(Self.rememberedSessions)),
-      KeptCount("verdicts on clicks", clickVerdicts.count, .upTo(Self.rememberedVerdicts)),
+      KeptCount("verdicts on clicks", clickVerdicts.count, .upTo(ClickVerdicts.most)),
       KeptCount("suppressed attempts to be stored", tally.attempts.count, .none),
       KeptCount(
         "rich content that could not be stored", unstored.values.reduce(0) { $0 + $1.count }, .history),

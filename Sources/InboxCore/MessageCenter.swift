@@ -95,8 +95,7 @@ public actor MessageCenter {
   var trackingCount = 0
   /// Whether a session's start is sent at once: somebody waits for the end.
   var sendsAtOnce = false
-  /// What became last of the campaign click on a link.
-  var clickVerdicts: [String: JournalEntry.Verdict] = [:]
+  var clickVerdicts = ClickVerdicts()
   var writer: Task<Void, Never>?
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?

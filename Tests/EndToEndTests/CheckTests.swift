@@ -4,6 +4,8 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
+@testable import inbox
+
 /// Scenarios through the real binary.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct CheckTests {
@@ -22,6 +24,17 @@ struct CheckTests {
     }
     #expect(results[0] == results[1])
     #expect(results[0].split(separator: "\n").count { $0.contains(#""result":"passed""#) } >= 15)
+  }
+
+  @Test("SB-2 a scenario names its campaign files from its own folder, or from the root")
+  func campaignFiles() throws {
+    try program.home.write(Self.head.replacing(/\[scenario\]\nname = .*\n/, with: ""), to: "brand.toml")
+    for name in ["brand.toml", program.home.path + "/brand.toml"] {
+      try program.home.write(
+        "[scenario]\nname = \"x\"\ncampaigns = [\"\(name)\"]\n[[step]]\nwait = \"quiet\"\n", to: "named.toml")
+      let scenario = try ScenarioReader.read(program.home.path + "/named.toml")
+      #expect(scenario.campaigns.flatMap(\.campaigns).map(\.id) == ["one"])
+    }
   }
 
   private static let head = """

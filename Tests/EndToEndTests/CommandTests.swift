@@ -51,7 +51,8 @@ struct CommandTests {
     #expect(found?.compactMap { $0["id"]?.text } == ["offer"])
     // A message that was read is found as such by another program's archive, too.
     _ = try await program.run("show", "rich", "--profile", "sandbox")
-    #expect(try await list("is:read \"the book\"", "--offline").output.contains("of 1 that match\n  rich "))
+    #expect(
+      try await list("-is:unread \"the book\"", "--offline").output.contains("of 1 that match\n  rich "))
     for (filter, words) in [
       ("is:foo", "“is:foo”: is: takes unread, read, expired"),
       ("before:never", "before: takes a day such as"),

@@ -38,6 +38,14 @@ struct ControlTokenTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     let open = try await program.run("clock", "--to", url, "--control-token", file)
     #expect(open.status == 2 && open.errors.contains("chmod 600"), "\(open.errors)")
+    // A variable that holds no token is told of where one is needed, and nowhere else.
+    let wrong = [ControlToken.variable: "too short"]
+    let needed = try await program.run("clock", "--to", url, environment: wrong)
+    #expect(needed.status == 2 && needed.errors.contains("holds no control token"), "\(needed.errors)")
+    let other = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: [])
+    let free = try await program.run("clock", "--to", other.endpoint.httpURL, environment: wrong)
+    #expect(free.status == 0, "\(free.errors)")
+    await other.stop()
     for outcome in [bare, given, ofFile, open] {
       #expect(!(outcome.output + outcome.errors).contains(Self.token))
     }

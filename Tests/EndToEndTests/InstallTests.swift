@@ -39,59 +39,92 @@ struct InstallTests {
     #expect(!page.contains("\n'"))
   }
 
-  @Test("installed under a prefix it runs from there, says what it wrote, and goes without a trace")
+  @Test(
+    "installed without its symbols, for everybody to read whatever the mask, it runs from there, says what it wrote, and goes without a trace"
+  )
   func prefix() async throws {
     let prefix = program.home.path + "/my prefix"
-    try FileManager.default.createDirectory(atPath: prefix + "/lib", withIntermediateDirectories: true)
-    let outcome = try await program.run("install", "--prefix", prefix)
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    let outcome = try await program.run(
+      ["-c", "umask 077; exec \"$0\" install --prefix \"$1\"", Program.path, prefix], binary: "/bin/sh")
+    #expect(outcome.status == 0 && !outcome.output.contains("symbols"), "\(outcome.errors)")
     let written = outcome.output.split(separator: "\n").filter {
       $0.hasPrefix(prefix) && !$0.contains(" is not ")
     }
     #expect(written.count == 7 && written.allSatisfy { FileManager.default.fileExists(atPath: String($0)) })
     #expect(outcome.output.contains("\(prefix)/bin is not in PATH"))
-    // Its resources are those beside it.
-    let themes = try await program.run(["theme", "export", "nord"], binary: prefix + "/bin/inbox")
-    #expect(themes.status == 0 && themes.output.contains("Nord"))
-    // Over an older one, and once more away.
-    let itself = try await program.run(["install", "--prefix", prefix], binary: prefix + "/bin/inbox")
-    #expect(
-      itself.status == 0 && FileManager.default.isExecutableFile(atPath: prefix + "/bin/inbox"),
-      "\(itself.errors)")
-    #expect(try await program.run("install", "--prefix", prefix).status == 0)
-    // What others put there in the meantime stays, and so does what held something before.
-    try program.home.write("theirs", to: "my prefix/share/man/man1/theirs.1")
-    let removed = try await program.run("install", "--prefix", prefix, "--remove")
-    #expect(removed.status == 0)
-    #expect(
-      FileManager.default.subpaths(atPath: prefix)?.sorted()
-        == ["lib", "share", "share/man", "share/man/man1", "share/man/man1/theirs.1"])
-    #expect(written.allSatisfy { removed.output.contains("removed \($0)\n") })
-    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 1)
-  }
-
-  @Test("installed without its symbols, for everybody to read whatever the mask; without strip that is said")
-  func stripped() async throws {
-    let prefix = program.home.path + "/prefix"
-    let outcome = try await program.run(
-      ["-c", "umask 077; exec \"$0\" install --prefix \"$1\"", Program.path, prefix], binary: "/bin/sh")
-    #expect(outcome.status == 0 && !outcome.output.contains("symbols"), "\(outcome.errors)")
     func size(_ path: String) throws -> Int {
       try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
     }
-    #expect(try size(prefix + "/lib/inbox/inbox") < size(Program.path) * 3 / 4)
+    let stripped = try size(prefix + "/lib/inbox/inbox")
+    #expect(stripped < (try size(Program.path)) * 3 / 4)
     for path in try FileManager.default.subpathsOfDirectory(atPath: prefix) {
       let mode =
         try FileManager.default.attributesOfItem(atPath: prefix + "/" + path)[.posixPermissions] as? Int
       #expect((mode ?? 0) & 0o044 == 0o044, "\(path)")
     }
-    let without = try await program.run(
-      ["install", "--prefix", prefix], environment: ["PATH": program.home.path])
-    #expect(without.status == 0 && without.output.contains("package binutils"))
-    #expect(try size(prefix + "/lib/inbox/inbox") == size(Program.path))
+    // Its resources are those beside it.
+    let installed = prefix + "/bin/inbox"
+    let themes = try await program.run(["theme", "export", "nord"], binary: installed)
+    #expect(themes.status == 0 && themes.output.contains("Nord"))
+    // From there to another place, over itself, and from that place over an older one; without strip that is said.
+    let other = program.home.path + "/other"
+    try FileManager.default.createDirectory(atPath: other + "/lib", withIntermediateDirectories: true)
+    for (binary, target) in [
+      (installed, other), (installed, prefix), (other + "/bin/inbox", prefix),
+    ] {
+      let again = try await program.run(
+        ["install", "--prefix", target], environment: ["PATH": program.home.path], binary: binary)
+      #expect(again.status == 0 && again.output.contains("package binutils"), "\(again.errors)")
+      #expect(FileManager.default.isExecutableFile(atPath: target + "/bin/inbox"))
+      #expect(try size(target + "/lib/inbox/inbox") == stripped)
+    }
     // All that it made goes again, with the prefix.
-    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 0)
-    #expect(!FileManager.default.fileExists(atPath: prefix))
+    var removed = try await program.run("install", "--prefix", prefix, "--remove")
+    #expect(removed.status == 0 && !FileManager.default.fileExists(atPath: prefix), "\(removed.errors)")
+    #expect(written.allSatisfy { removed.output.contains("removed \($0)\n") })
+    // What others put there in the meantime stays and is told, and what held something before stays as well.
+    let theirs = ["lib/inbox/theirs", "share/man/man1/theirs.1"]
+    for path in theirs { try program.home.write("theirs", to: "other/" + path) }
+    removed = try await program.run("install", "--prefix", other, "--remove")
+    #expect(removed.status == 0)
+    #expect(
+      FileManager.default.subpaths(atPath: other)?.sorted()
+        == ["lib", "lib/inbox", theirs[0], "share", "share/man", "share/man/man1", theirs[1]])
+    let left = removed.output.split(separator: "\n").filter { $0.hasPrefix("left ") }
+    #expect(
+      left.sorted() == ["lib/inbox", "share/man/man1"].map { "left \(other)/\($0), where something else is" })
+    #expect(try await program.run("install", "--prefix", other, "--remove").status == 1)
+  }
+
+  @Test(
+    "what no list of an installation tells of, such as a package's files, is neither taken away nor written over"
+  )
+  func package() async throws {
+    let files = ["lib/inbox/inbox", "share/man/man1/inbox.1", "share/doc/inbox/examples/config.toml"]
+    for file in files {
+      let folder = URL(fileURLWithPath: program.home.path + "/usr/" + file).deletingLastPathComponent().path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try program.home.write("packaged", to: "usr/" + file)
+    }
+    let prefix = program.home.path + "/usr"
+    try FileManager.default.createDirectory(atPath: prefix + "/bin", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: prefix + "/bin/inbox", withDestinationPath: "../lib/inbox/inbox")
+    let all = FileManager.default.subpaths(atPath: prefix)?.sorted()
+    let away = try await program.run("install", "--prefix", prefix, "--remove")
+    #expect(away.status == 1 && away.errors.contains("nothing was taken away"), "\(away.errors)")
+    let over = try await program.run("install", "--prefix", prefix)
+    #expect(over.status == 1 && over.errors.contains("was put there by something else"), "\(over.errors)")
+    #expect(FileManager.default.subpaths(atPath: prefix)?.sorted() == all)
+    for file in files {
+      #expect(FileManager.default.contents(atPath: prefix + "/" + file) == Data("packaged".utf8), "\(file)")
+    }
+    // No list leads out of the prefix, or takes a folder away with what is in it.
+    try program.home.write("theirs", to: "theirs")
+    try program.home.write("../theirs\n/\(program.home.path)/theirs\nshare\n", to: "usr/lib/inbox/files")
+    #expect(try await program.run("install", "--prefix", prefix, "--remove").status == 1)
+    #expect(FileManager.default.fileExists(atPath: program.home.path + "/theirs"))
+    #expect(files.allSatisfy { FileManager.default.fileExists(atPath: prefix + "/" + $0) })
   }
 
   @Test("bash completes profiles, themes, centers and message ids, and nothing where nothing can be read")

@@ -215,6 +215,17 @@ struct ScenarioControlTests {
       outcome.errors == "inbox: Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.\n")
   }
 
+  @Test("SB-1 a sandbox whose tokens lie elsewhere cannot be checked against, and where it can is said")
+  func foreign() async throws {
+    let theirs = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: [])
+    let outcome = try await check(Self.shared, "--against", theirs.endpoint.httpURL)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("its tokens are not known here. Run the check on the machine where"),
+      "\(outcome.errors)")
+    await theirs.stop()
+  }
+
   @Test(
     "SB-5 a check that a signal ends leaves nothing behind, and a shared sandbox as it was",
     arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -50,7 +50,9 @@ struct ThroughputTests {
   @MainActor func day() async throws {
     await Turn.last()
     let folder = try TemporaryFolder()
-    let figures = try await DayBench(in: folder.path).run(hours: 4, marks: [2, 4], step: 30)
+    let campaigns = [try CampaignFile.parse(Acme.campaigns, name: "test.toml")]
+    let figures = try await DayBench(in: folder.path, campaigns: campaigns)
+      .run(hours: 4, marks: [2, 4], step: 30)
     #expect(figures.map(\.hours) == [2, 4])
     let growing = DayBench.growing(figures).map { "\($0.name): \($0.count)" }
     #expect(growing.isEmpty, "\(growing)")

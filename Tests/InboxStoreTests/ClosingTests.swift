@@ -5,6 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What closing leaves behind.
+@Suite(.timeLimit(.minutes(15)))
 struct ClosingTests {
   private let folder: TemporaryFolder
 

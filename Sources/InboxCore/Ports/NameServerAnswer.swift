@@ -8,6 +8,8 @@ public enum NameServerAnswer: Hashable, Sendable {
   case noRecords
   /// Whoever was asked did not tell; the reason is the end of a sentence.
   case notTold(String)
+  /// Nobody was asked, as nobody can know; the reason is the end of a sentence.
+  case notAsked(String)
   /// Nobody answered; the reason is the end of a sentence.
   case noAnswer(String)
 

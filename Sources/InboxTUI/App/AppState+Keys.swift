@@ -4,7 +4,11 @@ import InboxCore
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
-    if case .mouse(let event) = key { return isLeaving || hasQuit ? [] : moused(event) }
+    if case .mouse(let event) = key {
+      guard !isLeaving, !hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+      // A click acts in its order as well.
+      return waitingKeys.isEmpty ? moused(event) : wait(with: key)
+    }
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
     // What was pressed behind the key that quits is for nobody.

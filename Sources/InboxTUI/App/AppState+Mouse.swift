@@ -6,7 +6,6 @@ extension AppState {
   private static let wheelLines = 3
 
   mutating func moused(_ event: MouseEvent) -> [AppEffect] {
-    guard !PaneLayout.isTooSmall(size) else { return [] }
     // The picture knows what is where; the theme does not matter for it.
     let target = MainView.draw(self, .mono).target(at: Point(x: event.x, y: event.y))
     switch event.kind {

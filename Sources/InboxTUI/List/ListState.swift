@@ -69,6 +69,14 @@ package struct ListState: Equatable, Sendable {
     return window.rows[index - window.offset]
   }
 
+  /// Whether the place of a message lies among the loaded rows, or beyond an end of the list: no row that is not
+  /// loaded lies between them.
+  func isWithinRows(_ message: ArchivedMessage) -> Bool {
+    guard let window, let first = window.rows.first, let last = window.rows.last else { return total == 0 }
+    return (window.offset == 0 || message.place <= first.place)
+      && (window.offset + window.rows.count >= window.total || last.place <= message.place)
+  }
+
   /// Selects a message that is loaded.
   package mutating func select(_ key: MessageKey) {
     if let row = window?.rows.first(where: { $0.key == key }) {

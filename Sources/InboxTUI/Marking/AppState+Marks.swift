@@ -10,11 +10,13 @@ extension AppState {
     return (ends.min(by: <) ?? row.place) <= row.place && row.place <= (ends.max(by: <) ?? row.place)
   }
 
-  /// How many are marked, as the title of the list says it; the rows of a range count as far as they are loaded.
+  /// How many are marked, as the title of the list says it; `at least` where a range leads to rows that are not loaded.
   var markedText: String? {
     guard !marks.isEmpty else { return nil }
-    let range = marks.anchor == nil ? [] : (list.window?.rows ?? []).filter(isMarked).map(\.key)
-    return "\(marks.keys.union(range).count) marked" + (marks.anchor == nil ? "" : ", range")
+    guard let anchor = marks.anchor else { return "\(marks.keys.count) marked" }
+    let range = (list.window?.rows ?? []).filter(isMarked).map(\.key)
+    let isWhole = [anchor, list.selection].allSatisfy { end in end.map(list.isWithinRows) ?? true }
+    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count) marked, range"
   }
 
   mutating func toggleMark() -> [AppEffect] {

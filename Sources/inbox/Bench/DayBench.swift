@@ -25,12 +25,14 @@ final class DayBench {
   private let folder: String
   private var launched = 0
 
-  /// - Parameter folder: Where the client keeps its state.
-  init(in folder: String) async throws {
+  /// - Parameters:
+  ///   - folder: Where the client keeps its state.
+  ///   - campaigns: What is in the centers before anything arrives; nil are those of the demonstration.
+  init(in folder: String, campaigns: [CampaignFile]? = nil) async throws {
     self.folder = folder
     let clock = VirtualClock(.stopped(at: Self.start))
     sandbox = try await Sandbox.start(
-      SandboxOptions(clock: clock, launchesTimed: false), campaigns: CampaignFile.bundled())
+      SandboxOptions(clock: clock, launchesTimed: false), campaigns: campaigns ?? CampaignFile.bundled())
     let profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "bench")
     composition = try Composition(profile, isScreen: true, clock: clock)
     program = Program(

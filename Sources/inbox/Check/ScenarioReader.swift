@@ -32,7 +32,9 @@ nonisolated struct ScenarioReader {
     try head.allow(only: [
       "name", "clock", "seed", "size", "user", "session-ends-on-open", "campaigns",
     ])
-    let files = try (head.texts("campaigns") ?? []).map { try CampaignFile.read(path: folder + "/" + $0) }
+    let files = try (head.texts("campaigns") ?? []).map { name in
+      try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name)
+    }
     let steps = try fields.list("step")
     guard !steps.isEmpty else { throw fields.error(nil, "there is no [[step]].") }
     return Scenario(

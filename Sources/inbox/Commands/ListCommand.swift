@@ -17,7 +17,9 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "Only this center.", completion: Completions.centers)
   var center: String?
 
+  // A filter may begin with what it excludes: -is:read.
   @Option(
+    parsing: .unconditional,
     help: "Only what matches: words, is:unread, has:link, before:7d, -not …, as / takes them in the inbox.")
   var filter: String?
 

@@ -64,9 +64,10 @@ struct SandboxCommand: AsyncParsableCommand {
       if !keep {
         try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
       }
+      let token = try SecretFile.controlToken(file: control.file, isNeeded: !place.address.isLoopback)
       let sandbox = try await Sandbox.start(
         SandboxOptions(
-          address: place.address, controlToken: try SecretFile.controlToken(file: control.file),
+          address: place.address, controlToken: token,
           port: place.port,
           tlsPort: tlsPort, folder: folder, launchesTimed: true), campaigns: files)
       let endpoint = sandbox.endpoint

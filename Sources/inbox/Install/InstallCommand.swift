@@ -40,10 +40,7 @@ struct InstallCommand: AsyncParsableCommand {
       let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
       var installation = Installation(prefix: path)
       if remove {
-        let gone = try installation.remove()
-        for line in gone { Output.line("removed \(line)") }
-        if gone.isEmpty { throw Exit(Exit.failed, "Nothing is installed under \(path).") }
-        return
+        return try take(away: installation)
       }
       let done = try installation.perform()
       for line in done.paths { Output.line(line) }
@@ -64,6 +61,22 @@ struct InstallCommand: AsyncParsableCommand {
         )
       }
     }
+  }
+
+  private func take(away installation: Installation) throws {
+    let removal = try installation.remove()
+    for path in removal.gone { Output.line("removed \(path)") }
+    guard removal.gone.isEmpty else {
+      for path in removal.left { Output.line("left \(path), where something else is") }
+      return
+    }
+    guard !removal.left.isEmpty else {
+      throw Exit(Exit.failed, "Nothing is installed under \(installation.prefix).")
+    }
+    throw Exit(
+      Exit.failed,
+      "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was taken away. "
+        + "What a package has installed goes as ‘apt remove inbox’ takes it away.")
   }
 
   /// What is said where the symbols could not be taken out.

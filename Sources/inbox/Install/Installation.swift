@@ -20,6 +20,14 @@ nonisolated struct Installation {
     var isStripped = false
   }
 
+  /// What taking an installation away has done.
+  struct Removal {
+    /// What is gone: the folders, the link to the program, and each text.
+    var gone: [String] = []
+    /// What stays as it was: something else put it there, or something into it.
+    var left: [String] = []
+  }
+
   /// Such as `/usr/local`.
   let prefix: String
   let purpose: Purpose
@@ -38,8 +46,11 @@ nonisolated struct Installation {
   /// What the link among the programs says.
   private static let target = "../lib/inbox/inbox"
 
+  /// Where the files are written down that an installation puts there, below the prefix.
+  private var fileList: String { home + "/files" }
+
   /// Where the folders are written down that an installation made.
-  private var register: String { home + "/folders" }
+  private var folderList: String { home + "/folders" }
 
   /// Where zsh looks: Debian has a place of its own for packages.
   var zshFolder: String { purpose == .package ? "share/zsh/vendor-completions" : "share/zsh/site-functions" }
@@ -52,24 +63,38 @@ nonisolated struct Installation {
     guard isOurs(program) || !isThere(program) else {
       throw Exit(Exit.failed, "\(program) is a program of something else; move it away, then install again.")
     }
-    made = formerFolders()
+    if purpose == .machine, isThere(home + "/inbox"), !isThere(folderList) {
+      throw Exit(
+        Exit.failed,
+        "\(home) was put there by something else, such as a package. Take that away first, or give another --prefix."
+      )
+    }
+    made = written(folderList)
     let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-    outcome.isStripped = try copyProgram(binary)
     let folder = URL(fileURLWithPath: binary).deletingLastPathComponent().path
     let resources = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
     guard !resources.isEmpty else {
       throw Exit(Exit.notReady, "Beside \(binary) lie no resources: run the program that ‘swift build’ made.")
     }
+    let texts = try texts()
+    if purpose == .machine {
+      // First of all: what is interrupted can be taken away as well.
+      let copied = try resources.flatMap { try files(of: $0, in: folder) }.map { "lib/inbox/" + $0 }
+      let all = Set(written(fileList) + ["lib/inbox/inbox", "bin/inbox"] + copied + texts.map(\.path))
+      try write(all.sorted().map { $0 + "\n" }.joined(), to: fileList)
+      try write(made.map { $0 + "\n" }.joined(), to: folderList)
+    }
+    outcome.isStripped = try copyProgram(binary)
     for name in resources { try copy(folder + "/" + name, to: home + "/" + name) }
     outcome.paths.append(home)
     try link()
     outcome.paths.append(program)
-    for (path, text) in try texts() {
+    for (path, text) in texts {
       try write(text, to: prefix + "/" + path)
       outcome.paths.append(prefix + "/" + path)
     }
-    if purpose == .machine { try write(made.map { $0 + "\n" }.joined(), to: register) }
+    if purpose == .machine { try write(made.map { $0 + "\n" }.joined(), to: folderList) }
     return outcome
   }
 
@@ -84,28 +109,70 @@ nonisolated struct Installation {
     ]
   }
 
-  /// Takes away what an installation put there, and nothing else; returns what is gone.
-  ///
-  /// A folder that it made goes as well, once nothing is in it any more.
-  func remove() throws -> [String] {
-    let ours = isOurs(program) ? [program] : []
-    let folders = formerFolders().map { $0 == "." ? prefix : prefix + "/" + $0 }
-    let paths = [home] + ours + (try texts().map { prefix + "/" + $0.path })
-    var told: [String] = []
-    for path in paths where isThere(path) {
-      do { try FileManager.default.removeItem(atPath: path) } catch { throw unwritable(path) }
-      told.append(path)
+  /// The plain files of a folder, from the folder that it is in.
+  private func files(of name: String, in folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder + "/" + name).map { name + "/" + $0 }.filter {
+      try FileManager.default.attributesOfItem(atPath: folder + "/" + $0)[.type] as? FileAttributeType
+        != .typeDirectory
     }
-    for path in folders.reversed() where rmdir(path) == 0 { told.append(path) }
-    return told
   }
 
-  /// The folders that earlier installations under this prefix made; none where nothing is written down.
-  private func formerFolders() -> [String] {
-    guard let data = FileManager.default.contents(atPath: register) else { return [] }
+  /// Takes away the files that an installation wrote down, and nothing else.
+  ///
+  /// A folder that it made goes as well, once nothing is in it any more. Nothing is gone where nothing is written down.
+  ///
+  /// - Throws: ``Exit`` for a file that may not be taken away; the lists stay then, to go on with.
+  func remove() throws -> Removal {
+    var removal = Removal()
+    let files = written(fileList).map { prefix + "/" + $0 }
+    guard !files.isEmpty else {
+      removal.left = [home, program].filter(isThere)
+      return removal
+    }
+    let folders = written(folderList).map { $0 == "." ? prefix : prefix + "/" + $0 }
+    for path in files + [fileList, folderList] where isThere(path) {
+      guard path != program || isOurs(path), !isFolder(path) else {
+        removal.left.append(path)
+        continue
+      }
+      guard unlink(path) == 0 else { throw unwritable(path) }
+      if !path.hasPrefix(home + "/") { removal.gone.append(path) }
+    }
+    for path in insideHome(files) { rmdir(path) }
+    for path in folders.reversed() {
+      if rmdir(path) == 0 {
+        removal.gone.append(path)
+      } else if isThere(path), !removal.left.contains(where: { $0.hasPrefix(path + "/") }) {
+        removal.left.append(path)
+      }
+    }
+    return removal
+  }
+
+  /// The folders of such files in the program's own folder, from the inside out.
+  private func insideHome(_ files: [String]) -> [String] {
+    var folders: Set<String> = []
+    for file in files {
+      var folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+      while folder.hasPrefix(home + "/"), folders.insert(folder).inserted {
+        folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+      }
+    }
+    return folders.sorted { $0.utf8.count > $1.utf8.count }
+  }
+
+  /// What earlier installations under this prefix wrote into a list; nothing where there is none.
+  private func written(_ list: String) -> [String] {
+    guard let data = FileManager.default.contents(atPath: list) else { return [] }
     // What the file says must not lead out of the prefix.
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return !links(path) && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// Also where a link leads nowhere.

@@ -49,7 +49,7 @@ nonisolated enum ProfileSource {
       throw Exit(
         Exit.notReady,
         "A sandbox answers at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
-          + "not known here.")
+          + "not known here. \(whereItRuns)")
     }
     let parts = URLComponents(string: url)
     // At an address of the network only the token tells that it is the one of this machine.
@@ -57,8 +57,13 @@ nonisolated enum ProfileSource {
     if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
     throw Exit(
       Exit.usage,
-      "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used.")
+      "The sandbox that runs is \(endpoint.httpURL), not \(url): only with its own tokens can it be used. \(whereItRuns)"
+    )
   }
+
+  /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of whoever started it.
+  private static let whereItRuns =
+    "Run the check on the machine where that sandbox runs, as the person who started it."
 
   /// A profile for a sandbox, embedded or stand-alone.
   static func profile(of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName) throws

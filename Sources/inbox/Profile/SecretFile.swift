@@ -22,14 +22,16 @@ nonisolated enum SecretFile {
 
   /// The control token of a sandbox that listens beyond this machine: of the file, else of the environment.
   ///
+  /// - Parameter isNeeded: Whether nothing can be done without one. Else a variable that holds no token is left alone:
+  ///   nobody named it on the command line.
   /// - Returns: nil where neither is given.
   /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is no token.
   static func controlToken(
-    file: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+    file: String?, isNeeded: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> ControlToken? {
     guard let file else {
       guard let text = environment[ControlToken.variable], !text.isEmpty else { return nil }
-      return try token(text, of: ControlToken.variable)
+      return isNeeded ? try token(text, of: ControlToken.variable) : token(text)
     }
     try check(file)
     guard let data = FileManager.default.contents(atPath: file) else {
@@ -39,8 +41,12 @@ nonisolated enum SecretFile {
     return try token(String(decoding: data, as: UTF8.self), of: file)
   }
 
+  private static func token(_ text: String) -> ControlToken? {
+    ControlToken(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
   private static func token(_ text: String, of source: String) throws -> ControlToken {
-    if let token = ControlToken(text.trimmingCharacters(in: .whitespacesAndNewlines)) { return token }
+    if let token = token(text) { return token }
     throw Exit(
       Exit.usage,
       "\(source) holds no control token: \(ControlToken.shortest) or more visible characters without blanks.")

@@ -13,7 +13,7 @@ nonisolated enum DomainPorts {
     return DomainProbe(
       nameServers: { name in
         if isLocal, server == nil {
-          return .noAnswer("the sandbox plays no name server, and no other knows \(name)")
+          return .notAsked("the sandbox plays no name server, and no other knows \(name)")
         }
         return await names.nameServers(of: name)
       },

@@ -17,8 +17,8 @@ nonisolated struct SandboxControl: Sendable {
   /// - Throws: ``SandboxError/notRunning(path:)`` when none runs, ``Exit`` for an address of another machine without a
   ///   token, and for a token that cannot be read.
   init(url: String?, tokenFile: String? = nil) throws {
-    let given = try SecretFile.controlToken(file: tokenFile)
     guard let url else {
+      _ = try SecretFile.controlToken(file: tokenFile, isNeeded: false)
       let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
       (self.url, token) = (endpoint.httpURL, endpoint.controlToken)
       return
@@ -27,8 +27,10 @@ nonisolated struct SandboxControl: Sendable {
     guard url.hasPrefix("http://"), let host = parts?.host, parts?.user == nil else {
       throw Exit(Exit.usage, "“\(url)” is no sandbox. Write it like http://127.0.0.1:8377.")
     }
-    token = given ?? Self.known(host, parts?.port)
-    guard token != nil || LoopbackHost.contains(host) else {
+    let known = Self.known(host, parts?.port)
+    let isHere = LoopbackHost.contains(host)
+    token = try SecretFile.controlToken(file: tokenFile, isNeeded: known == nil && !isHere) ?? known
+    guard token != nil || isHere else {
       throw Exit(
         Exit.usage,
         "“\(url)” is no sandbox of this machine. One elsewhere asks for its control token: give --control-token FILE, or "
@@ -68,6 +70,8 @@ nonisolated struct SandboxControl: Sendable {
         Exit.notReady, "Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.")
     }
     await transport.close()
+    // It does need one, and what was not looked at so far may be why none was sent.
+    if answer.status == 401, token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
     guard (200..<300).contains(answer.status) else {
       // What it cannot understand was written wrongly; everything else is its no.
       let isWrong = answer.status == 400 || answer.status == 422

@@ -1,7 +1,8 @@
 import Foundation
-import InboxCore
 import InboxTestSupport
 import Testing
+
+@testable import InboxCore
 
 /// What Bloomreach's SDK does with links and sessions (seed 004; vendors.md B).
 struct CampaignPolicyTests {
@@ -26,6 +27,20 @@ struct CampaignPolicyTests {
     let data = try #require(CampaignData(link))
     #expect(CampaignData.names.map { data.values[$0] ?? "-" }.joined(separator: " ") == expected)
     #expect(data.url == link)
+  }
+
+  @Test(
+    "UL-11 what became of a click is remembered for a hundred links; another takes the place of the oldest")
+  func verdicts() {
+    var verdicts = ClickVerdicts()
+    for number in 0..<ClickVerdicts.most { verdicts.keep(.queued, of: "\(number)") }
+    // Heard of again, the first is the newest.
+    verdicts.keep(.sent, of: "0")
+    #expect(verdicts.count == ClickVerdicts.most)
+    verdicts.keep(.refused, of: "new")
+    #expect(verdicts.count == ClickVerdicts.most)
+    #expect(verdicts.verdict(of: "1") == nil && verdicts.verdict(of: "2") == .queued)
+    #expect(verdicts.verdict(of: "0") == .sent && verdicts.verdict(of: "new") == .refused)
   }
 
   @Test(

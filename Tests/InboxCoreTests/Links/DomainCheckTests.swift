@@ -71,10 +71,14 @@ struct DomainCheckTests {
       (.noRecords, "fail: news.example.com has no name servers of its own"),
       (.notTold("it answered with SERVFAIL"), "unknown: it answered with SERVFAIL"),
       (.noAnswer("nobody answered"), "unknown: nobody answered"),
+      (.notAsked("nobody can know"), "unknown: nobody can know"),
     ]
     for (answer, expected) in cases {
       #expect(fault(check { $0.nameServers = answer }) == ["name-servers \(expected)"])
     }
+    // Where no name server can know, none is to be asked.
+    let local = try self.row(check { $0.nameServers = .notAsked("r") }, "name-servers")
+    #expect(local.remedy.hasPrefix("There is nothing to do here"))
     let row = try row(check { $0.nameServers = .noRecords }, "name-servers")
     #expect(row.remedy.contains("news IN NS ns1.responsys.net."))
     #expect(row.remedy.contains("zone file of example.com"))

@@ -42,6 +42,22 @@ struct OrderTests {
     #expect(arrive("Offers", &state).isEmpty && state.waitingKeys.isEmpty)
   }
 
+  @Test("FE-6 a click acts behind the keys that were pressed before it, also where they wait for their list")
+  func waitingClick() throws {
+    var state = try StateFixture.inbox(100, 30)
+    let click = AppEvent.keyPressed(.mouse(MouseEvent(kind: .press, button: 1, x: 4, y: 0)))
+    // On the first tab, behind a key that is about the second.
+    _ = try press(&state, "] x")
+    _ = state.reduce(click)
+    #expect(state.center == CenterName("Offers") && state.waitingKeys.count == 2)
+    _ = arrive("Offers", &state)
+    #expect(state.center == .primary && state.marks.keys.map(\.id) == [Message.numbered(9).id])
+    // Where nothing waits it acts at once.
+    _ = try press(&state, "]")
+    _ = state.reduce(click)
+    #expect(state.center == .primary && state.waitingKeys.isEmpty)
+  }
+
   @Test("UL-16 a link that ends while a filter is typed does not jump into the way of the letters")
   func endedWhileTyping() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -20,7 +20,8 @@ struct TourReaderTests {
     return try TourReader.read(folder.path + "/mine.toml", Self.campaigns, shown: "mine.toml")
   }
 
-  @Test("FE-5 no caption of the tour that comes along is cut at 40 by 12")
+  @Test(
+    "FE-5 no caption of the tour that comes along is cut at 40 by 12, or tells on which side something is")
   func captionsFit() throws {
     let tour = try TourReader.read(PresentingFixture.tourPath, CampaignFacts(CampaignFile.bundled()))
     // The captions without what is done for them.
@@ -29,6 +30,8 @@ struct TourReaderTests {
     for step in tour.steps {
       let lines = MainView.draw(state, state.shownTheme).lines.map { $0.trimmingCharacters(in: .whitespaces) }
       #expect(lines.joined(separator: " ").contains(step.caption))
+      // There are no sides where one pane has the whole screen.
+      #expect(!step.caption.contains(/\b(left|right|beside)\b/), "\(step.caption)")
       _ = state.reduce(.keyPressed(.character("n")))
       _ = state.settle()
     }

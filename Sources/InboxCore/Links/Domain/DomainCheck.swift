@@ -109,15 +109,20 @@ public struct DomainCheck: Hashable, Sendable, Codable {
       seen = names.joined(separator: ", ")
     case .noSuchName: (verdict, seen) = (.fail, "there is no name \(host)")
     case .noRecords: (verdict, seen) = (.fail, "\(host) has no name servers of its own")
-    case .notTold(let reason), .noAnswer(let reason): (verdict, seen) = (.unknown, reason)
+    case .notAsked(let reason), .notTold(let reason), .noAnswer(let reason):
+      (verdict, seen) = (.unknown, reason)
     }
     let label = host.split(separator: ".").first.map(String.init) ?? host
     let zone = host.split(separator: ".").dropFirst().joined(separator: ".")
     let remedy =
-      verdict == .unknown
-      ? "Ask again, or ask another name server."
-      : "Have your DNS administrator put the two NS records “\(label) IN NS ns1.responsys.net.” "
-        + "and “\(label) IN NS ns2.responsys.net.” into the zone file of \(zone), and no other for that name."
+      switch (answer, verdict) {
+      case (.notAsked, _):
+        "There is nothing to do here; of a domain of yours ‘inbox domain check’ asks the name servers."
+      case (_, .unknown): "Ask again, or ask another name server."
+      default:
+        "Have your DNS administrator put the two NS records “\(label) IN NS ns1.responsys.net.” "
+          + "and “\(label) IN NS ns2.responsys.net.” into the zone file of \(zone), and no other for that name."
+      }
     return Row(
       id: "name-servers", title: "delegated to Responsys", verdict: verdict, seen: seen, remedy: remedy)
   }
