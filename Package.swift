@@ -242,3 +242,32 @@ if Context.environment["INBOX_FUZZING"] == "1" {
       path: "Fuzzing/Targets", swiftSettings: mainActor),
   ]
 }
+
+// MARK: - Benchmarks: the front, the core and the archive, without what asks the network
+
+if Context.environment["INBOX_BENCHMARKS"] == "1" {
+  package.products = [.executable(name: "benchmark", targets: ["benchmark"])]
+  package.dependencies.removeAll {
+    guard case .sourceControl(_, let location, _) = $0.kind else { return true }
+    return !location.hasSuffix("/GRDB.swift")
+  }
+  package.targets.removeAll {
+    !["InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal"]
+      .contains($0.name)
+  }
+  package.targets += [
+    .target(
+      name: "Counters", path: "Benchmarks/Counters", cSettings: cSettings,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+    // What fills an archive, under the name of its module.
+    .target(
+      name: "inbox", dependencies: ["InboxCore"],
+      sources: ["Bench/BenchArchive.swift", "Bench/BenchCorpus.swift"], swiftSettings: mainActor),
+    .executableTarget(
+      name: "benchmark",
+      dependencies: [
+        "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
+      ],
+      path: "Benchmarks/Program", swiftSettings: mainActor),
+  ]
+}

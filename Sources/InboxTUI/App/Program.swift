@@ -143,11 +143,14 @@ package final class Program {
   /// Returns when every effect is done, the core is quiet and all it told is on the screen.
   ///
   /// A step of a tour is done as well, or has been waited for in vain.
-  package func idle() async {
+  ///
+  /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise as many are drawn as anybody
+  ///   sees.
+  package func idle(hurries: Bool = true) async {
     while true {
       await runner?.quiet()
       await center.quiet()
-      if state.isTourUnderWay {
+      if state.isTourUnderWay || (!hurries && lateFrame != nil) {
         await withCheckedContinuation { waitingForFrame.append($0) }
         continue
       }

@@ -15,9 +15,6 @@ struct BenchSeedCommand: AsyncParsableCommand {
       profile of a sandbox, ‘sandbox’ unless --profile says another: an archive of your own is left alone.
       """)
 
-  /// As many as are stored in one transaction.
-  private static let batch = 1_000
-
   @Option(help: "How many messages, 1 to 2000000.")
   var messages: Int
 
@@ -76,27 +73,11 @@ struct BenchSeedCommand: AsyncParsableCommand {
   private func fill(_ archive: Archive, _ identity: Identity, _ centers: [CenterName]) async throws
     -> [CenterName: CenterCounts]
   {
-    let now = try newestDate() ?? Date()
-    var corpus = BenchCorpus(count: messages, centers: centers, newest: now, seed: seed)
-    let generation = try await archive.feature().generation
-    let tellsProgress = isatty(STDERR_FILENO) == 1 && messages > Self.batch
-    for start in stride(from: 0, to: messages, by: Self.batch) {
-      let end = min(start + Self.batch, messages)
-      let entries = corpus.next(start..<end)
-      for center in centers {
-        let own = entries.filter { $0.message.center == center }
-        guard !own.isEmpty else { continue }
-        let answer = MessageListAnswer(messages: own.map(\.message))
-        _ = try await archive.merge(
-          MergeRequest(identity: identity, center: center, answer: answer, now: now, generation: generation))
-      }
-      let read = entries.filter(\.isRead).map(\.message.key)
-      if !read.isEmpty { try await archive.setRead(identity, read, now) }
-      let deleted = entries.filter(\.isDeleted).map(\.message.key)
-      if !deleted.isEmpty { try await archive.setDeleted(identity, deleted, now) }
-      if tellsProgress { Output.progress("\(end) of \(messages)") }
+    let bench = BenchArchive(archive, identity: identity, centers: centers)
+    let tellsProgress = isatty(STDERR_FILENO) == 1 && messages > BenchArchive.batch
+    defer { if tellsProgress { Output.progress("") } }
+    return try await bench.fill(messages, newest: try newestDate() ?? Date(), seed: seed) { stored in
+      if tellsProgress { Output.progress("\(stored) of \(messages)") }
     }
-    if tellsProgress { Output.progress("") }
-    return try await archive.counts(identity, now)
   }
 }

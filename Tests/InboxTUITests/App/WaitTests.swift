@@ -31,6 +31,21 @@ struct WaitTests {
     await inbox.end()
   }
 
+  @Test("FE-10 what can wait is drawn once, a moment later, where nobody hurries it")
+  func moment() async throws {
+    let inbox = try await start()
+    let frames = inbox.screen.frames
+    for number in 1...3 {
+      inbox.program.receive(
+        .coreTold(
+          .journal(JournalEntry(number: number, time: inbox.now, kind: .session, why: "why \(number)"))))
+    }
+    #expect(inbox.screen.frames == frames)
+    await inbox.program.idle(hurries: false)
+    #expect(inbox.screen.frames == frames + 1)
+    await inbox.end()
+  }
+
   @Test("FE-8 UL-5 a link that takes long is stopped: the click may have been counted, and is not repeated")
   func link() async throws {
     let inbox = try await start()

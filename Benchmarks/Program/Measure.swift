@@ -1,0 +1,41 @@
+/// What is counted.
+nonisolated enum Measure: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+  case frames, bytes, statements, steps, allocations, instructions, wakeUps
+
+  /// What it is called in the table.
+  var title: String {
+    switch self {
+    case .frames: "frames"
+    case .bytes: "bytes"
+    case .statements: "statements"
+    case .steps: "SQLite steps"
+    case .allocations: "allocations"
+    case .instructions: "instructions"
+    case .wakeUps: "wake-ups"
+    }
+  }
+
+  /// What is allowed over what was recorded, unless the file says otherwise: when things meet is chance.
+  var slack: Slack {
+    switch self {
+    case .frames: Slack(percent: 2, more: 2)
+    // A message that is read once more takes a dozen.
+    case .statements: Slack(percent: 2, more: 26)
+    case .bytes: Slack(percent: 10, more: 0)
+    case .steps, .allocations, .instructions: Slack(percent: 10, more: 0)
+    // One a second is Dispatch's own, and five seconds may hold six.
+    case .wakeUps: Slack(percent: 0, more: 1)
+    }
+  }
+
+  /// What a large archive may need over a small one, for what depends on the window alone; nil where nothing is asked.
+  var growth: Slack? {
+    switch self {
+    case .frames, .statements: slack
+    // Other messages have other words, and one more frame tells of them.
+    case .bytes: Slack(percent: 10, more: 4_096)
+    case .allocations: Slack(percent: 10, more: 8_192)
+    case .steps, .instructions, .wakeUps: nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import InboxCore
+import InboxHTML
+import InboxStore
+import inbox
+
+/// All steps on an archive of some size.
+struct Run {
+  /// A step and what it used.
+  struct Result {
+    var step: String
+    var figures: Figures
+    var dependsOnWindow = true
+  }
+
+  let messages: Int
+  /// Where archives are made.
+  let folder: String
+  /// Told which step begins.
+  let begins: (String) -> Void
+
+  private static let newest = Date(timeIntervalSince1970: 1_795_262_400)
+  private var seeded: String { "\(folder)/\(messages).sqlite" }
+
+  /// As many messages as a back end tells of a center.
+  private static let told = 50
+
+  /// Makes the archive.
+  ///
+  /// - Returns: what a back end answers that has nothing new.
+  func seed() async throws -> [CenterName: Data] {
+    let database = try InboxDatabase.open(path: seeded, readHTML: HTMLReader.read)
+    let archive = BenchArchive(
+      database.archive, identity: BenchedInbox.identity, centers: BenchedInbox.centers)
+    // The newest are the same in every archive, so that its size alone makes a difference.
+    let (common, day) = (2 * BenchedInbox.centers.count * Self.told, 86_400.0)
+    _ = try await archive.fill(messages - common, newest: Self.newest.addingTimeInterval(-2 * day), seed: 1)
+    _ = try await archive.fill(common, newest: Self.newest, seed: 2)
+    var answers: [CenterName: Data] = [:]
+    for center in BenchedInbox.centers {
+      answers[center] = try await fetch(center, database.archive)
+    }
+    try await database.close()
+    return answers
+  }
+
+  /// Stores the newest messages of a center once more, as a fetch does: those behind them leave it.
+  private func fetch(_ center: CenterName, _ archive: Archive) async throws -> Data {
+    let request = WindowRequest(
+      identity: BenchedInbox.identity, center: center, anchor: .top, limit: Self.told, now: Self.newest)
+    let messages = try await archive.window(request).rows.map(\.message)
+    let feature = try await archive.feature()
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: BenchedInbox.identity, center: center, answer: MessageListAnswer(messages: messages),
+        now: Self.newest, generation: feature.generation))
+    let list = JSONValue.object(["messages": .array(messages.map { MessageWire.encode($0) })])
+    return Data(list.serialized.utf8)
+  }
+
+  /// Goes through all steps once, on a copy of the archive.
+  func results(_ answers: [CenterName: Data]) async throws -> [Result] {
+    let path = "\(folder)/archive.sqlite"
+    try FileManager.default.copyItem(atPath: seeded, toPath: path)
+    defer { remove(path) }
+    begins(Step.start)
+    var before = Moment()
+    let inbox = try BenchedInbox(archive: path, newest: Self.newest, answers: answers)
+    try await inbox.start()
+    var results = [Result(step: Step.start, figures: await inbox.moment() - before)]
+    begins(Step.connect)
+    before = await inbox.moment()
+    await inbox.connect()
+    results.append(Result(step: Step.connect, figures: await inbox.moment() - before))
+    for step in Step.all { results.append(try await result(of: step, on: inbox)) }
+    begins(Step.idle)
+    await inbox.run()
+    results.append(Result(step: Step.idle, figures: await Idleness.figures { inbox.momentSoFar }))
+    try await inbox.close()
+    return results
+  }
+
+  private func result(of step: Step, on inbox: BenchedInbox) async throws -> Result {
+    begins("before \(step.name)")
+    for press in step.before { try await inbox.press(press) }
+    begins(step.name)
+    let before = await inbox.moment()
+    for press in step.presses { try await inbox.press(press) }
+    return Result(
+      step: step.name, figures: await inbox.moment() - before, dependsOnWindow: step.dependsOnWindow)
+  }
+
+  private func remove(_ path: String) {
+    for end in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
+      do { try FileManager.default.removeItem(atPath: path + end) } catch {
+        Benchmark.tell("\(path + end) stays behind.")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import Foundation
+package import InboxCore
+
+/// An archive that is filled with invented messages, as answers of a back end are stored.
+package nonisolated struct BenchArchive {
+  /// As many as are stored in one transaction.
+  static let batch = 1_000
+
+  private let archive: Archive
+  private let identity: Identity
+  private let centers: [CenterName]
+
+  package init(_ archive: Archive, identity: Identity, centers: [CenterName]) {
+    self.archive = archive
+    self.identity = identity
+    self.centers = centers
+  }
+
+  /// Stores so many messages, the newest of which was sent at a date; the same for the same seed.
+  ///
+  /// - Parameter progress: Is told how many are stored, after each transaction.
+  /// - Returns: what the centers hold then.
+  package func fill(_ count: Int, newest: Date, seed: UInt64, progress: (Int) -> Void = { _ in }) async throws
+    -> [CenterName: CenterCounts]
+  {
+    var corpus = BenchCorpus(count: count, centers: centers, newest: newest, seed: seed)
+    let generation = try await archive.feature().generation
+    for start in stride(from: 0, to: count, by: Self.batch) {
+      let end = min(start + Self.batch, count)
+      let entries = corpus.next(start..<end)
+      for center in centers {
+        let own = entries.filter { $0.message.center == center }
+        guard !own.isEmpty else { continue }
+        let answer = MessageListAnswer(messages: own.map(\.message))
+        _ = try await archive.merge(
+          MergeRequest(
+            identity: identity, center: center, answer: answer, now: newest, generation: generation))
+      }
+      let read = entries.filter(\.isRead).map(\.message.key)
+      if !read.isEmpty { try await archive.setRead(identity, read, newest) }
+      let deleted = entries.filter(\.isDeleted).map(\.message.key)
+      if !deleted.isEmpty { try await archive.setDeleted(identity, deleted, newest) }
+      progress(end)
+    }
+    return try await archive.counts(identity, newest)
+  }
+}
