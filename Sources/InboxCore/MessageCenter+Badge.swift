@@ -151,11 +151,21 @@ extension MessageCenter {
         if let error = error as? InboxError { lost(error) }
       }
       stopWaitingForPushes()
+      // A line that was called off missed nothing: another is there.
+      guard !Task.isCancelled, identity == self.identity else { return }
       if wasUp { missedPushes = true }
       failures += 1
       let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
       guard await patience.sleep(delay) else { return }
     }
+  }
+
+  /// Whether what a line missed may be asked for: a line that breaks off every second does not fetch every second.
+  private func mayCatchUp() -> Bool {
+    let now = ContinuousClock.now
+    if let last = lastCatchUp, now - last < .seconds(30) { return false }
+    lastCatchUp = now
+    return true
   }
 
   private func received(_ push: Push) async {
@@ -165,8 +175,9 @@ extension MessageCenter {
     case .clock(let reading): follow(reading)
     case .faults(let words): took(faults: words)
     case .state(let count, let version):
-      let missed = settings.centers.filter { missedPushes || refreshes[$0]?.lastError != nil }
-      missedPushes = false
+      let catchesUp = missedPushes && mayCatchUp()
+      if catchesUp { missedPushes = false }
+      let missed = settings.centers.filter { catchesUp || refreshes[$0]?.lastError != nil }
       reached()
       accepted()
       await badgeChanged(.init(count: count, cause: "server set", version: version))

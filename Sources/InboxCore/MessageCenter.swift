@@ -43,6 +43,7 @@ public actor MessageCenter {
   var hurries = false
   /// The push line was up and went down: what was announced meanwhile is not known.
   var missedPushes = false
+  var lastCatchUp: ContinuousClock.Instant?
   var refreshes: [CenterName: RefreshMachine] = [:]
   var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
   var badge = BadgeMachine(state: BadgeState(local: 0, server: nil))
@@ -197,6 +198,8 @@ public actor MessageCenter {
     pushLine?.cancel()
     timer?.cancel()
     for fetch in fetches.values { fetch.cancel() }
+    // What was told on the screen is durable, however little time there is.
+    if hurries { await writer?.value }
     await wait(for: Task { await self.settled() }, atMost: limit)
     isStopped = true
     isConnected = false
@@ -252,6 +255,7 @@ public actor MessageCenter {
         interval: settings.refreshInterval, lastSuccess: memory.fetched[name])
     }
     badge = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
+    missedPushes = false
     lastTick = time.now()
   }
 

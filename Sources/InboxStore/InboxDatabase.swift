@@ -89,6 +89,7 @@ package struct InboxDatabase: Sendable {
     configuration.prepareDatabase { db in
       // Every commit survives a power cut: an event counts as told only when it is durable (EN-7).
       try db.execute(sql: "PRAGMA synchronous = FULL")
+      guard !db.configuration.readonly else { return }
       // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
       try db.execute(sql: "PRAGMA cache_size = -8000")
     }

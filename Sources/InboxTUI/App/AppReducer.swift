@@ -190,6 +190,8 @@ extension AppState {
   mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
+    // Nobody presses them now.
+    guard !isLeaving, !hasQuit else { return [] }
     // Something else has come between: they were not meant for that, but for a question about what is marked.
     if case .deleting? = layer {} else { guard layer == nil, focus == .list else { return [] } }
     var effects: [AppEffect] = []

@@ -7,7 +7,7 @@ extension AppState {
     if case .mouse(let event) = key {
       guard !isLeaving, !hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
       // A click acts in its order as well.
-      return waitingKeys.isEmpty ? moused(event) : wait(with: key)
+      return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
     }
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
@@ -24,7 +24,9 @@ extension AppState {
       return perform(acts == .quit ? .quitNow : acts)
     }
     // Keys act in their order: what is pressed behind those that wait for a list waits as well.
-    if !waitingKeys.isEmpty, ![.quitNow, .suspend, .redraw].contains(acts) { return wait(with: key) }
+    if !waitingKeys.isEmpty || isPicking, ![.quitNow, .suspend, .redraw].contains(acts) {
+      return wait(with: key)
+    }
     if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
     pageWish = nil

@@ -2,11 +2,11 @@ import InboxCore
 
 /// Moving and scrolling in whatever has the keys.
 extension AppState {
-  /// Whether an action is about rows that are on their way: those of the list, those that the selection goes to, or
-  /// those that are marked.
+  /// Whether an action is about rows that are on their way: those of the list, or those that the selection goes to.
   func waitsForRows(_ action: Action) -> Bool {
-    if isPicking, action.needsList || action.id == .showAll { return true }
     guard action.needsList else { return false }
+    // The selection is on its way to the first or the last row.
+    if list.wish != nil, list.isLoading { return true }
     if list.owed != 0 { return !action.moves }
     return list.window == nil || list.shown != source ? snapshot != nil && mayComeSoon : false
   }
@@ -98,7 +98,8 @@ extension AppState {
       return scroll(by: toEnd ? 1_000_000 : -1_000_000)
     }
     var list = list
-    if list.selectEnd(last: toEnd) {
+    // A jump to the other end that is under way is over.
+    if list.wish == nil, list.selectEnd(last: toEnd) {
       self.list = list
       return []
     }

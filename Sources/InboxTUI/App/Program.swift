@@ -105,6 +105,7 @@ package final class Program {
     await center.stop(within: limit)
     labelTimer?.cancel()
     lateFrame?.cancel()
+    lateFrame = nil
     listening?.cancel()
     following?.cancel()
     hasStopped = true

@@ -79,6 +79,7 @@ final class TerminalRun {
     // Behind the first rows, which wait for nothing of it.
     let connecting = Task { [center = composition.center] in
       await program.shown()
+      guard !isEnding else { return }
       if theme.followsBackground { events.ask() }
       await center.connect()
     }

@@ -55,6 +55,15 @@ struct PushLineTests {
     try await until { await center.badgeState.server == 3 }
     await center.quiet()
     #expect(await script.fetches == 2)
+    // A line that breaks off again at once is no reason either, and a line of somebody who has gone is none for who comes.
+    lines.cut()
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
+    try await until { lines.count == 3 }
+    lines.say(.state(badge: 4, version: 3))
+    try await until { await center.badgeState.server == 4 }
+    await center.quiet()
+    #expect(await script.fetches == 2)
     await center.abandon()
   }
 }

@@ -58,6 +58,19 @@ struct LongWayTests {
     await inbox.end()
   }
 
+  @Test(
+    "FE-6 what is pressed behind a jump is about the message that it leads to, also where its row is not loaded"
+  )
+  func jump() async throws {
+    let inbox = try await start(700)
+    try await inbox.pressAtOnce("Gd")
+    let (first, last) = (MessageKey.numbered(1), MessageKey.numbered(700))
+    #expect(try await inbox.archive.message(.device("test-device"), first)?.deleted != nil)
+    #expect(try await inbox.archive.message(.device("test-device"), last)?.deleted == nil)
+    try await inbox.pressAtOnce("gGk").expect(selected: "Subject 3")
+    await inbox.end()
+  }
+
   @Test("FE-6 an archive that cannot give the rows ends the way where it is")
   func fails() throws {
     var state = try StateFixture.inbox(100, 30)

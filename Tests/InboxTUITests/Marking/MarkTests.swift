@@ -190,6 +190,9 @@ struct MarkTests {
     _ = try press(&state, "A <esc> j")
     _ = state.reduce(.messagesPicked(all, then: .mark))
     #expect(state.marks.isEmpty && state.list.selection?.key != selected)
+    // Nothing passes what waits: neither the end nor a filter that would change what is meant.
+    state = try long(1_000)
+    #expect(!(try press(&state, "A d / a q")).contains(.quit) && state.layer == nil && !state.find.isTyping)
     // An archive that does not tell ends the wait, and what waited for it does nothing.
     _ = try press(&state, "A d")
     _ = state.reduce(.pickingFailed(.cancelled))
