@@ -31,6 +31,7 @@ struct KeyDecoderTests {
     var scalars = (UInt32(0)...0x2FF).compactMap(Unicode.Scalar.init)
     scalars += [
       "\u{200D}", "\u{FE0F}", "\u{301}", "\u{3000}", "\u{A0}", "\u{2028}", "\u{1F1E9}", "\u{E0061}",
+      "\u{11941}",
     ]
     scalars += (0..<500).compactMap { _ in
       Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))

@@ -88,10 +88,10 @@ extension Key {
   }
 
   /// A character as it is written; nil for one that is not seen, or not alone, or that separates keys, or that would be
-  /// one with what stands before it.
+  /// one with what stands before it or behind it.
   private static func text(of character: Character) -> String? {
     if character == " " { return " " }
-    let stands = isTypeable(character) && !character.isWhitespace && "-\(character)".count == 2
+    let stands = isTypeable(character) && !character.isWhitespace && "-\(character)>".count == 3
     return stands ? String(character) : nil
   }
 
