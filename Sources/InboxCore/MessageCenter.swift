@@ -43,6 +43,7 @@ public actor MessageCenter {
   var hurries = false
   /// The push line was up and went down: what was announced meanwhile is not known.
   var missedPushes = false
+  /// When that was asked for last.
   var lastCatchUp: ContinuousClock.Instant?
   var refreshes: [CenterName: RefreshMachine] = [:]
   var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]

@@ -20,7 +20,7 @@ public struct Chance: Sendable {
 extension UUID {
   /// A random id (RFC 9562, version 4).
   ///
-  /// `UUID()` opens `/dev/urandom` for each one on Linux: a fifth of what it takes to record a display.
+  /// `UUID()` opens `/dev/urandom` for each one on Linux, and every display has one.
   fileprivate static func random() -> UUID {
     var generator = SystemRandomNumberGenerator()
     let (high, low) = (generator.next(), generator.next())
