@@ -20,7 +20,7 @@ struct CellPainter {
   mutating func paint(_ cell: Cell, x: Int, y: Int, marks: Bool) {
     if cell.style != style { take(cell.style) }
     var count = 0
-    for scalar in cell.cluster.unicodeScalars where count < scalars.count {
+    for scalar in cell.glyph.scalars where count < scalars.count {
       // A frame made for another terminal must not bring this one out of step.
       scalars[count] = repertoire == .ascii && !scalar.isASCII ? 0x3F : scalar.value
       count += 1

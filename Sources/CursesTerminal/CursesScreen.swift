@@ -74,14 +74,15 @@ public final class CursesScreen: Screen {
   public func present(_ frame: Frame) {
     guard isOurs else { return }
     let before = shown?.size == frame.size ? shown : nil
-    if before == frame { return }
     show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
+    var isNew = before?.cursor != frame.cursor || before == nil
     for y in 0..<min(frame.size.rows, size.rows) {
-      paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
+      let painted = paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
+      isNew = isNew || painted
     }
     shown = frame
-    refresh()
+    if isNew { refresh() }
   }
 
   /// Paints everything again, over whatever else wrote to the terminal.
@@ -173,22 +174,23 @@ public final class CursesScreen: Screen {
     close()
   }
 
-  private func paint(_ row: ArraySlice<Cell>, over before: ArraySlice<Cell>?, y: Int) {
-    guard let before else { return paint(row, y: y) }
-    guard row != before else { return }
+  /// Paints what changed in a row, and says whether anything did.
+  private func paint(_ row: ArraySlice<Cell>, over before: ArraySlice<Cell>?, y: Int) -> Bool {
+    guard row != before else { return false }
     // Over half of a wide character ncurses shifts what follows: such a row is written whole.
-    if row.contains(where: { $0.width != 1 }) || before.contains(where: { $0.width != 1 }) {
-      return paint(row, y: y)
+    let old = before.flatMap { Self.hasWideCells(row) || Self.hasWideCells($0) ? nil : $0 }
+    var x = 0
+    for cell in row {
+      let wasThere = old.map { $0[$0.startIndex + x] == cell } ?? (cell.width == 0)
+      if !wasThere { paint(cell, x: x, y: y) }
+      x += 1
     }
-    for (new, old) in zip(row.indices, before.indices) where row[new] != before[old] {
-      paint(row[new], x: new - row.startIndex, y: y)
-    }
+    return true
   }
 
-  private func paint(_ row: ArraySlice<Cell>, y: Int) {
-    for index in row.indices where row[index].width > 0 {
-      paint(row[index], x: index - row.startIndex, y: y)
-    }
+  private static func hasWideCells(_ row: ArraySlice<Cell>) -> Bool {
+    for cell in row where cell.width != 1 { return true }
+    return false
   }
 
   /// Paints a cell, made simpler near the bottom right corner, which terminals fill only by tricks.

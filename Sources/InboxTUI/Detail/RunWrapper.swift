@@ -31,7 +31,7 @@ struct RunWrapper {
 
   private mutating func append(_ part: Substring, _ run: DetailLine.Run) {
     for glyph in DisplayText.cells(part) {
-      if glyph.cluster == " " {
+      if glyph == .blank {
         endWord()
         if column > 0, column < width { add(" ", 1, run, to: &line) }
         column += 1
@@ -51,7 +51,7 @@ struct RunWrapper {
     return lines
   }
 
-  private mutating func extendWord(_ glyph: DisplayText.Glyph, _ run: DetailLine.Run) {
+  private mutating func extendWord(_ glyph: Glyph, _ run: DetailLine.Run) {
     if wordWidth + glyph.width > width - DisplayText.width(of: indent) { endWord() }
     add(glyph.cluster, glyph.width, run, to: &word)
     wordWidth += glyph.width

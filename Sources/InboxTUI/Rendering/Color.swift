@@ -8,6 +8,32 @@ public enum Color: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
+extension Color {
+  /// How many bits ``packed`` takes.
+  static let packedBits = 26
+
+  /// The colour as a number: its kind in two bits above its 24 of red, green and blue, or of its place in the palette.
+  var packed: UInt32 {
+    switch self {
+    case .standard: 0
+    case .palette(let index): 1 << 24 | UInt32(index)
+    case .rgb(let red, let green, let blue): 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+  }
+
+  /// Reads what ``packed`` makes.
+  init(packed: UInt32) {
+    switch packed >> 24 {
+    case 1: self = .palette(UInt8(truncatingIfNeeded: packed))
+    case 2:
+      self = .rgb(
+        UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+        UInt8(truncatingIfNeeded: packed))
+    default: self = .standard
+    }
+  }
+}
+
 extension Color: CustomStringConvertible {
   /// The colour in a word: “6”, “#a0b1c2”.
   public var description: String {

@@ -4,19 +4,6 @@
 /// scalars vanish. A joined emoji is its first part, without skin tone; a flag is its letters. A letter keeps at
 /// most four marks, and a mark without a letter gets a dotted circle. Right-to-left text stays in logical order.
 public enum DisplayText {
-  /// What stands in one cell, or in a wide one.
-  public struct Glyph: Hashable, Sendable {
-    /// A base and its marks, never empty.
-    public let cluster: String
-    /// One or two columns.
-    public let width: Int
-
-    init(cluster: String, width: Int) {
-      self.cluster = cluster
-      self.width = width
-    }
-  }
-
   /// The cells of a text, in order; reading stops once they take more than `limit` columns.
   public static func cells(
     _ text: some StringProtocol, repertoire: Repertoire = .unicode, limit: Int = .max
@@ -39,7 +26,7 @@ public enum DisplayText {
   /// The text as it is shown in at most `width` columns, with `…` at the end when it was cut.
   public static func clip(_ text: some StringProtocol, to width: Int, ellipsis: Bool = true) -> String {
     if let count = plainASCIICount(text), count <= width { return String(text) }
-    return clip(cells(text, limit: max(0, width)), to: width, ellipsis: ellipsis ? "…" : "")
+    return clip(cells(text, limit: max(0, width)), to: width, ellipsis: (ellipsis ? "…" : "").unicodeScalars)
       .reduce(into: "") { $0 += $1.cluster }
   }
 
@@ -51,12 +38,12 @@ public enum DisplayText {
   }
 
   /// As many glyphs as fit, the last ones replaced by the ellipsis when some did not.
-  static func clip(_ glyphs: [Glyph], to width: Int, ellipsis: String) -> [Glyph] {
+  static func clip(_ glyphs: [Glyph], to width: Int, ellipsis: String.UnicodeScalarView) -> [Glyph] {
     var total = 0
     for glyph in glyphs { total += glyph.width }
     guard total > width else { return glyphs }
     guard width > 0 else { return [] }
-    let dots = ellipsis.prefix(width).map { Glyph(cluster: String($0), width: 1) }
+    let dots = ellipsis.prefix(width).map { Glyph($0) }
     var kept: [Glyph] = []
     var used = dots.count
     for glyph in glyphs {

@@ -6,7 +6,7 @@ extension Frame {
       var end = line.endIndex
       for cell in row(y) where cell.width > 0 {
         line += cell.cluster
-        if cell.cluster != " " { end = line.endIndex }
+        if cell.glyph != .blank { end = line.endIndex }
       }
       return String(line[..<end])
     }

@@ -1,6 +1,4 @@
 extension Frame {
-  private static let asciiClusters: [String] = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
-
   /// Writes one line of text in a row and returns how many columns it took.
   ///
   /// The text is made harmless (see ``DisplayText``) and cut to `width` columns and to the frame, with `…` in
@@ -13,13 +11,20 @@ extension Frame {
   ) -> Int {
     let available = min(width, size.columns - max(-size.columns, min(x, size.columns)))
     guard available > 0, y >= 0, y < size.rows else { return 0 }
-    if let count = DisplayText.plainASCIICount(text), count <= available {
-      writeASCII(text, at: x + indent(count, in: available, alignment), y: y, style: style)
-      return count
+    if let count = DisplayText.plainASCIICount(text) {
+      guard count > available else {
+        writeASCII(text.utf8, at: x + indent(count, in: available, alignment), y: y, style: style)
+        return count
+      }
+      let dots = dots(ellipsis).prefix(available)
+      writeASCII(text.utf8.prefix(available - dots.count), at: x, y: y, style: style)
+      for (index, dot) in dots.enumerated() {
+        put(Glyph(dot), x: x + available - dots.count + index, y: y, style: style)
+      }
+      return available
     }
     var glyphs = DisplayText.cells(text, repertoire: repertoire, limit: available)
-    glyphs = DisplayText.clip(
-      glyphs, to: available, ellipsis: ellipsis ? (repertoire == .ascii ? "..." : "…") : "")
+    glyphs = DisplayText.clip(glyphs, to: available, ellipsis: dots(ellipsis))
     let used = glyphs.reduce(0) { $0 + $1.width }
     var column = x + indent(used, in: available, alignment)
     for glyph in glyphs {
@@ -27,6 +32,10 @@ extension Frame {
       column += glyph.width
     }
     return used
+  }
+
+  private func dots(_ ellipsis: Bool) -> String.UnicodeScalarView {
+    (ellipsis ? repertoire == .ascii ? "..." : "…" : "").unicodeScalars
   }
 
   private func indent(_ used: Int, in available: Int, _ alignment: TextAlignment) -> Int {
@@ -37,13 +46,12 @@ extension Frame {
     }
   }
 
-  private mutating func writeASCII(_ text: some StringProtocol, at x: Int, y: Int, style: Style) {
+  private mutating func writeASCII(_ text: some Sequence<UInt8>, at x: Int, y: Int, style: Style) {
     var column = x
-    for byte in text.utf8 {
+    for byte in text {
       if column >= 0, column < size.columns {
         if column == max(0, x) { detach(x: column, y: y) }
-        cells[y * size.columns + column] = Cell(
-          cluster: Self.asciiClusters[Int(byte & 127)], width: 1, style: style)
+        cells[y * size.columns + column] = Cell(Glyph(ascii: byte), style: style)
       }
       column += 1
     }
@@ -51,19 +59,19 @@ extension Frame {
   }
 
   /// Puts a glyph into its cells; one that does not fit whole leaves a blank.
-  private mutating func put(_ glyph: DisplayText.Glyph, x: Int, y: Int, style: Style) {
+  private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     let end = x + glyph.width
     guard end > 0, x < size.columns else { return }
     let fits = x >= 0 && end <= size.columns
     let columns = max(0, x)..<min(end, size.columns)
     detach(x: columns.lowerBound, y: y)
     for column in columns {
-      cells[y * size.columns + column] = Cell(cluster: " ", width: 1, style: style)
+      cells[y * size.columns + column] = .blank(style)
     }
     mendRightEdge(x: columns.upperBound, y: y)
     guard fits else { return }
-    cells[y * size.columns + x] = Cell(cluster: glyph.cluster, width: glyph.width, style: style)
-    if glyph.width == 2 { cells[y * size.columns + x + 1] = Cell(cluster: "", width: 0, style: style) }
+    cells[y * size.columns + x] = Cell(glyph, style: style)
+    if glyph.width == 2 { cells[y * size.columns + x + 1] = Cell(.rightHalf, style: style) }
   }
 
   /// Blanks the right half that lost its left one to a write that ended before this column.
@@ -71,7 +79,7 @@ extension Frame {
     guard x > 0, x < size.columns else { return }
     let index = y * size.columns + x
     if cells[index].width == 0, cells[index - 1].width != 2 {
-      cells[index] = Cell(cluster: " ", width: 1, style: cells[index].style)
+      cells[index] = .blank(cells[index].style)
     }
   }
 }

@@ -40,8 +40,8 @@ public struct Frame: Hashable, Sendable {
   public mutating func fill(_ rect: Rect, style: Style, with character: Character = " ") {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    let glyph = DisplayText.cells(String(character), repertoire: repertoire).first
-    let cell = Cell(cluster: glyph?.width == 1 ? glyph?.cluster ?? " " : " ", width: 1, style: style)
+    let glyph = character == " " ? nil : DisplayText.cells(String(character), repertoire: repertoire).first
+    let cell = Cell(glyph?.width == 1 ? glyph ?? .blank : .blank, style: style)
     for y in area.minY..<area.maxY {
       detach(x: area.minX, y: y)
       detach(x: area.maxX, y: y)
@@ -81,10 +81,10 @@ public struct Frame: Hashable, Sendable {
       for x in 0..<columns { cells[y * size.columns + x] = other[origin.x + x, origin.y + y] }
       // A wide character that would be cut in half is left out.
       let first = y * size.columns
-      if cells[first].width == 0 { cells[first] = Cell(cluster: " ", width: 1, style: cells[first].style) }
+      if cells[first].width == 0 { cells[first] = .blank(cells[first].style) }
       let last = first + columns - 1
       if origin.x + columns < other.size.columns, other[origin.x + columns, origin.y + y].width == 0 {
-        cells[last] = Cell(cluster: " ", width: 1, style: cells[last].style)
+        cells[last] = .blank(cells[last].style)
       }
     }
   }
@@ -108,7 +108,7 @@ public struct Frame: Hashable, Sendable {
     guard x > 0, x < size.columns else { return }
     let index = y * size.columns + x
     guard cells[index].width == 0 else { return }
-    cells[index - 1] = Cell(cluster: " ", width: 1, style: cells[index - 1].style)
-    cells[index] = Cell(cluster: " ", width: 1, style: cells[index].style)
+    cells[index - 1] = .blank(cells[index - 1].style)
+    cells[index] = .blank(cells[index].style)
   }
 }

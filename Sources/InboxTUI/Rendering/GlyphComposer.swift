@@ -1,7 +1,7 @@
 /// Puts scalars together to the glyphs that a terminal and ncurses agree about.
 struct GlyphComposer {
   private let repertoire: Repertoire
-  private var glyphs: [DisplayText.Glyph] = []
+  private var glyphs: [Glyph] = []
   private var base: Unicode.Scalar?
   private var marks: [Unicode.Scalar] = []
   private var baseWidth = 1
@@ -12,11 +12,8 @@ struct GlyphComposer {
   /// The columns composed so far, the open glyph included.
   private(set) var columns = 0
 
-  /// The most marks that ncurses keeps on a letter (`CCHARW_MAX` less the letter).
-  private static let maximumMarks = 4
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
   private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
-  private static let asciiClusters: [String] = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
 
   init(repertoire: Repertoire) {
     self.repertoire = repertoire
@@ -45,7 +42,7 @@ struct GlyphComposer {
   }
 
   /// Everything composed.
-  mutating func finish() -> [DisplayText.Glyph] {
+  mutating func finish() -> [Glyph] {
     endFlag()
     flush()
     return glyphs
@@ -66,17 +63,12 @@ struct GlyphComposer {
     if repertoire == .ascii, !base.isASCII {
       let text = ASCIIFallback.text(for: base)
       columns += text.utf8.count - baseWidth
-      for byte in text.utf8 { glyphs.append(.init(cluster: Self.asciiClusters[Int(byte & 127)], width: 1)) }
-    } else if marks.isEmpty || repertoire == .ascii {
-      let cluster = base.isASCII ? Self.asciiClusters[Int(base.value)] : String(base)
-      glyphs.append(.init(cluster: cluster, width: baseWidth))
+      for byte in text.utf8 { glyphs.append(Glyph(ascii: byte)) }
     } else {
-      var cluster = String.UnicodeScalarView()
-      cluster.append(base)
-      cluster.append(contentsOf: marks)
-      glyphs.append(.init(cluster: String(cluster), width: baseWidth))
+      let glyph = Glyph(base, width: baseWidth)
+      glyphs.append(marks.isEmpty || repertoire == .ascii ? glyph : glyph.with(marks: marks))
     }
-    marks.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
   }
 
   private mutating func appendSpacing(_ scalar: Unicode.Scalar) {
@@ -98,7 +90,7 @@ struct GlyphComposer {
     }
     if marks.isEmpty, let syllable = Self.syllable(base, scalar) {
       self.base = syllable
-    } else if marks.count < Self.maximumMarks {
+    } else if marks.count < Glyph.maximumMarks {
       marks.append(scalar)
     }
   }

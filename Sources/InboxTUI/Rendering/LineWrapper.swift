@@ -12,9 +12,9 @@ struct LineWrapper {
     self.width = width
   }
 
-  mutating func add(_ glyphs: [DisplayText.Glyph]) {
+  mutating func add(_ glyphs: [Glyph]) {
     for glyph in glyphs {
-      if glyph.cluster == " " {
+      if glyph == .blank {
         endWord()
         gap += 1
       } else if glyph.width == 2 {
@@ -33,7 +33,7 @@ struct LineWrapper {
     return lines
   }
 
-  private mutating func append(_ glyph: DisplayText.Glyph) {
+  private mutating func append(_ glyph: Glyph) {
     // A wide character cannot stand in a column of one.
     let fits = glyph.width <= width
     if wordWidth + glyph.width > width { endWord() }

@@ -1,17 +1,44 @@
 /// How a cell looks: two colours and attributes.
 public struct Style: Hashable, Sendable {
-  /// The colour of the text.
-  public var foreground: Color
-  /// The colour behind the text.
-  public var background: Color
-  /// Bold, underlined and the like.
-  public var attributes: Attributes
+  /// Attributes in the lowest 8 bits, then 26 each for the text's colour and for the one behind it: a word, as it is
+  /// copied and compared in thousands of cells for every key.
+  private var bits: UInt64
+
+  private static let foregroundShift: UInt64 = 8
+  private static let backgroundShift: UInt64 = foregroundShift + UInt64(Color.packedBits)
+  private static let colorMask: UInt64 = 1 << UInt64(Color.packedBits) - 1
 
   /// Makes a style; what is not given is the terminal's own.
   public init(foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits =
+      UInt64(attributes.rawValue) | UInt64(foreground.packed) << Self.foregroundShift
+      | UInt64(background.packed) << Self.backgroundShift
+  }
+
+  /// The colour of the text.
+  public var foreground: Color {
+    get { color(at: Self.foregroundShift) }
+    set { set(newValue, at: Self.foregroundShift) }
+  }
+
+  /// The colour behind the text.
+  public var background: Color {
+    get { color(at: Self.backgroundShift) }
+    set { set(newValue, at: Self.backgroundShift) }
+  }
+
+  /// Bold, underlined and the like.
+  public var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
+    set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
+  }
+
+  private func color(at shift: UInt64) -> Color {
+    Color(packed: UInt32(truncatingIfNeeded: bits >> shift & Self.colorMask))
+  }
+
+  private mutating func set(_ color: Color, at shift: UInt64) {
+    bits = bits & ~(Self.colorMask << shift) | UInt64(color.packed) << shift
   }
 
   /// The terminal's own colours and no attributes.
