@@ -102,19 +102,18 @@ extension MessageCenter {
 
   /// What happened to a message on this device (EN-11).
   public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
-    var history = try await archive.history(identity, key)
-    let now = time.now()
-    for line in pictureRequests[identity]?[key] ?? [] {
-      let later = history.lines.firstIndex { $0.time > line.time } ?? history.lines.endIndex
-      history.lines.insert(line, at: later)
+    try await detail(key).history
+  }
+
+  /// A message whole, and what happened to it on this device (EN-11).
+  public func detail(_ key: MessageKey) async throws(InboxError) -> MessageDetail {
+    let person = identity
+    var detail = try await archive.detail(person, key)
+    for line in pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
+    if let expiry = detail.message?.message.expiry, ExpiryPolicy.isExpired(expiry, at: time.now()) {
+      detail.history.insert(.init(time: expiry, text: Departure.Reason.expired.words))
     }
-    if let expiry = try await archive.message(identity, key)?.message.expiry,
-      ExpiryPolicy.isExpired(expiry, at: now)
-    {
-      let later = history.lines.firstIndex { $0.time > expiry } ?? history.lines.endIndex
-      history.lines.insert(.init(time: expiry, text: Departure.Reason.expired.words), at: later)
-    }
-    return history
+    return detail
   }
 
   /// Marks a message read or unread; the server is not told (MC-18).

@@ -55,7 +55,7 @@ extension InboxDatabase {
         try await badgeLedger(identity, limit: limit)
       },
       nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
-      history: { identity, key async throws(InboxError) in try await history(identity, key) },
+      detail: { identity, key async throws(InboxError) in try await detail(identity, key) },
       deliveries: { () async throws(InboxError) in try await deliveries() },
       saveClick: { click async throws(InboxError) in try await save(click) },
       clicks: { () async throws(InboxError) in try await clicks() },

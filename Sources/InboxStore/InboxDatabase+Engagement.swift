@@ -37,12 +37,11 @@ extension InboxDatabase {
     _ limit: OutboxLimit, sparing inFlight: Set<UUID>, at now: Double, in db: Database
   ) throws -> [EngagementEvent] {
     // Not more can wait than there are since the oldest one that does: so nothing is counted while there is room.
-    let span = try db.cachedStatement(
-      sql: "SELECT (SELECT max(number) FROM event) - min(number) + 1 FROM event WHERE state = 'waiting'")
-    guard try Int.fetchOne(span) ?? 0 > limit.events else { return [] }
+    let span = "SELECT (SELECT max(number) FROM event) - min(number) + 1 FROM event WHERE state = 'waiting'"
+    guard try db.first(span) ?? 0 > limit.events else { return [] }
     func count(_ kind: EngagementEvent.Kind) throws -> Int {
       let sql = "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?"
-      return try Int.fetchOne(db, sql: sql, arguments: [kind.rawValue]) ?? 0
+      return try db.first(sql, [kind.rawValue]) ?? 0
     }
     let excess = limit.excess(displays: try count(.display), opens: try count(.open))
     var dropped: [EngagementEvent] = []
@@ -73,16 +72,12 @@ extension InboxDatabase {
       let waiting = "FROM event WHERE state = 'waiting' AND body IS NULL AND run IN (\(marks))"
       let arguments = StatementArguments(runs.map(\.uuidString))
       let page = arguments + [session?.uuidString as String?, limit]
-      let events = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
-          """,
-        arguments: page
+      let events = try db.rows(
+        """
+        SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
+        """, page
       ).compactMap(Self.event)
-      return OutboxPage(
-        events: events,
-        total: try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments) ?? 0)
+      return OutboxPage(events: events, total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
     }
   }
 
@@ -172,39 +167,24 @@ extension InboxDatabase {
 
   // MARK: - History
 
-  func history(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> MessageHistory {
+  func detail(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> MessageDetail {
     try await read { db in
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
-      var lines: [MessageHistory.Line] = []
-      let message = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT fetched, readAt, deletedAt, rich, richAt FROM message
-          WHERE identity = ? AND center = ? AND id = ?
-          """, arguments: place)
-      if let message { lines += try Self.lines(ofMessage: message) }
-      lines += try Row.fetchAll(
-        db,
-        sql: """
-          SELECT at, presence FROM passage
-          WHERE identity = ? AND center = ? AND message = ? ORDER BY number
-          """, arguments: place
-      ).map(Self.line(ofPassage:))
-      let events = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT kind, sessionNumber, at, state, reason FROM event
-          WHERE identity = ? AND center = ? AND message = ? ORDER BY number
-          """, arguments: place)
-      lines += try events.map(Self.line(ofEvent:))
-      lines += try Row.fetchAll(
-        db,
-        sql: """
-          SELECT sessionNumber, at, state FROM click
-          WHERE identity = ? AND center = ? AND message = ? ORDER BY number
-          """, arguments: place
-      ).map(Self.line(ofClick:))
-      return MessageHistory(lines: lines.sorted { $0.time < $1.time })
+      let message = try db.rows(
+        "SELECT \(MessageRecord.columns), richAt FROM message WHERE identity = ? AND center = ? AND id = ?",
+        place
+      ).first
+      var lines = try message.map(Self.lines(ofMessage:)) ?? []
+      let ofMessage = "WHERE identity = ? AND center = ? AND message = ? ORDER BY number"
+      lines += try db.rows("SELECT at, presence FROM passage \(ofMessage)", place)
+        .map(Self.line(ofPassage:))
+      lines += try db.rows("SELECT kind, sessionNumber, at, state, reason FROM event \(ofMessage)", place)
+        .map(Self.line(ofEvent:))
+      lines += try db.rows("SELECT sessionNumber, at, state FROM click \(ofMessage)", place)
+        .map(Self.line(ofClick:))
+      return MessageDetail(
+        message: try message.map(MessageRecord.message),
+        history: MessageHistory(lines: lines.sorted { $0.time < $1.time }))
     }
   }
 

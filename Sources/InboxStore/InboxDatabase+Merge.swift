@@ -76,16 +76,15 @@ extension InboxDatabase {
   private static func known(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageMerge.Known] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(MessageRecord.columns) FROM message
-        WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
-        UNION
-        SELECT \(MessageRecord.columns) FROM message INDEXED BY message_listed
-        WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
-        """,
-      arguments: [
+    let rows = try db.rows(
+      """
+      SELECT \(MessageRecord.columns) FROM message
+      WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
+      UNION
+      SELECT \(MessageRecord.columns) FROM message INDEXED BY message_listed
+      WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
+      """,
+      [
         "identity": request.identity.storageKey, "center": request.center.rawValue, "ids": ids,
         "now": request.now.timeIntervalSince1970,
       ])
@@ -99,13 +98,11 @@ extension InboxDatabase {
   private static func elsewhere(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageKey] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT center, id FROM message INDEXED BY message_id
-        WHERE identity = ? AND id IN (SELECT value FROM json_each(?)) AND center <> ?
-        """,
-      arguments: [request.identity.storageKey, ids, request.center.rawValue]
+    try db.rows(
+      """
+      SELECT center, id FROM message INDEXED BY message_id
+      WHERE identity = ? AND id IN (SELECT value FROM json_each(?)) AND center <> ?
+      """, [request.identity.storageKey, ids, request.center.rawValue]
     ).map(MessageRecord.key)
   }
 

@@ -8,9 +8,8 @@ extension InboxDatabase {
   /// reads a message.
   func counts(_ identity: Identity, at now: Date) async throws(InboxError) -> [CenterName: CenterCounts] {
     try await read { db in
-      let rows = try Row.fetchAll(
-        db, sql: Self.countsOfCenters,
-        arguments: ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
+      let rows = try db.rows(
+        Self.countsOfCenters, ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
       let counts = try rows.map { row in
         try (
           CenterName(row.value("center", String.self)),
@@ -44,14 +43,10 @@ extension InboxDatabase {
 
   func message(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
     try await read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT \(MessageRecord.columns) FROM message
-          WHERE identity = ? AND center = ? AND id = ?
-          """,
-        arguments: [identity.storageKey, key.center.rawValue, key.id.rawValue]
-      ).map(MessageRecord.message)
+      try db.rows(
+        "SELECT \(MessageRecord.columns) FROM message WHERE identity = ? AND center = ? AND id = ?",
+        [identity.storageKey, key.center.rawValue, key.id.rawValue]
+      ).first.map(MessageRecord.message)
     }
   }
 
@@ -66,14 +61,12 @@ extension InboxDatabase {
 
   func earliestExpiry(_ identity: Identity, after now: Date) async throws(InboxError) -> Date? {
     try await read { db in
-      try Double.fetchOne(
-        db,
-        sql: """
-          SELECT min(expiry) FROM message
-          WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL
-            AND expiry > ?
-          """,
-        arguments: [identity.storageKey, now.timeIntervalSince1970]
+      try db.first(
+        """
+        SELECT min(expiry) FROM message
+        WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry IS NOT NULL
+          AND expiry > ?
+        """, [identity.storageKey, now.timeIntervalSince1970]
       ).map(MessageRecord.date)
     }
   }

@@ -128,40 +128,36 @@ private struct ListQuery {
 
   func total() throws -> Int {
     guard !request.filter.isEmpty else { return try wholeTotal() }
-    return try Int.fetchOne(db, sql: "SELECT count(*) \(source(counting))", arguments: try arguments(nil))
-      ?? 0
+    return try number("SELECT count(*) \(source(counting))", nil)
   }
 
   /// What the database keeps count of.
   private func wholeTotal() throws -> Int {
     let center = isEverywhere ? "center IN (SELECT value FROM json_each(:centers))" : "center = :center"
-    return try Int.fetchOne(
-      db,
-      sql: """
-        SELECT coalesce(sum(total), 0) FROM (\(InboxDatabase.countsOfCenters)) WHERE \(center)
-        """, arguments: try arguments(nil)) ?? 0
+    return try number(
+      "SELECT coalesce(sum(total), 0) FROM (\(InboxDatabase.countsOfCenters)) WHERE \(center)", nil)
   }
 
   /// Where a message stands or stood, whether or not it is still shown.
   func place(of key: MessageKey) throws -> Place? {
-    try Row.fetchOne(
-      db, sql: "SELECT sent, id, center FROM message WHERE identity = ? AND center = ? AND id = ?",
-      arguments: [request.identity.storageKey, key.center.rawValue, key.id.rawValue]
-    ).map { Place(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center")) }
+    try db.rows(
+      "SELECT sent, id, center FROM message WHERE identity = ? AND center = ? AND id = ?",
+      [request.identity.storageKey, key.center.rawValue, key.id.rawValue]
+    ).first.map { Place(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center")) }
   }
 
   /// Rows at and behind a place, or from the newest.
   func rows(after place: Place?, limit: Int, of total: Int) throws -> [ArchivedMessage] {
-    try fetch(select("<=", "DESC", place, limit, total), place)
+    try fetch(select("<=", "DESC", place, total), place, limit)
   }
 
   /// Rows before a place, or up to the oldest; in list order all the same.
   func rows(before place: Place?, limit: Int, of total: Int) throws -> [ArchivedMessage] {
-    try fetch(select(">", "ASC", place, limit, total), place).reversed()
+    try fetch(select(">", "ASC", place, total), place, limit).reversed()
   }
 
   func count(before place: Place) throws -> Int {
-    try Int.fetchOne(db, sql: counting(before: place), arguments: try arguments(place)) ?? 0
+    try number(counting(before: place), place)
   }
 
   private func counting(before place: Place) -> String {
@@ -177,26 +173,27 @@ private struct ListQuery {
 
   /// What a list has, from the newest on, without what it says.
   func keys(limit: Int, of total: Int) throws -> [ListedKey] {
-    let sql = select("<=", "DESC", nil, limit, total, columns: "center, id, readAt")
-    return try Row.fetchAll(db, sql: sql, arguments: try arguments(nil)).map { row in
+    let sql = select("<=", "DESC", nil, total, columns: "center, id, readAt")
+    return try rows(sql, nil, limit).map { row in
       ListedKey(try MessageRecord.key(row), isRead: try row.value("readAt", Double?.self) != nil)
     }
   }
 
   func plan(of total: Int) throws -> [String] {
-    let rows = select("<=", "DESC", nil, request.limit, total)
-    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + rows, arguments: try arguments(nil))
-      .map { try $0.value("detail") }
+    let rows = select("<=", "DESC", nil, total)
+    return try Row.fetchAll(
+      db, sql: "EXPLAIN QUERY PLAN " + rows, arguments: try arguments(nil, limit: request.limit)
+    ).map { try $0.value("detail") }
   }
 
   private func select(
-    _ comparison: String, _ direction: String, _ place: Place?, _ limit: Int, _ total: Int,
+    _ comparison: String, _ direction: String, _ place: Place?, _ total: Int,
     columns: String = MessageRecord.listColumns
   ) -> String {
     let keys = order.split(separator: ", ").map { "\($0) \(direction)" }.joined(separator: ", ")
     return """
       SELECT \(columns) \(source(reading(total), ordered: true)) \(condition(comparison, place))
-      ORDER BY \(keys) LIMIT \(max(0, limit))
+      ORDER BY \(keys) LIMIT :limit
       """
   }
 
@@ -206,12 +203,27 @@ private struct ListQuery {
     return "AND (\(order)) \(comparison) (\(values))"
   }
 
-  private func fetch(_ sql: String, _ place: Place?) throws -> [ArchivedMessage] {
-    try Row.fetchAll(db, sql: sql, arguments: try arguments(place)).map(MessageRecord.message)
+  private func fetch(_ sql: String, _ place: Place?, _ limit: Int) throws -> [ArchivedMessage] {
+    try rows(sql, place, limit).map(MessageRecord.message)
   }
 
-  private func arguments(_ place: Place?) throws -> StatementArguments {
+  private func rows(_ sql: String, _ place: Place?, _ limit: Int) throws -> [Row] {
+    let arguments = try arguments(place, limit: limit)
+    return isUsual ? try db.rows(sql, arguments) : try Row.fetchAll(db, sql: sql, arguments: arguments)
+  }
+
+  private func number(_ sql: String, _ place: Place?) throws -> Int {
+    let arguments = try arguments(place)
+    return (isUsual ? try db.first(sql, arguments) : try Int.fetchOne(db, sql: sql, arguments: arguments))
+      ?? 0
+  }
+
+  /// Whether its statements are kept: filters of several terms have too many shapes for that.
+  private var isUsual: Bool { request.filter.terms.count <= 1 }
+
+  private func arguments(_ place: Place?, limit: Int? = nil) throws -> StatementArguments {
     var values = filter.arguments
+    if let limit { values["limit"] = max(0, limit) }
     values["identity"] = request.identity.storageKey
     values["now"] = request.now.timeIntervalSince1970
     switch request.scope {

@@ -4,6 +4,12 @@ import InboxCore
 
 /// A row of the message table and what it means.
 enum MessageRecord {
+  /// The columns of a message, in the order in which both lists of them name them.
+  private enum Column: Int {
+    case center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw
+    case fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
+  }
+
   /// The columns of a list row: neither the record nor its HTML, which may be large.
   static let listColumns = """
     center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom,
@@ -11,9 +17,9 @@ enum MessageRecord {
     fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
-  /// The columns of a message, but for fetched rich content.
+  /// The columns of a message, but for fetched rich content; more may follow them.
   static let columns = """
-    center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL, expiry, custom, raw,
+    center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw,
     fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
@@ -38,23 +44,26 @@ enum MessageRecord {
 
   /// Custom pairs as they are stored; none where a damaged file holds something else.
   static func pairs(_ text: String) -> [String: String] {
+    // Most have none, which needs no decoder.
+    guard text != "{}" else { return [:] }
     do { return try JSONDecoder().decode([String: String].self, from: Data(text.utf8)) } catch { return [:] }
   }
 
+  /// A row that begins with ``columns`` or ``listColumns``.
   static func message(_ row: Row) throws -> ArchivedMessage {
-    let key = try key(row)
+    func value<Value: DatabaseValueConvertible>(_ column: Column) throws -> Value {
+      try row.decode(Value.self, atIndex: column.rawValue)
+    }
     let message = try Message(
-      id: key.id, sent: date(row.value("sent")), subject: row.value("subject"), body: row.value("body"),
-      center: key.center, deepLink: row.value("deepLink"), richURL: row.value("richURL"),
-      richHTML: row.value("richHTML"), iconURL: row.value("iconURL"),
-      expiry: optionalDate(row.value("expiry")),
-      custom: pairs(try row.value("custom")), raw: row.value("raw"))
+      id: MessageID(value(.id)), sent: date(value(.sent)), subject: value(.subject), body: value(.body),
+      center: CenterName(value(.center)), deepLink: value(.deepLink), richURL: value(.richURL),
+      richHTML: value(.richHTML), iconURL: value(.iconURL), expiry: optionalDate(value(.expiry)),
+      custom: pairs(value(.custom)), raw: value(.raw))
     return try ArchivedMessage(
-      message: message, fetched: date(row.value("fetched")), read: optionalDate(row.value("readAt")),
-      deleted: optionalDate(row.value("deletedAt")), lastFetched: date(row.value("lastFetched")),
-      presence: Presence(rawValue: row.value("presence")) ?? .listed,
-      presenceSince: date(row.value("presenceAt")),
-      rich: RichState(rawValue: row.value("rich")) ?? .none)
+      message: message, fetched: date(value(.fetched)), read: optionalDate(value(.readAt)),
+      deleted: optionalDate(value(.deletedAt)), lastFetched: date(value(.lastFetched)),
+      presence: Presence(rawValue: value(.presence)) ?? .listed, presenceSince: date(value(.presenceAt)),
+      rich: RichState(rawValue: value(.rich)) ?? .none)
   }
 
   static func insert(_ message: Message, identity: String, at now: Date, into db: Database) throws {

@@ -5,6 +5,18 @@ extension Database {
   func repeated(_ sql: String, _ arguments: StatementArguments) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
+
+  /// All rows of a query that is compiled once for each connection; its text must not depend on values.
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// What a query of one column finds first, in the same way.
+  func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = [], as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
 }
 
 extension Row {

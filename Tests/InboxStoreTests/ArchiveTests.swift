@@ -213,9 +213,9 @@ struct ArchiveTests {
     #expect(
       try await archive.clicks() == [click(1, .counted, at: 1), click(2, .unknown, session: nil, at: 2)])
     #expect(
-      try await archive.history(maria, .numbered(1)).lines.map(\.text)
+      try await archive.detail(maria, .numbered(1)).history.lines.map(\.text)
         == ["link clicked in session 1, counted", "link clicked, unknown"])
-    #expect(try await archive.history(.device("d"), .numbered(1)).lines.isEmpty)
+    #expect(try await archive.detail(.device("d"), .numbered(1)).history.lines.isEmpty)
   }
 
   @Test("EN-9 MC-1 disabling message centers forgets neither events nor suppressed attempts")
@@ -238,7 +238,7 @@ struct ArchiveTests {
     try await archive.settle([.numbered(1)], .sent(generation: nil), .at(2))
     try await archive.setRead(maria, [.numbered(1)], .at(3))
     try await archive.setDeleted(maria, [.numbered(1)], .at(4))
-    let lines = try await archive.history(maria, .numbered(1)).lines
+    let lines = try await archive.detail(maria, .numbered(1)).history.lines
     #expect(lines.map(\.text) == ["fetched", "displayed in session 1, sent", "read", "deleted"])
   }
 

@@ -166,7 +166,7 @@ struct OpeningTests {
         WindowRequest(identity: me, center: .primary, anchor: .top, limit: 500, now: .at(0)))
       for number in 1...60 {
         _ = try? await archive.message(me, .numbered(number))
-        _ = try? await archive.history(me, .numbered(number))
+        _ = try? await archive.detail(me, .numbered(number))
       }
       _ = try? await archive.counts(me, .at(0))
       _ = try? await archive.gone(me, .primary, .at(0), 100)

@@ -21,4 +21,9 @@ public struct MessageHistory: Hashable, Sendable, Codable {
 
   /// Makes a history.
   public init(lines: [Line]) { self.lines = lines }
+
+  /// Adds a line behind those of its time and before.
+  mutating func insert(_ line: Line) {
+    lines.insert(line, at: lines.firstIndex { $0.time > line.time } ?? lines.endIndex)
+  }
 }

@@ -70,8 +70,8 @@ public struct Archive: Sendable {
   public var badgeLedger: @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry]
   /// Takes the next session number of this device.
   public var nextSessionNumber: @Sendable () async throws(InboxError) -> Int
-  /// What happened to a message.
-  public var history: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory
+  /// A message and what happened to it, read together.
+  public var detail: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageDetail
   /// Every display and open of the device, in order.
   public var deliveries: @Sendable () async throws(InboxError) -> [Delivery]
   /// Writes down a click, or what became of the one with its id (UL-5).
@@ -116,7 +116,7 @@ public struct Archive: Sendable {
     saveBadge: @escaping @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void,
     badgeLedger: @escaping @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry],
     nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
-    history: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageHistory,
+    detail: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageDetail,
     deliveries: @escaping @Sendable () async throws(InboxError) -> [Delivery],
     saveClick: @escaping @Sendable (LinkClick) async throws(InboxError) -> Void,
     clicks: @escaping @Sendable () async throws(InboxError) -> [LinkClick],
@@ -151,7 +151,7 @@ public struct Archive: Sendable {
     self.saveBadge = saveBadge
     self.badgeLedger = badgeLedger
     self.nextSessionNumber = nextSessionNumber
-    self.history = history
+    self.detail = detail
     self.deliveries = deliveries
     self.saveClick = saveClick
     self.clicks = clicks

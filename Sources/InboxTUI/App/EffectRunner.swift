@@ -74,8 +74,8 @@ final class EffectRunner {
       case .find(let source, let anchor, let request, let limit):
         return await found(source, anchor, request, limit)
       case .loadDetail(let key):
-        guard let row = try await center.message(key) else { return nil }
-        return .detailLoaded(row, try await center.history(key))
+        let detail = try await center.detail(key)
+        return detail.message.map { .detailLoaded($0, detail.history) }
       case .look(let rows, let session): await center.look(at: rows, in: session)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
