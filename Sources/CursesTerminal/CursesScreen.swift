@@ -176,16 +176,45 @@ public final class CursesScreen: Screen {
 
   /// Paints what changed in a row, and says whether anything did.
   private func paint(_ row: ArraySlice<Cell>, over before: ArraySlice<Cell>?, y: Int) -> Bool {
-    guard row != before else { return false }
+    guard let before else {
+      paint(row, y: y)
+      return true
+    }
+    guard let first = Self.difference(row, before, from: row.startIndex) else { return false }
     // Over half of a wide character ncurses shifts what follows: such a row is written whole.
-    let old = before.flatMap { Self.hasWideCells(row) || Self.hasWideCells($0) ? nil : $0 }
-    var x = 0
-    for cell in row {
-      let wasThere = old.map { $0[$0.startIndex + x] == cell } ?? (cell.width == 0)
-      if !wasThere { paint(cell, x: x, y: y) }
-      x += 1
+    if Self.hasWideCells(row) || Self.hasWideCells(before) {
+      paint(row, y: y)
+      return true
+    }
+    var next: Int? = first
+    while let index = next {
+      paint(row[index], x: index - row.startIndex, y: y)
+      next = Self.difference(row, before, from: index + 1)
     }
     return true
+  }
+
+  /// The next place at which the same row of two pictures of one size is not the same.
+  nonisolated private static func difference(
+    _ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>, from start: Int
+  ) -> Int? {
+    let offset = start - row.startIndex
+    return row.withUnsafeBufferPointer { row in
+      before.withUnsafeBufferPointer { before in
+        var index = offset
+        while index < row.count {
+          if row[index] != before[index] { return start + index - offset }
+          index += 1
+        }
+        return nil
+      }
+    }
+  }
+
+  private func paint(_ row: ArraySlice<Cell>, y: Int) {
+    for index in row.indices where row[index].width > 0 {
+      paint(row[index], x: index - row.startIndex, y: y)
+    }
   }
 
   private static func hasWideCells(_ row: ArraySlice<Cell>) -> Bool {

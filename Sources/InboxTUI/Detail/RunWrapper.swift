@@ -3,6 +3,7 @@
 struct RunWrapper {
   private let width: Int
   private let indent: String
+  private let indentWidth: Int
   private var lines: [DetailLine] = []
   private var line: [DetailLine.Run] = []
   private var column: Int
@@ -15,6 +16,7 @@ struct RunWrapper {
   init(width: Int, first: String = "", rest: String = "") {
     self.width = max(4, width)
     indent = rest
+    indentWidth = DisplayText.width(of: rest)
     column = DisplayText.width(of: first)
     if !first.isEmpty { line = [.init(first, .detailLabel)] }
   }
@@ -30,19 +32,38 @@ struct RunWrapper {
   }
 
   private mutating func append(_ part: Substring, _ run: DetailLine.Run) {
+    guard DisplayText.plainASCIICount(part) == nil else { return appendASCII(part, run) }
     for glyph in DisplayText.cells(part) {
       if glyph == .blank {
-        endWord()
-        if column > 0, column < width { add(" ", 1, run, to: &line) }
-        column += 1
+        appendBlank(run)
       } else if glyph.width == 2 {
         endWord()
-        extendWord(glyph, run)
+        extendWord(glyph.cluster, glyph.width, run)
         endWord()
       } else {
-        extendWord(glyph, run)
+        extendWord(glyph.cluster, glyph.width, run)
       }
     }
+  }
+
+  /// The same by words, for text whose characters are what they look like.
+  private mutating func appendASCII(_ part: Substring, _ run: DetailLine.Run) {
+    for (index, letters) in part.utf8.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { appendBlank(run) }
+      var letters = letters
+      while !letters.isEmpty {
+        let room = longestWord - wordWidth
+        let piece = letters.prefix(room > 0 ? room : longestWord)
+        extendWord(String(Substring(piece)), piece.count, run)
+        letters = letters[piece.endIndex...]
+      }
+    }
+  }
+
+  private mutating func appendBlank(_ run: DetailLine.Run) {
+    endWord()
+    if column > 0, column < width { Self.add(" ", run, to: &line) }
+    column += 1
   }
 
   mutating func finish() -> [DetailLine] {
@@ -51,33 +72,35 @@ struct RunWrapper {
     return lines
   }
 
-  private mutating func extendWord(_ glyph: Glyph, _ run: DetailLine.Run) {
-    if wordWidth + glyph.width > width - DisplayText.width(of: indent) { endWord() }
-    add(glyph.cluster, glyph.width, run, to: &word)
-    wordWidth += glyph.width
+  /// As many columns as a line has for one word.
+  private var longestWord: Int { max(1, width - indentWidth) }
+
+  private mutating func extendWord(_ text: String, _ columns: Int, _ run: DetailLine.Run) {
+    if wordWidth + columns > longestWord { endWord() }
+    Self.add(text, run, to: &word)
+    wordWidth += columns
   }
 
   private mutating func endWord() {
     guard wordWidth > 0 else { return }
     if column + wordWidth > width { breakLine() }
-    for run in word { add(run.text, 0, run, to: &line) }
+    for run in word { Self.add(run.text, run, to: &line) }
     column += wordWidth
-    word = []
+    word.removeAll(keepingCapacity: true)
     wordWidth = 0
   }
 
   private mutating func breakLine() {
     lines.append(DetailLine(line))
     line = indent.isEmpty ? [] : [.init(indent)]
-    column = DisplayText.width(of: indent)
+    column = indentWidth
   }
 
-  private func add(_ text: String, _ width: Int, _ like: DetailLine.Run, to runs: inout [DetailLine.Run]) {
-    if var last = runs.last, last.role == like.role, last.attributes == like.attributes,
-      last.link == like.link
+  private static func add(_ text: String, _ like: DetailLine.Run, to runs: inout [DetailLine.Run]) {
+    if let last = runs.indices.last, runs[last].role == like.role, runs[last].attributes == like.attributes,
+      runs[last].link == like.link
     {
-      last.text += text
-      runs[runs.count - 1] = last
+      runs[last].text += text
     } else {
       var run = like
       run.text = text

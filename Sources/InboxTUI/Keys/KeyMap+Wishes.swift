@@ -24,7 +24,6 @@ extension KeyMap {
   /// Of two wishes for one key the earlier counts. A key that another action has by default stays with that one until
   /// it is wished away as well: nobody loses an action without having said so.
   package static func made(of wishes: [Wish]) -> (map: KeyMap, flaws: [Flaw]) {
-    var map = KeyMap()
     var flaws: [Flaw] = []
     let wishes = wishes.filter { wish in
       guard ActionRegistry[wish.action].isFixed else { return true }
@@ -35,7 +34,8 @@ extension KeyMap {
       return false
     }
     let able = wishes.compactMap { withoutUnable($0, &flaws) }
-    for wish in able { map.changed[wish.action] = wish.keys.withoutRepeats }
+    var map = KeyMap(
+      changed: able.reduce(into: [:]) { keys, wish in keys[wish.action] = wish.keys.withoutRepeats })
     for (index, wish) in able.enumerated() {
       let later = Set(able[(index + 1)...].map(\.action))
       flaws += map.settle(wish, sparing: later)

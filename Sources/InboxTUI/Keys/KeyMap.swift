@@ -2,16 +2,34 @@
 ///
 /// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot tell another
 /// key than the one that works.
-package struct KeyMap: Hashable, Sendable {
+package struct KeyMap: Sendable {
   /// The keys that the program comes with.
   package static let standard = KeyMap()
 
   /// What differs from the registry.
-  var changed: [ActionID: [Key]] = [:]
+  var changed: [ActionID: [Key]] { didSet { candidates = Self.candidates(changed) } }
 
-  package init() {}
+  /// For each key the places in the registry of all actions that it may mean somewhere, so that a key does not ask
+  /// every action.
+  private var candidates: [Key: [Int]]
 
-  init(changed: [ActionID: [Key]]) { self.changed = changed }
+  package init() { self.init(changed: [:]) }
+
+  init(changed: [ActionID: [Key]]) {
+    self.changed = changed
+    candidates = Self.candidates(changed)
+  }
+
+  private static func candidates(_ changed: [ActionID: [Key]]) -> [Key: [Int]] {
+    var candidates: [Key: [Int]] = [:]
+    for (place, action) in ActionRegistry.actions.enumerated() {
+      for key in (changed[action.id] ?? action.keys) + action.keys.filter(\.endsLine)
+      where candidates[key]?.last != place {
+        candidates[key, default: []].append(place)
+      }
+    }
+    return candidates
+  }
 
   /// The keys of an action; none where it has none.
   package func keys(of id: ActionID) -> [Key] { changed[id] ?? ActionRegistry[id].keys }
@@ -20,7 +38,7 @@ package struct KeyMap: Hashable, Sendable {
   func keys(of action: Action, in context: ActionContext) -> [Key] {
     let keys = keys(of: action.id)
     guard context.isTextField else { return keys }
-    return action.keys.filter { ($0 == .escape || $0 == .enter) && !keys.contains($0) } + keys
+    return action.keys.filter { $0.endsLine && !keys.contains($0) } + keys
   }
 
   /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
@@ -32,9 +50,11 @@ package struct KeyMap: Hashable, Sendable {
 
   /// The action of a key in a context.
   package func action(for key: Key, in context: ActionContext) -> Action? {
-    ActionRegistry.actions.first {
-      $0.contexts.contains(context) && keys(of: $0, in: context).contains(key)
+    for place in candidates[key] ?? [] {
+      let action = ActionRegistry.actions[place]
+      if action.contexts.contains(context), keys(of: action, in: context).contains(key) { return action }
     }
+    return nil
   }
 
   /// The key to name in a sentence; where there is none, what the palette calls the action.
@@ -56,6 +76,17 @@ package struct KeyMap: Hashable, Sendable {
   var moving: String { [ActionID.down, .up].compactMap { keys(of: $0).first?.label }.joined(separator: " ") }
 }
 
+extension KeyMap: Hashable {
+  package static func == (first: KeyMap, second: KeyMap) -> Bool { first.changed == second.changed }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(changed) }
+}
+
+extension Key {
+  /// Whether a line that is typed into ends with it, whatever a key map says.
+  fileprivate var endsLine: Bool { self == .escape || self == .enter }
+}
+
 extension KeyMap: Codable {
   /// Reads texts such as `message.delete d <del>`; what is not named has no keys there.
   package init(from decoder: any Decoder) throws {
@@ -66,7 +97,7 @@ extension KeyMap: Codable {
       guard let id = words.first.flatMap(ActionID.init(rawValue:)) else { continue }
       changed[id] = words.dropFirst().compactMap(Key.init(notation:))
     }
-    self.changed = changed.filter { ActionRegistry[$0.key].keys != $0.value }
+    self.init(changed: changed.filter { ActionRegistry[$0.key].keys != $0.value })
   }
 
   /// Writes the whole map and not only what differs, so that a replay by a later program has the same keys.

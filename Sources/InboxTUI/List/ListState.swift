@@ -189,6 +189,7 @@ package struct ListState: Equatable, Sendable {
     let target = min(max(0, index + owed + steps), total - 1)
     let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
     selection = row(at: loaded)
+    lastPlace = loaded - window.offset
     owed = target - loaded
     return needsMore(around: loaded)
   }

@@ -75,8 +75,10 @@ public struct Glyph: Hashable, Sendable {
 
   /// The text; empty in a right half.
   public var cluster: String {
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: self.scalars)
-    return String(scalars)
+    var scalars = scalars
+    guard let base = scalars.next() else { return "" }
+    var cluster = String(base)
+    while let mark = scalars.next() { cluster.unicodeScalars.append(mark) }
+    return cluster
   }
 }
