@@ -72,16 +72,18 @@ void cc_refresh(int cursor_row, int cursor_column) {
   if (!cc_current.armed) return;
   bool brackets = cc_current.has_modes && cc_current.synchronizes;
   bool visible = cursor_row >= 0;
+  cc_begin_frame();
   // A hidden cursor may stay where the last change left it, which saves bytes.
   leaveok(stdscr, !visible);
   // Not putp, which writes to stdout, whatever newterm was given. ncurses' own buffer is empty between
   // frames.
-  if (brackets) cc_write_all(cc_current.output, begin, sizeof begin - 1);
+  if (brackets) cc_write_all(cc_current.drawing, begin, sizeof begin - 1);
   if (!visible) curs_set(0);
   if (visible) wmove(stdscr, cursor_row, cursor_column);
   wnoutrefresh(stdscr);
   doupdate();
   if (visible) curs_set(1);
   // doupdate has flushed ncurses' own buffer, so this comes after it.
-  if (brackets) cc_write_all(cc_current.output, end, sizeof end - 1);
+  if (brackets) cc_write_all(cc_current.drawing, end, sizeof end - 1);
+  cc_end_frame();
 }

@@ -12,6 +12,8 @@ typedef struct {
   volatile sig_atomic_t armed;
   int input;
   int output;
+  /// Where ncurses writes: the terminal, or while a frame is made the file that collects it.
+  int drawing;
   /// The real stderr while it is redirected, else 2.
   int error;
   bool has_modes;
@@ -27,6 +29,13 @@ extern cc_terminal cc_current;
 
 /// Writes all of it, whatever happens; async-signal-safe.
 void cc_write_all(int fd, const char *bytes, size_t length);
+
+/// Collects what ncurses writes until the frame ends, which then goes out in one piece: ncurses writes a frame in a
+/// dozen pieces or more, each of which wakes whoever reads the terminal.
+void cc_begin_frame(void);
+void cc_end_frame(void);
+void cc_open_frames(void);
+void cc_close_frames(void);
 
 /// The compiled terminfo entry with 24-bit colours for a terminal of this name, as `TERMINFO` takes it; NULL
 /// if none fits. `name` is set to the entry's name.

@@ -14,7 +14,7 @@
 #include "CCurses.h"
 #include "State.h"
 
-cc_terminal cc_current = {.error = STDERR_FILENO};
+cc_terminal cc_current = {.output = -1, .error = STDERR_FILENO};
 
 static SCREEN *screen;
 static FILE *output_file, *input_file;
@@ -91,14 +91,17 @@ static void close_files(void) {
   if (output_file != NULL) fclose(output_file);
   if (input_file != NULL) fclose(input_file);
   output_file = input_file = NULL;
+  if (cc_current.output >= 0) close(cc_current.output);
+  cc_current.output = -1;
 }
 
 static bool open_files(const cc_options *options) {
   int output = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
   int input = fcntl(options->input, F_DUPFD_CLOEXEC, 3);
+  cc_current.output = fcntl(options->output, F_DUPFD_CLOEXEC, 3);
   if (output >= 0) output_file = fdopen(output, "w");
   if (input >= 0) input_file = fdopen(input, "r");
-  if (output_file != NULL && input_file != NULL) return true;
+  if (output_file != NULL && input_file != NULL && cc_current.output >= 0) return true;
   if (output >= 0 && output_file == NULL) close(output);
   if (input >= 0 && input_file == NULL) close(input);
   close_files();
@@ -200,7 +203,14 @@ static void prepare_restore(void) {
   append_restore("\r\n");
 }
 
-/// What ncurses would send and never take back, emptied; capabilities lie in memory that can be written.
+/// Takes a part out of a capability, which lies in memory that can be written.
+static void drop(const char *part, const char *capability) {
+  char *text = tigetstr(capability);
+  char *found = text == NULL || text == (char *)-1 ? NULL : strstr(text, part);
+  if (found != NULL) memmove(found, found + strlen(part), strlen(found + strlen(part)) + 1);
+}
+
+/// What ncurses would send and never take back, emptied.
 ///
 /// `oc` resets the palette when the program goes on after a stop: it is the person's, perhaps set by their shell, and
 /// nothing here changes it. `smm` makes xterm send Alt as an eighth bit, which is no question of ours.
@@ -210,6 +220,11 @@ static void leave_alone(void) {
     char *text = tigetstr(unwanted[index]);
     if (text != NULL && text != (char *)-1) *text = 0;
   }
+  // Nothing here is drawn in the alternate character set, which these would leave at every change of attributes.
+  drop("%?%p9%t\033(0%e\033(B%;", "sgr");
+  drop("\033(B", "sgr0");
+  drop("%?%p9%t\016%e\017%;", "sgr");
+  drop("\017", "sgr0");
 }
 
 static bool has(const char *capability) {
@@ -249,7 +264,7 @@ int cc_open(const cc_options *options, cc_info *info) {
     close_files();
     return CC_NO_CURSOR_ADDRESSING;
   }
-  cc_current.output = fileno(output_file);
+  cc_current.drawing = fileno(output_file);
   cc_current.input = fileno(input_file);
   cc_current.has_modes = understands_modes(term);
   cc_forget_pairs();
@@ -265,6 +280,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   set_modes();
   prepare_restore();
   cc_open_keys();
+  cc_open_frames();
   if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
   redirect_stderr();
   cc_current.armed = 1;
@@ -301,6 +317,7 @@ void cc_close(void) {
   if (screen == NULL) return;
   if (cc_current.armed) cc_suspend();
   cc_close_keys();
+  cc_close_frames();
   delscreen(screen);
   screen = NULL;
   close_files();
