@@ -43,6 +43,16 @@ static int pair_number(int foreground, int background, bool *bold) {
   return last_pair;
 }
 
+static attr_t attribute_bits(unsigned attributes, bool bright) {
+  attr_t bits = A_NORMAL;
+  if ((attributes & CC_BOLD) || bright) bits |= A_BOLD;
+  if (attributes & CC_DIM) bits |= A_DIM;
+  if (attributes & CC_ITALIC) bits |= A_ITALIC;
+  if (attributes & CC_UNDERLINE) bits |= A_UNDERLINE;
+  if (attributes & CC_REVERSE) bits |= A_REVERSE;
+  return bits;
+}
+
 void cc_put(int row, int column, const uint32_t *scalars, int count, int foreground, int background,
             unsigned attributes) {
   wchar_t text[CCHARW_MAX + 1];
@@ -51,20 +61,30 @@ void cc_put(int row, int column, const uint32_t *scalars, int count, int foregro
   for (int index = 0; index < count; index++) text[index] = (wchar_t)scalars[index];
   text[count] = 0;
 
-  bool bold = (attributes & CC_BOLD) != 0;
   bool bright = false;
   int pair = pair_number(foreground, background, &bright);
-  attr_t attribute = A_NORMAL;
-  if (bold || bright) attribute |= A_BOLD;
-  if (attributes & CC_DIM) attribute |= A_DIM;
-  if (attributes & CC_ITALIC) attribute |= A_ITALIC;
-  if (attributes & CC_UNDERLINE) attribute |= A_UNDERLINE;
-  if (attributes & CC_REVERSE) attribute |= A_REVERSE;
-
   cchar_t cell;
   // The last argument carries pairs beyond a short (ncurses' extended colours).
-  if (setcchar(&cell, text, attribute, 0, &pair) != OK) return;
+  if (setcchar(&cell, text, attribute_bits(attributes, bright), 0, &pair) != OK) return;
   mvwadd_wchnstr(stdscr, row, column, &cell, 1);
+}
+
+void cc_put_letters(int row, int column, const uint32_t *letters, int count, int foreground, int background,
+                    unsigned attributes) {
+  enum { MOST = 256 };
+  cchar_t cells[MOST];
+  if (!cc_current.armed) return;
+  bool bright = false;
+  int pair = pair_number(foreground, background, &bright);
+  attr_t bits = attribute_bits(attributes, bright);
+  for (int start = 0; start < count; start += MOST) {
+    int length = count - start < MOST ? count - start : MOST;
+    for (int index = 0; index < length; index++) {
+      wchar_t text[2] = {(wchar_t)letters[start + index], 0};
+      if (setcchar(&cells[index], text, bits, 0, &pair) != OK) return;
+    }
+    mvwadd_wchnstr(stdscr, row, column + start, cells, length);
+  }
 }
 
 void cc_refresh(int cursor_row, int cursor_column) {

@@ -10,14 +10,27 @@ struct CellPainter {
   private var background: Int32 = -1
   private var attributes: UInt32 = 0
   private var scalars = [UInt32](repeating: 0, count: 5)
+  /// Letters side by side that look alike and are not put there yet.
+  private var letters: [UInt32] = []
+  private var start = (x: 0, y: 0)
 
   init(capabilities: TerminalCapabilities) {
     depth = capabilities.depth
     repertoire = capabilities.repertoire
   }
 
-  /// Puts a cell where it belongs, with or without the marks on its letter.
+  /// Puts a cell where it belongs, with or without the marks on its letter, at the latest with ``flush()``.
   mutating func paint(_ cell: Cell, x: Int, y: Int, marks: Bool) {
+    if cell.width == 1, let letter = cell.glyph.onlyScalar {
+      if cell.style != style || y != start.y || x != start.x + letters.count { flush() }
+      if letters.isEmpty {
+        if cell.style != style { take(cell.style) }
+        start = (x, y)
+      }
+      letters.append(repertoire == .ascii && !letter.isASCII ? 0x3F : letter.value)
+      return
+    }
+    flush()
     if cell.style != style { take(cell.style) }
     var count = 0
     for scalar in cell.glyph.scalars where count < scalars.count {
@@ -33,9 +46,18 @@ struct CellPainter {
 
   /// Puts a blank.
   mutating func paintBlank(x: Int, y: Int, style: Style) {
+    flush()
     if self.style != style { take(style) }
     scalars[0] = 0x20
     cc_put(Int32(y), Int32(x), scalars, 1, foreground, background, attributes)
+  }
+
+  /// Puts the letters there that still wait for others beside them.
+  mutating func flush() {
+    guard !letters.isEmpty else { return }
+    cc_put_letters(
+      Int32(start.y), Int32(start.x), letters, Int32(letters.count), foreground, background, attributes)
+    letters.removeAll(keepingCapacity: true)
   }
 
   /// The columns that ncurses takes a scalar for.

@@ -81,6 +81,7 @@ public final class CursesScreen: Screen {
       let painted = paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
       isNew = isNew || painted
     }
+    painter.flush()
     shown = frame
     if isNew { refresh() }
   }

@@ -106,6 +106,9 @@ enum {
 /// Puts a character of at most five scalars into the cell; the screen shows it at the next refresh.
 void cc_put(int row, int column, const uint32_t *scalars, int count, int foreground, int background,
             unsigned attributes);
+/// Puts characters of one scalar and one column side by side that look alike.
+void cc_put_letters(int row, int column, const uint32_t *letters, int count, int foreground, int background,
+                    unsigned attributes);
 /// Sends what changed in one piece; the cursor is hidden when `cursor_row` is negative.
 void cc_refresh(int cursor_row, int cursor_column);
 
@@ -191,7 +194,8 @@ void cc_stop_self(void);
 /// Whether another job of the shell has this terminal: what is written now would disturb it.
 bool cc_in_background(int input);
 
-/// Makes threads share one heap, which is smaller than one for each, and grown by more than a page at a time.
+/// Makes threads share one heap, which is smaller than one for each, and takes what the first screen needs of it, and of
+/// the program's own variables, at once instead of page by page.
 ///
 /// Call it before there is a second thread.
 void cc_share_heap(void);

@@ -263,6 +263,9 @@ package enum ActionRegistry {
     return action
   }
 
+  /// The actions that the hint line may name.
+  static let hinted = actions.filter { $0.hint != nil }
+
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
 
   private static let digits: [Key] = (1...9).map { Key.character(Character(String($0))) }

@@ -50,9 +50,8 @@ package enum MainView {
     let told = [state.notice?.until, state.nextWaitChange].compactMap { $0 }
     // Who hears the screen is not interrupted by what time it is.
     guard !state.isAccessible, let area = layout.listRows else { return told.min() }
-    let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap {
-      state.list.row(at: state.list.top + $0)
-    }
+    let list = state.list
+    let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap { list.row(at: list.top + $0) }
     let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
     let changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
     return (changes + told).min()

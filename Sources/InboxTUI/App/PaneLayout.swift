@@ -142,9 +142,10 @@ package struct PaneLayout: Equatable, Sendable {
       return [VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial)]
     }
     var rows: [VisibleRow] = []
-    var index = state.list.top
+    let list = state.list
+    var index = list.top
     var y = 0
-    while y < area.height, let row = state.list.row(at: index) {
+    while y < area.height, let row = list.row(at: index) {
       let isWhole = y + rowContent <= area.height
       rows.append(VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial))
       y += rowHeight

@@ -17,18 +17,20 @@ enum ListView {
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
     if state.isNarrowed || state.find.isTyping { frame.mark(pane.rows(from: 0, count: 1), .filter) }
-    guard let window = state.list.window, !window.rows.isEmpty else {
+    let list = state.list
+    guard let window = list.window, !window.rows.isEmpty else {
       for (y, line) in DisplayText.wrap(state.shown(emptyText(state)), to: area.width - 2).enumerated()
       where y < area.height {
         frame.write(line, x: area.x + 1, y: area.y + y, width: area.width - 2, style: theme(.muted))
       }
       return
     }
-    var index = state.list.top
+    var index = list.top
     var y = area.y
-    while y < area.maxY, let row = state.list.row(at: index) {
+    let selection = list.selection?.key
+    while y < area.maxY, let row = list.row(at: index) {
       let rect = Rect(x: area.x, y: y, width: area.width, height: min(layout.rowHeight, area.maxY - y))
-      draw(row, state, rect, theme, into: &frame)
+      draw(row, isSelected: row.key == selection, state, rect, theme, into: &frame)
       frame.mark(rect, .row(row.key))
       y += layout.rowHeight
       index += 1
@@ -38,14 +40,15 @@ enum ListView {
   }
 
   private static func position(_ state: AppState) -> String {
-    guard let index = state.list.selectedIndex else { return "" }
-    return " \(index + 1)/\(state.list.total) "
+    let list = state.list
+    guard let index = list.selectedIndex else { return "" }
+    return " \(index + 1)/\(list.total) "
   }
 
   private static func draw(
-    _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
+    _ row: ArchivedMessage, isSelected: Bool, _ state: AppState, _ rect: Rect, _ theme: Theme,
+    into frame: inout Frame
   ) {
-    let isSelected = row.key == state.list.selection?.key
     let isUnread = row.isUnread(at: state.now)
     let isMarked = state.isMarked(row)
     var base = theme(isUnread ? .listUnread : .listRow)

@@ -13,11 +13,11 @@ extension Frame {
     guard available > 0, y >= 0, y < size.rows else { return 0 }
     if let count = DisplayText.plainASCIICount(text) {
       guard count > available else {
-        writeASCII(text.utf8, at: x + indent(count, in: available, alignment), y: y, style: style)
+        writeASCII(text, count, at: x + indent(count, in: available, alignment), y: y, style: style)
         return count
       }
       let dots = dots(ellipsis).prefix(available)
-      writeASCII(text.utf8.prefix(available - dots.count), at: x, y: y, style: style)
+      writeASCII(text, available - dots.count, at: x, y: y, style: style)
       for (index, dot) in dots.enumerated() {
         put(Glyph(dot), x: x + available - dots.count + index, y: y, style: style)
       }
@@ -46,16 +46,27 @@ extension Frame {
     }
   }
 
-  private mutating func writeASCII(_ text: some Sequence<UInt8>, at x: Int, y: Int, style: Style) {
-    var column = x
-    for byte in text {
-      if column >= 0, column < size.columns {
-        if column == max(0, x) { detach(x: column, y: y) }
-        cells[y * size.columns + column] = Cell(Glyph(ascii: byte), style: style)
+  /// Writes the first characters of a text of printable ASCII, as far as they lie in the frame.
+  private mutating func writeASCII(
+    _ text: some StringProtocol, _ count: Int, at x: Int, y: Int, style: Style
+  ) {
+    let (first, end) = (max(0, x), min(size.columns, x + count))
+    guard first < end else { return }
+    detach(x: first, y: y)
+    let row = y * size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      func write(_ bytes: some Sequence<UInt8>) {
+        var index = row + first
+        for byte in bytes {
+          cells[index] = Cell(Glyph(ascii: byte), style: style)
+          index += 1
+        }
       }
-      column += 1
+      if text.utf8.withContiguousStorageIfAvailable({ write($0[(first - x)..<(end - x)]) }) == nil {
+        write(text.utf8.dropFirst(first - x).prefix(end - first))
+      }
     }
-    mendRightEdge(x: column, y: y)
+    mendRightEdge(x: end, y: y)
   }
 
   /// Puts a glyph into its cells; one that does not fit whole leaves a blank.

@@ -55,6 +55,12 @@ public struct Glyph: Hashable, Sendable {
     return glyph
   }
 
+  /// The scalar of a letter without marks.
+  public var onlyScalar: Unicode.Scalar? {
+    let value = head & ~Self.wideBit
+    return value > 0 && value <= Self.mask ? Unicode.Scalar(UInt32(value)) : nil
+  }
+
   /// The scalars, the base first; none in a right half.
   public var scalars: Scalars { Scalars(head: head & ~Self.wideBit, tail: tail) }
 
