@@ -15,12 +15,13 @@ extension InboxDatabase {
       case .bottom:
         let rows = try list.rows(before: nil, limit: request.limit, of: total)
         return request.window(rows, offset: total - rows.count, total: total)
-      case .around(let key):
+      case .around(let key, let ahead):
         guard let place = try list.place(of: key) else {
           let rows = try list.rows(after: nil, limit: request.limit, of: total)
           return request.window(rows, offset: 0, total: total)
         }
-        let before = try list.rows(before: place, limit: request.limit / 2, of: total)
+        let share = min(max(0, (request.limit - ahead) / 2), request.limit)
+        let before = try list.rows(before: place, limit: share, of: total)
         let after = try list.rows(after: place, limit: request.limit - before.count, of: total)
         let offset = try list.count(before: place) - before.count
         return request.window(before + after, offset: offset, total: total)
@@ -174,7 +175,7 @@ private struct ListQuery {
   /// What a list has, from the newest on, without what it says.
   func keys(limit: Int, of total: Int) throws -> [ListedKey] {
     let sql = select("<=", "DESC", nil, total, columns: "center, id, readAt")
-    return try rows(sql, nil, limit).map { row in
+    return try rows(sql, nil, limit) { row in
       ListedKey(try MessageRecord.key(row), isRead: try row.value("readAt", Double?.self) != nil)
     }
   }
@@ -204,12 +205,19 @@ private struct ListQuery {
   }
 
   private func fetch(_ sql: String, _ place: Place?, _ limit: Int) throws -> [ArchivedMessage] {
-    try rows(sql, place, limit).map(MessageRecord.message)
+    try rows(sql, place, limit, MessageRecord.message)
   }
 
-  private func rows(_ sql: String, _ place: Place?, _ limit: Int) throws -> [Row] {
+  /// What the rows mean, each read where SQLite has it: a list may take hundreds.
+  private func rows<Value>(
+    _ sql: String, _ place: Place?, _ limit: Int, _ read: (Row) throws -> Value
+  ) throws -> [Value] {
     let arguments = try arguments(place, limit: limit)
-    return isUsual ? try db.rows(sql, arguments) : try Row.fetchAll(db, sql: sql, arguments: arguments)
+    let statement = isUsual ? try db.cachedStatement(sql: sql) : try db.makeStatement(sql: sql)
+    let cursor = try Row.fetchCursor(statement, arguments: arguments)
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try read(row)) }
+    return values
   }
 
   private func number(_ sql: String, _ place: Place?) throws -> Int {

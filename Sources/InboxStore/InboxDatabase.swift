@@ -87,13 +87,15 @@ package struct InboxDatabase: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
-      // Every commit survives a power cut: an event counts as told only when it is durable (EN-7).
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       guard !db.configuration.readonly else { return }
       // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
       try db.execute(sql: "PRAGMA cache_size = -8000")
     }
-    return try DatabasePool(path: path, configuration: configuration)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // Every commit survives a power cut: an event counts as told only when it is durable (EN-7). GRDB sets less as it opens
+    // a pool, after what is prepared above.
+    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
   }
 
   /// A database of its own in memory, for tests and for screens that leave nothing behind.

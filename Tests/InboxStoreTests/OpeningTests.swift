@@ -21,6 +21,20 @@ struct OpeningTests {
     #expect(try await InboxDatabase.open(path: path).archive.waiting(of: [.numbered(5)]) == [event])
   }
 
+  @Test(
+    "EN-7 the connection that writes waits for the disk with every commit, also in a file that was there before"
+  )
+  func waitsForTheDisk() async throws {
+    let path = folder.path + "/a.sqlite"
+    for _ in 0..<2 {
+      let database = try InboxDatabase.open(path: path)
+      let full = 2
+      #expect(try await database.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == full)
+      #expect(try await database.write { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+      try await database.close()
+    }
+  }
+
   @Test("a database of a newer version is left alone and told")
   func tooNew() throws {
     let path = folder.path + "/a.sqlite"

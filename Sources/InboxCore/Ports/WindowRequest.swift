@@ -8,8 +8,9 @@ public struct WindowRequest: Hashable, Sendable {
     case top
     /// The oldest rows.
     case bottom
-    /// Rows on both sides of a message; where it is gone, of the place where it was.
-    case around(MessageKey)
+    /// Rows on both sides of a message; where it is gone, of the place where it was. As many more of them as `ahead`
+    /// says lie behind it, or where that is negative before it.
+    case around(MessageKey, ahead: Int = 0)
   }
 
   /// Which list.

@@ -51,6 +51,8 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case tourAnswered(failed: Bool)
   /// What a step of the tour waits for has not come for a long time.
   case tourWaitedLong
+  /// What stayed behind for a moment gives way.
+  case momentPassed
   case browserAsked(String, problem: String?)
   /// Something that the person must know before anything else is shown.
   case warned(String)

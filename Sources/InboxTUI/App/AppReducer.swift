@@ -119,6 +119,9 @@ extension AppState {
     case .tourAnswered(let failed):
       tourAnswered(failed: failed)
       return []
+    case .momentPassed:
+      former = nil
+      return []
     case .tourWaitedLong:
       if isTourUnderWay { presenting?.tour?.gaveUp() }
       return []
@@ -337,7 +340,8 @@ extension AppState {
     effects += followSelection()
     effects += decodePictures()
     followBrand()
-    fitDetail(to: layout)
+    dropFormer(layout)
+    if former == nil { fitDetail(to: layout) }
     if events.mode == .hidden, focus == .events { focus = .list }
     effects += appear()
     effects += followArrived()
@@ -362,6 +366,7 @@ extension AppState {
       return []
     }
     guard detail?.row.key != row.key else { return [] }
+    leaveDetail()
     detail = DetailState(row: row)
     return [.loadDetail(row.key)]
   }

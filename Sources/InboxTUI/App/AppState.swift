@@ -28,6 +28,10 @@ package struct AppState: Equatable, Sendable {
   package var shares = PaneShares()
   /// The message beside or over the list.
   package var detail: DetailState?
+  /// What still stands beside the list for a moment after keys led on to another message.
+  package internal(set) var former: DetailState?
+  /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
+  var countsMoments = false
   /// What lies over everything.
   package var layer: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.

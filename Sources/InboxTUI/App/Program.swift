@@ -24,6 +24,8 @@ package final class Program {
   /// A frame for what can wait a moment.
   private var lateFrame: Task<Void, Never>?
   private var lastFrame = ContinuousClock.now
+  /// Since when a message that the selection has left stands beside the list.
+  private var formerSince: ContinuousClock.Instant?
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -47,6 +49,7 @@ package final class Program {
   ) {
     self.state = state
     self.state.theme = theme
+    self.state.countsMoments = true
     self.screen = screen
     self.center = center
     self.host = host
@@ -155,7 +158,7 @@ package final class Program {
         await withCheckedContinuation { waitingForFrame.append($0) }
         continue
       }
-      if lateFrame != nil { requestFrame() }
+      if lateFrame != nil { momentPassed() }
       // Nothing may come in between: one look at the core, then only what is ours.
       if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
         exchanges.map({ $0.count == exchangesSeen }) ?? true
@@ -199,8 +202,13 @@ package final class Program {
     lateFrame = Task { [weak self] in
       // One frame for whatever comes until then.
       do { try await Task.sleep(for: left) } catch { return }
-      self?.requestFrame()
+      self?.momentPassed()
     }
+  }
+
+  private func momentPassed() {
+    if state.former != nil { take(.momentPassed) }
+    requestFrame()
   }
 
   private func drawFrame() {
@@ -210,12 +218,20 @@ package final class Program {
     lateFrame = nil
     lastFrame = .now
     state.now = time.now()
+    // Nothing stays behind for longer, however many keys follow.
+    if let formerSince, lastFrame - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
     let effects = state.settle()
     let frame = MainView.draw(state, state.shownTheme)
     screen.present(frame)
     record?(.drew(frame), state.now)
     // What was displayed is told after it is on the screen, not before.
     perform(effects)
+    if state.former == nil {
+      formerSince = nil
+    } else {
+      formerSince = formerSince ?? lastFrame
+      requestLateFrame()
+    }
     scheduleLabels()
     watchTour()
     wakeWaiting()

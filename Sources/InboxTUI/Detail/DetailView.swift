@@ -18,7 +18,7 @@ enum DetailView {
 
   /// Draws as many lines as there is room for.
   static func drawText(_ state: AppState, _ text: Rect, _ theme: Theme, into frame: inout Frame) {
-    guard let detail = state.detail else { return }
+    guard let detail = state.former ?? state.detail else { return }
     for y in 0..<text.height {
       let index = detail.scroll + y
       guard index < detail.layout.lines.count else { break }
@@ -29,15 +29,19 @@ enum DetailView {
         let start = x
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
-        guard let link = run.link else { continue }
+        guard let link = run.link, state.former == nil else { continue }
         frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
       }
-      draw(detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, into: &frame)
+      draw(
+        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: state.former == nil,
+        into: &frame)
     }
   }
 
   /// Draws the cells of a picture.
-  private static func draw(_ line: DetailLine, x start: Int, y: Int, to end: Int, into frame: inout Frame) {
+  private static func draw(
+    _ line: DetailLine, x start: Int, y: Int, to end: Int, isLink: Bool, into frame: inout Frame
+  ) {
     let cells = line.picture.prefix(max(0, end - start))
     for (x, cell) in cells.enumerated() {
       let place = Rect(x: start + x, y: y, width: 1, height: 1)
@@ -54,13 +58,14 @@ enum DetailView {
         }
       }
     }
-    guard let link = line.pictureLink else { return }
+    guard let link = line.pictureLink, isLink else { return }
     frame.mark(Rect(x: start, y: y, width: cells.count, height: 1), .link(link))
   }
 
   /// How far the text is scrolled, when it does not fit.
   static func position(_ state: AppState, _ text: Rect) -> String {
-    guard let detail = state.detail, detail.layout.lines.count > text.height else { return "" }
+    guard let detail = state.former ?? state.detail, detail.layout.lines.count > text.height
+    else { return "" }
     let last = min(detail.layout.lines.count, detail.scroll + text.height)
     return " \(last)/\(detail.layout.lines.count) "
   }

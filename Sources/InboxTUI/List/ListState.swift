@@ -111,7 +111,11 @@ package struct ListState: Equatable, Sendable {
     isLoading = true
     if wish != nil || source != asked { owed = 0 }
     asked = source
-    let limit = min(Self.span + 2 * abs(owed), Self.farthest)
+    let way = min(max(-Self.farthest, owed), Self.farthest)
+    let limit = Self.span + abs(way)
+    var anchor = anchor
+    // Rows where the way leads, and as many as always around.
+    if way != 0, case .around(let key, _) = anchor { anchor = .around(key, ahead: way) }
     guard source.filter.isEmpty, let center = source.center else {
       return .find(source, anchor, request: request, limit: limit)
     }

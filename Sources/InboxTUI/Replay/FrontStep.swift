@@ -32,6 +32,8 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var isAccessible = false
   /// Whether a notice stayed until the next key.
   package var keepsNotices = false
+  /// Whether what keys lead to was drawn a moment after the selection; not in recordings of before.
+  package var countsMoments = false
 
   package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -45,6 +47,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     zone = state.zone
     isAccessible = state.isAccessible
     keepsNotices = state.keepsNotices
+    countsMoments = state.countsMoments
   }
 
   package init(from decoder: any Decoder) throws {
@@ -58,6 +61,7 @@ package struct FrontStart: Equatable, Sendable, Codable {
     zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
     keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
+    countsMoments = try container.decodeIfPresent(Bool.self, forKey: .countsMoments) ?? false
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

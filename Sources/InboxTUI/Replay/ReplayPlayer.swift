@@ -151,6 +151,7 @@ package struct ReplayPlayer: Sendable {
     scene.state?.zone = start.zone
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
+    scene.state?.countsMoments = start.countsMoments
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -1,0 +1,67 @@
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The message beside the list that the selection has left stays for a moment.
+struct FormerDetailTests {
+  private func start() throws -> AppState {
+    var state = try StateFixture.inbox(120, 40)
+    state.countsMoments = true
+    _ = state.settle()
+    return state
+  }
+
+  /// The pane beside the list, as it is drawn next.
+  private func preview(_ state: inout AppState) -> String {
+    _ = state.settle()
+    let left = PaneLayout(state).detail?.x ?? 0
+    return MainView.draw(state, .standard).lines.map { String($0.dropFirst(left)) }.joined(separator: "\n")
+  }
+
+  private func subjects(_ state: AppState) throws -> (String, String) {
+    let list = state.list
+    return (try #require(list.row(at: 0)).message.subject, try #require(list.row(at: 1)).message.subject)
+  }
+
+  @Test("FE-2 a key draws the selection at once, and the message that it led to a moment later")
+  func moment() throws {
+    var state = try start()
+    let (first, second) = try subjects(state)
+    #expect(preview(&state).contains(first))
+    let effects = state.reduce(.keyPressed(.character("j"))) + state.settle()
+    #expect(state.list.selectedRow?.message.subject == second)
+    // What is beside the list is read at once all the same.
+    #expect(effects.contains(.loadDetail(try #require(state.list.selectedRow).key)))
+    #expect(preview(&state).contains(first) && !preview(&state).contains(second))
+    _ = state.reduce(.momentPassed)
+    #expect(preview(&state).contains(second) && !preview(&state).contains(first))
+  }
+
+  @Test(
+    "FE-2 what is about the message shows it without a moment between",
+    arguments: [[Key.tab], [.character("?"), .escape, .tab], [.character("z"), .character("z"), .tab]])
+  func focus(_ keys: [Key]) throws {
+    var state = try start()
+    let (first, second) = try subjects(state)
+    _ = state.reduce(.keyPressed(.character("j")))
+    _ = state.settle()
+    for key in keys { _ = state.reduce(.keyPressed(key)) }
+    #expect(preview(&state).contains(second) && !preview(&state).contains(first))
+    #expect(state.former == nil && state.focus == .detail)
+  }
+
+  @Test("FE-2 links of what stays behind cannot be clicked, and another width shows the message at once")
+  func links() throws {
+    var state = try start()
+    _ = state.reduce(.keyPressed(.character("j")))
+    _ = state.settle()
+    #expect(state.former != nil)
+    let marks = MainView.draw(state, .standard).marks
+    #expect(!marks.contains { if case .link = $0.target { true } else { false } })
+    _ = state.reduce(.resized(Size(columns: 140, rows: 40)))
+    _ = state.settle()
+    #expect(state.former == nil)
+  }
+}
