@@ -336,11 +336,13 @@ extension AppState {
     effects += readList() + saveFilters()
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
+    let top = list.top
     list.keepSelectionVisible(rows: layout.wholeRows)
+    let scrolls = list.top != top
     effects += followSelection()
     effects += decodePictures()
     followBrand()
-    dropFormer(layout)
+    dropFormer(layout, scrolls: scrolls)
     if former == nil { fitDetail(to: layout) }
     if events.mode == .hidden, focus == .events { focus = .list }
     effects += appear()

@@ -9,11 +9,12 @@ extension AppState {
     former = detail
   }
 
-  /// What stays behind goes as soon as the screen is about something else than the selection beside it.
-  mutating func dropFormer(_ layout: PaneLayout) {
+  /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list
+  /// that scrolls: a terminal scrolls whole lines, so what stands beside it would be sent twice.
+  mutating func dropFormer(_ layout: PaneLayout, scrolls: Bool) {
     guard let former else { return }
     let isBeside = layout.list != nil && focus == .list && layer == nil && presenting == nil && !isAccessible
-    guard isBeside, detail != nil, former.layout.key?.width == layout.detailText?.width else {
+    guard isBeside, !scrolls, detail != nil, former.layout.key?.width == layout.detailText?.width else {
       self.former = nil
       return
     }

@@ -52,6 +52,29 @@ struct FormerDetailTests {
     #expect(state.former == nil && state.focus == .detail)
   }
 
+  @Test("FE-2 a list that scrolls brings its message along: beside it every line is sent anyway")
+  func scrolling() throws {
+    var state = try StateFixture.inbox(120, 12)
+    state.countsMoments = true
+    let rows = (0..<30).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 30)
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.settle()
+    var (kept, scrolled) = (0, 0)
+    for _ in 0..<10 {
+      let top = state.list.top
+      _ = state.reduce(.keyPressed(.character("j")))
+      _ = state.settle()
+      let hasScrolled = state.list.top != top
+      #expect(hasScrolled == (state.former == nil))
+      scrolled += hasScrolled ? 1 : 0
+      kept += hasScrolled ? 0 : 1
+      _ = state.reduce(.momentPassed)
+      _ = state.settle()
+    }
+    #expect(kept > 0 && scrolled > 0)
+  }
+
   @Test("FE-2 links of what stays behind cannot be clicked, and another width shows the message at once")
   func links() throws {
     var state = try start()
