@@ -11,6 +11,8 @@ extern char __bss_start[], _end[];
 
 /// What the heap grows by for the first screen.
 enum { FIRST_SCREEN = 5 << 19 };
+/// What is larger has pages of its own, which go with it: no frame of a terminal is, nor most of what is read.
+enum { LARGE = 2 << 20 };
 
 /// Has the kernel make pages ready, a few hundred in one call instead of one at each first use; where it cannot (before
 /// Linux 5.14) they come one by one.
@@ -24,12 +26,14 @@ static void make_ready(const char *start, const char *end) {
 
 void cc_share_heap(void) {
   mallopt(M_ARENA_MAX, 1);
-  // What grew for the first screen is needed for the next one as well.
+  // Whoever sets one of these sets all: glibc no longer finds them out by itself.
+  mallopt(M_MMAP_THRESHOLD, LARGE);
   mallopt(M_TRIM_THRESHOLD, 2 * FIRST_SCREEN);
   mallopt(M_TOP_PAD, FIRST_SCREEN);
-  // More than is left of what was there before, and not so much that it would lie outside the heap: with it the heap grows.
+  // More than is left of what was there before: with it the heap grows. Volatile, or the compiler would take both out.
   const char *before = sbrk(0);
-  free(malloc(120 * 1024));
+  void *volatile first = malloc(LARGE / 4);
+  free(first);
   make_ready(before, sbrk(0));
   make_ready(__bss_start, _end);
 }

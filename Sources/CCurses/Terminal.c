@@ -197,6 +197,7 @@ static void prepare_restore(void) {
   cc_current.restore_length = 0;
   if (cc_current.has_modes) append_restore(modes_off);
   append_restore(tigetstr("sgr0"));
+  append_restore(tigetstr("rmacs"));
   append_restore(tigetstr("rmkx"));
   append_restore(tigetstr("cnorm"));
   append_restore(tigetstr("rmcup"));
@@ -220,11 +221,18 @@ static void leave_alone(void) {
     char *text = tigetstr(unwanted[index]);
     if (text != NULL && text != (char *)-1) *text = 0;
   }
-  // Nothing here is drawn in the alternate character set, which these would leave at every change of attributes.
+  // Nothing here is drawn in the alternate character set, which these would leave at every change of attributes: it is
+  // left once, with everything that paints the whole screen.
   drop("%?%p9%t\033(0%e\033(B%;", "sgr");
   drop("\033(B", "sgr0");
   drop("%?%p9%t\016%e\017%;", "sgr");
   drop("\017", "sgr0");
+}
+
+/// Whatever wrote to the terminal before may have left it in another character set.
+static void leave_character_set(void) {
+  const char *text = tigetstr("rmacs");
+  if (text != NULL && text != (char *)-1) cc_write_all(cc_current.output, text, strlen(text));
 }
 
 static bool has(const char *capability) {
@@ -284,6 +292,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
   redirect_stderr();
   cc_current.armed = 1;
+  leave_character_set();
   turn_modes(true);
   info->has_modes = cc_current.has_modes;
   info->colors = has_colors() ? COLORS : 0;
@@ -307,6 +316,7 @@ void cc_resume(void) {
   redirect_stderr();
   reset_prog_mode();
   cc_current.armed = 1;
+  leave_character_set();
   clearok(curscr, TRUE);
   wnoutrefresh(stdscr);
   doupdate();
@@ -339,5 +349,7 @@ void cc_resize(int columns, int rows) {
 }
 
 void cc_invalidate(void) {
-  if (screen != NULL) clearok(curscr, TRUE);
+  if (screen == NULL) return;
+  leave_character_set();
+  clearok(curscr, TRUE);
 }

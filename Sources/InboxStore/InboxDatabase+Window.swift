@@ -20,7 +20,10 @@ extension InboxDatabase {
           let rows = try list.rows(after: nil, limit: request.limit, of: total)
           return request.window(rows, offset: 0, total: total)
         }
-        let share = min(max(0, (request.limit - ahead) / 2), request.limit)
+        let limit = max(1, request.limit)
+        let lean = min(max(-limit, ahead), limit)
+        // The message itself is among those behind.
+        let share = min((limit - lean) / 2, limit - 1)
         let before = try list.rows(before: place, limit: share, of: total)
         let after = try list.rows(after: place, limit: request.limit - before.count, of: total)
         let offset = try list.count(before: place) - before.count

@@ -1,5 +1,6 @@
 import CursesTerminal
 import InboxTUI
+import InboxTestSupport
 import Testing
 
 extension NcursesTests {
@@ -57,6 +58,21 @@ extension NcursesTests {
       #expect(text.hasPrefix("\u{1B}[?2026h") == expected)
       #expect(text.hasSuffix("\u{1B}[?2026l") == expected)
       #expect(text.contains("\u{1B}[?2026") == expected)
+    }
+
+    @Test(
+      "FE-5 a terminal that something left in another character set is painted again as it was",
+      arguments: ["xterm-256color", "tmux-256color", "screen-256color", "linux"])
+    func characterSet(name: String) throws {
+      let harness = try ScreenHarness(name)
+      defer { harness.screen.close() }
+      let frame = list(selected: 0)
+      try harness.show(frame)
+      // What `cat` of a binary may leave behind: line drawing in both of the sets that a terminal switches between.
+      harness.terminal.feed(Array((name.hasPrefix("xterm") ? "\u{1B}(0" : "\u{1B})0\u{0E}").utf8))
+      harness.screen.redraw()
+      try harness.drain()
+      #expect(harness.differences(from: frame, styles: false) == [])
     }
 
     @Test("FE-5 closing turns every mode off that opening turned on")

@@ -373,20 +373,6 @@ extension AppState {
     return [.loadDetail(row.key)]
   }
 
-  private mutating func fitDetail(to layout: PaneLayout) {
-    guard var detail, let pane = layout.detailText else { return }
-    let key = DetailLayout.Key(
-      width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
-      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
-      domains: profile.domains,
-      times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
-      content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
-      pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
-    if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
-    detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
-    self.detail = detail
-  }
-
   private mutating func look(_ layout: PaneLayout) -> [AppEffect] {
     guard let session = snapshot?.session else {
       lastLook = nil

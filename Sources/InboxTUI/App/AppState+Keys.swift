@@ -32,8 +32,7 @@ extension AppState {
     pageWish = nil
     isAppearing = false
     // Whoever did something else meanwhile is asked again.
-    let isAboutPictures = keys.action(for: key, in: context)?.id == .pictures
-    if !isAboutPictures { pictures.question = nil }
+    if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
@@ -50,6 +49,7 @@ extension AppState {
       return []
     }
     if action.id != .linkNumber { detail?.digits = "" }
+    if !action.moves { showDetail() }
     return perform(action.id, key)
   }
 

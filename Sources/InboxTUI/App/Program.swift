@@ -197,7 +197,7 @@ package final class Program {
 
   private func requestLateFrame() {
     guard !isFrameDue, lateFrame == nil else { return }
-    let left = Self.moment - (ContinuousClock.now - lastFrame)
+    let left = Self.moment - (ContinuousClock.now - (formerSince ?? lastFrame))
     guard left > .zero else { return requestFrame() }
     lateFrame = Task { [weak self] in
       // One frame for whatever comes until then.

@@ -1,3 +1,5 @@
+import InboxCore
+
 /// The message beside the list that the selection has left.
 ///
 /// The selection is drawn at once, and what it led to a moment later: keys that follow one another quickly do not wait
@@ -7,6 +9,28 @@ extension AppState {
   mutating func leaveDetail() {
     guard countsMoments, former == nil, let detail, !detail.layout.lines.isEmpty else { return }
     former = detail
+  }
+
+  /// Lays out the message that the selection is on, for what is about it.
+  mutating func showDetail() {
+    guard former != nil else { return }
+    former = nil
+    fitDetail(to: PaneLayout(self))
+  }
+
+  /// Lays the message out for the room that it has, and scrolls no farther than it goes.
+  mutating func fitDetail(to layout: PaneLayout) {
+    guard var detail, let pane = layout.detailText else { return }
+    let key = DetailLayout.Key(
+      width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
+      isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
+      domains: profile.domains,
+      times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
+      content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
+      pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
+    if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
+    detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
+    self.detail = detail
   }
 
   /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list
