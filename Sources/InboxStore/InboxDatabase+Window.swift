@@ -25,9 +25,14 @@ extension InboxDatabase {
         // The message itself is among those behind.
         let share = min((limit - lean) / 2, limit - 1)
         let before = try list.rows(before: place, limit: share, of: total)
-        let after = try list.rows(after: place, limit: request.limit - before.count, of: total)
-        let offset = try list.count(before: place) - before.count
-        return request.window(before + after, offset: offset, total: total)
+        let rest = request.limit - before.count
+        let rows = try before + list.rows(after: place, limit: rest, of: total)
+        // Where an end of the list is among the rows, their place is known: a filter counts all that it finds.
+        let offset =
+          if before.count < share { 0 } else if rows.count - before.count < rest {
+            total - rows.count
+          } else { try list.count(before: place) - before.count }
+        return request.window(rows, offset: offset, total: total)
       }
     }
   }
