@@ -27,7 +27,7 @@ package struct AppState: Equatable, Sendable {
   /// What the person gave one pane or took from it.
   package var shares = PaneShares()
   /// The message beside or over the list.
-  package var detail: DetailState?
+  package var detail: DetailState? { didSet { if detail == nil { former = nil } } }
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
   /// Whether there is somebody who says when a moment has passed; else nothing stays behind.

@@ -76,6 +76,22 @@ struct FormerDetailTests {
     #expect(kept > 0 && scrolled > 0)
   }
 
+  @Test("MC-12 FE-2 nothing stays behind for another center or another person")
+  func others() throws {
+    var state = try start()
+    _ = state.reduce(.keyPressed(.character("j")))
+    _ = state.settle()
+    #expect(state.former != nil)
+    var left = state
+    _ = left.reduce(.keyPressed(.character("2")))
+    #expect(left.former == nil && left.detail == nil)
+    var snapshot = try #require(state.snapshot)
+    snapshot.identity = .user("jakob")
+    snapshot.revision += 1
+    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(state.former == nil && state.detail == nil)
+  }
+
   @Test("FE-2 links of what stays behind cannot be clicked, and another width shows the message at once")
   func links() throws {
     var state = try start()
