@@ -120,13 +120,7 @@ let package = Package(
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.copy("Themes"), .copy("Tours")], swiftSettings: mainActor,
-      // Nobody looks for functions in the program by their names, and a start would read the list of sixty thousand.
-      linkerSettings: [
-        .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "--no-export-dynamic"],
-          .when(platforms: [.linux], configuration: .release))
-      ]),
+      resources: [.copy("Themes"), .copy("Tours")], swiftSettings: mainActor),
 
     // MARK: - Tests
     .target(

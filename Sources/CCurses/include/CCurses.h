@@ -194,8 +194,7 @@ void cc_stop_self(void);
 /// Whether another job of the shell has this terminal: what is written now would disturb it.
 bool cc_in_background(int input);
 
-/// Makes threads share one heap, which is smaller than one for each, and takes what the first screen needs of it, and of
-/// the program's own variables, at once instead of page by page.
+/// Makes threads share one heap, which is smaller than one for each, and grown by more than a page at a time.
 ///
 /// Call it before there is a second thread.
 void cc_share_heap(void);
