@@ -43,18 +43,32 @@ bool cc_prepare_locale(void) {
   return is_utf8 && setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }
 
-/// Adds a capability to the restore string, without the padding that tputs would turn into delays.
-static void append_restore(const char *text) {
-  if (text == NULL || text == (const char *)-1) return;
-  while (*text != 0 && cc_current.restore_length < sizeof cc_current.restore) {
+/// A capability, which lies in memory that can be written; NULL where the terminal has none.
+static char *capability(const char *name) {
+  char *text = tigetstr(name);
+  return text == (char *)-1 ? NULL : text;
+}
+
+/// Copies a capability without the padding that tputs would turn into delays, as far as there is room.
+static size_t copy_unpadded(const char *text, char *bytes, size_t room) {
+  size_t length = 0;
+  if (text == NULL) return 0;
+  while (*text != 0 && length < room) {
     if (text[0] == '$' && text[1] == '<') {
       const char *close = strchr(text, '>');
-      if (close == NULL) return;
+      if (close == NULL) break;
       text = close + 1;
     } else {
-      cc_current.restore[cc_current.restore_length++] = *text++;
+      bytes[length++] = *text++;
     }
   }
+  return length;
+}
+
+static void append_restore(const char *text) {
+  cc_current.restore_length += copy_unpadded(
+      text, cc_current.restore + cc_current.restore_length,
+      sizeof cc_current.restore - cc_current.restore_length);
 }
 
 /// ncurses installs handlers of its own, which are not safe beside Dispatch's; signals belong to the program.
@@ -196,18 +210,18 @@ static void set_modes(void) {
 static void prepare_restore(void) {
   cc_current.restore_length = 0;
   if (cc_current.has_modes) append_restore(modes_off);
-  append_restore(tigetstr("sgr0"));
-  append_restore(tigetstr("rmacs"));
-  append_restore(tigetstr("rmkx"));
-  append_restore(tigetstr("cnorm"));
-  append_restore(tigetstr("rmcup"));
+  append_restore(capability("sgr0"));
+  append_restore(capability("rmacs"));
+  append_restore(capability("rmkx"));
+  append_restore(capability("cnorm"));
+  append_restore(capability("rmcup"));
   append_restore("\r\n");
 }
 
-/// Takes a part out of a capability, which lies in memory that can be written.
-static void drop(const char *part, const char *capability) {
-  char *text = tigetstr(capability);
-  char *found = text == NULL || text == (char *)-1 ? NULL : strstr(text, part);
+/// Takes a part out of a capability.
+static void drop(const char *part, const char *name) {
+  char *text = capability(name);
+  char *found = text == NULL ? NULL : strstr(text, part);
   if (found != NULL) memmove(found, found + strlen(part), strlen(found + strlen(part)) + 1);
 }
 
@@ -218,8 +232,8 @@ static void drop(const char *part, const char *capability) {
 static void leave_alone(void) {
   static const char *const unwanted[] = {"oc", "smm"};
   for (size_t index = 0; index < sizeof unwanted / sizeof unwanted[0]; index++) {
-    char *text = tigetstr(unwanted[index]);
-    if (text != NULL && text != (char *)-1) *text = 0;
+    char *text = capability(unwanted[index]);
+    if (text != NULL) *text = 0;
   }
   // Nothing here is drawn in the alternate character set, which these would leave at every change of attributes: it is
   // left once, with everything that paints the whole screen.
@@ -231,14 +245,11 @@ static void leave_alone(void) {
 
 /// Whatever wrote to the terminal before may have left it in another character set.
 static void leave_character_set(void) {
-  const char *text = tigetstr("rmacs");
-  if (text != NULL && text != (char *)-1) cc_write_all(cc_current.output, text, strlen(text));
+  char bytes[32];
+  cc_write_all(cc_current.output, bytes, copy_unpadded(capability("rmacs"), bytes, sizeof bytes));
 }
 
-static bool has(const char *capability) {
-  const char *text = tigetstr(capability);
-  return text != NULL && text != (char *)-1;
-}
+static bool has(const char *name) { return capability(name) != NULL; }
 
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
 static bool understands_modes(const char *term) { return has("smcup") && cc_is_modern(term); }

@@ -200,7 +200,7 @@ package final class Program {
     let left = Self.moment - (ContinuousClock.now - (formerSince ?? lastFrame))
     guard left > .zero else { return requestFrame() }
     lateFrame = Task { [weak self] in
-      // One frame for whatever comes until then.
+      // Nothing tells that a moment has passed; one frame for whatever comes until then.
       do { try await Task.sleep(for: left) } catch { return }
       self?.momentPassed()
     }
