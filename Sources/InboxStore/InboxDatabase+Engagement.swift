@@ -72,16 +72,13 @@ extension InboxDatabase {
       let waiting = "FROM event WHERE state = 'waiting' AND body IS NULL AND run IN (\(marks))"
       let arguments = StatementArguments(runs.map(\.uuidString))
       let page = arguments + [session?.uuidString as String?, limit]
-      let events = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
-          """,
-        arguments: page
+      // Asked with every report. Of each number of runs that wait at once there is a statement, and those are few.
+      let events = try db.rows(
+        """
+        SELECT * \(waiting) AND (kind <> 'display' OR session IS NULL OR session IS NOT ?) ORDER BY number LIMIT ?
+        """, page
       ).compactMap(Self.event)
-      return OutboxPage(
-        events: events,
-        total: try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)", arguments: arguments) ?? 0)
+      return OutboxPage(events: events, total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
     }
   }
 
