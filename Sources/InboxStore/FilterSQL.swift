@@ -10,7 +10,7 @@ struct FilterSQL {
   private(set) var match: String?
   /// Further conditions, each beginning with `AND`.
   private(set) var condition = ""
-  /// Whether they ask for what a message says.
+  /// Whether the conditions ask for what a message says.
   private(set) var needsText = false
   private(set) var arguments: [String: (any DatabaseValueConvertible)?] = [:]
 
@@ -27,8 +27,8 @@ struct FilterSQL {
         word.folded.unicodeScalars.count >= Self.indexed
       {
         phrases.append("\"" + word.folded.replacing("\"", with: "\"\"") + "\"")
-        needsText = true
         guard let exact = word.exact else { continue }
+        needsText = true
         condition += " AND " + contains("messageText.plain", exact)
         continue
       }

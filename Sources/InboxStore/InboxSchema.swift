@@ -62,7 +62,63 @@ enum InboxSchema {
     }
     migrator.registerMigration("10 suppressed by the minute") { db in try suppressedByMinute(db) }
     migrator.registerMigration("11 counts by the day") { db in try countsByDay(db) }
+    migrator.registerMigration("12 places of what is found") { db in try places(db) }
     return migrator
+  }
+
+  /// Where each message that words can find stands in its list, by the number under which they find it.
+  ///
+  /// Whoever finds words looks at each message that has them: these rows are small and lie in the order of the index,
+  /// while those of the messages are spread by their keys and have what decides behind their text. So a list is a number
+  /// too.
+  private static func places(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE messageList (
+          number INTEGER PRIMARY KEY, ofIdentity TEXT NOT NULL, ofCenter TEXT NOT NULL, UNIQUE (ofIdentity, ofCenter)
+        ) STRICT;
+        CREATE TABLE messagePlace (
+          number INTEGER PRIMARY KEY,
+          list INTEGER NOT NULL, isShown INTEGER NOT NULL, sentAt REAL NOT NULL, endsAt REAL, ofID TEXT NOT NULL
+        ) STRICT;
+        CREATE TRIGGER messageText_place AFTER INSERT ON messageText BEGIN
+          INSERT OR IGNORE INTO messageList (ofIdentity, ofCenter) VALUES (new.inIdentity, new.inCenter);
+          \(fillPlaces) WHERE messageText.number = new.number;
+        END;
+        CREATE TRIGGER messageText_unplace AFTER DELETE ON messageText BEGIN
+          DELETE FROM messagePlace WHERE number = old.number;
+        END;
+        CREATE TRIGGER message_place AFTER UPDATE OF sent, expiry, deletedAt, presence ON message
+        WHEN old.sent <> new.sent OR old.expiry IS NOT new.expiry
+          OR \(stays("old")) <> \(stays("new")) BEGIN
+          UPDATE messagePlace SET isShown = \(stays("new")), sentAt = new.sent, endsAt = new.expiry
+          WHERE number = (
+            SELECT number FROM messageText
+            WHERE inIdentity = new.identity AND inCenter = new.center AND messageID = new.id);
+        END;
+        """)
+    try fillPlaces(db)
+  }
+
+  /// Makes the places of all that words can find, of the messages alone.
+  static func fillPlaces(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO messageList (ofIdentity, ofCenter) SELECT DISTINCT inIdentity, inCenter FROM messageText;
+        \(fillPlaces);
+        """)
+  }
+
+  private static let fillPlaces = """
+    INSERT OR REPLACE INTO messagePlace
+    SELECT messageText.number, messageList.number, \(stays("message")), sent, expiry, id
+    FROM messageText CROSS JOIN message ON identity = inIdentity AND center = inCenter AND id = messageID
+    CROSS JOIN messageList ON ofIdentity = inIdentity AND ofCenter = inCenter
+    """
+
+  /// Whether a message is in its list until it ends, as SQL over a row.
+  private static func stays(_ row: String) -> String {
+    "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled')"
   }
 
   /// How many messages of each center end on a day, kept by triggers: what a list shows is the sum of the days to come
@@ -70,7 +126,6 @@ enum InboxSchema {
   ///
   /// Ends are looked for in all centers at once, so they come first in the index.
   private static func countsByDay(_ db: Database) throws {
-    func stays(_ row: String) -> String { "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled')" }
     func change(_ sign: String, _ row: String) -> String {
       """
       INSERT INTO tally
@@ -117,9 +172,7 @@ enum InboxSchema {
   /// SQLite looks at the row for a term of the condition that is no column of the index, also where the index holds only
   /// rows that fulfil it: so `presence` and `deletedAt` are columns.
   private static func counts(_ db: Database) throws {
-    func stays(_ row: String) -> String {
-      "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled' AND \(row).expiry IS NULL)"
-    }
+    func stays(_ row: String) -> String { "(\(Self.stays(row)) AND \(row).expiry IS NULL)" }
     func change(_ total: String, _ unread: String, of row: String) -> String {
       """
       UPDATE tally SET total = total + \(total), unread = unread + \(unread)

@@ -37,6 +37,7 @@ package struct SearchIndex: Sendable {
   func rebuild(_ db: Database) throws {
     try fill(db)
     try db.execute(sql: "INSERT INTO messageFind (messageFind) VALUES ('rebuild')")
+    try InboxSchema.fillPlaces(db)
   }
 
   private func note(_ row: Row, in db: Database) throws {
