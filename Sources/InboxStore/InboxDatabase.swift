@@ -7,7 +7,7 @@ package import InboxCore
 /// Every method is one transaction. SQLite's own errors become ``InboxError/storeUnavailable(path:reason:)`` in one
 /// place.
 package struct InboxDatabase: Sendable {
-  private let writer: any DatabaseWriter
+  private let connections: Connections
   private let path: String
   private let gate = ClosingGate()
   /// What can be found in it.
@@ -33,9 +33,10 @@ package struct InboxDatabase: Sendable {
     do {
       let wasSuspect = setsAside && damaged.isSuspect
       if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, patience, search) }
-      let database = try InboxDatabase(pool(path, patience), path: path, search: search)
+      let database = try InboxDatabase(
+        Connections(path: path, patience: patience), path: path, search: search)
       // A sound file whose words cannot be read: they are made anew.
-      if wasSuspect { try database.writer.write { try search.rebuild($0) } }
+      if wasSuspect { try database.connections.writer().write { try search.rebuild($0) } }
       return database
     } catch let error as InboxError {
       throw error
@@ -50,11 +51,11 @@ package struct InboxDatabase: Sendable {
   ) throws(InboxError) -> InboxDatabase {
     let name = try damaged.setAside()
     do {
-      let pool = try pool(damaged.path, patience)
-      let saved = try InboxDatabase(pool, path: damaged.path, search: search).salvaging(name)
+      let connections = try Connections(path: damaged.path, patience: patience)
+      let saved = try InboxDatabase(connections, path: damaged.path, search: search).salvaging(name)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        pool, path: damaged.path, search: search,
+        connections, path: damaged.path, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
@@ -67,6 +68,7 @@ package struct InboxDatabase: Sendable {
 
   /// Takes over what can be read of a damaged file.
   func salvaging(_ damaged: String) throws -> [String: Int] {
+    let writer = try connections.writer()
     let saved = try DamagedDatabase.salvage(from: damaged, into: writer)
     try writer.write { try search.fill($0) }
     return saved
@@ -83,27 +85,13 @@ package struct InboxDatabase: Sendable {
       "The damaged archive is now \(url.lastPathComponent) in \(url.deletingLastPathComponent().path). \(saved)"
   }
 
-  private static func pool(_ path: String, _ patience: Double) throws -> DatabasePool {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
-    configuration.prepareDatabase { db in
-      guard !db.configuration.readonly else { return }
-      // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
-      try db.execute(sql: "PRAGMA cache_size = -8000")
-    }
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    // Every commit survives a power cut: an event counts as told only when it is durable (EN-7). GRDB sets less as it opens
-    // a pool, after what is prepared above.
-    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
-    return pool
-  }
-
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
   package static func inMemory(
     readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
     do {
-      return try InboxDatabase(DatabaseQueue(), path: "memory", search: SearchIndex(readHTML: readHTML))
+      return try InboxDatabase(
+        Connections(DatabaseQueue(), path: "memory"), path: "memory", search: SearchIndex(readHTML: readHTML))
     } catch let error as InboxError {
       throw error
     } catch {
@@ -116,43 +104,33 @@ package struct InboxDatabase: Sendable {
   /// Whoever reads or writes afterwards is told ``InboxError/cancelled``.
   package func close() async throws(InboxError) {
     guard await gate.close() else { return }
-    do { try fold() } catch { throw Self.unavailable(path, error) }
+    do { try connections.close() } catch { throw Self.unavailable(path, error) }
   }
 
-  private func fold() throws {
-    writer.writeWithoutTransaction { db in
-      // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
-      do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
-    }
-    // Whoever only reads cannot take the journal away, so the connection that writes must be the last.
-    (writer as? DatabasePool)?.invalidateReadOnlyConnections()
-    try writer.close()
-  }
-
-  /// Takes a connection and migrates it.
+  /// Takes connections to a file and migrates it.
   init(
-    _ writer: any DatabaseWriter, path: String,
+    _ connections: Connections, path: String,
     search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
     setAside: String? = nil
   ) throws {
-    self.writer = writer
+    self.connections = connections
     self.path = path
     self.search = search
     self.setAside = setAside
     let migrator = InboxSchema.migrator(readHTML: search.readHTML)
     let known = Set(migrator.migrations)
-    let applied = try writer.read { try migrator.appliedIdentifiers($0) }
+    let applied = try connections.reader.read { try migrator.appliedIdentifiers($0) }
     if let unknown = applied.subtracting(known).sorted().last {
       throw InboxError.storeTooNew(path: path, version: unknown)
     }
-    if applied != known { try migrator.migrate(writer) }
+    if applied != known { try migrator.migrate(connections.writer()) }
   }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
     do {
-      guard let value = try await gate.pass({ try await writer.read(body) }) else {
+      guard let value = try await gate.pass({ try await connections.reader.read(body) }) else {
         throw InboxError.cancelled
       }
       return value
@@ -163,7 +141,7 @@ package struct InboxDatabase: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
     do {
-      guard let value = try await gate.pass({ try await writer.write(body) }) else {
+      guard let value = try await gate.pass({ try await connections.writer().write(body) }) else {
         throw InboxError.cancelled
       }
       return value

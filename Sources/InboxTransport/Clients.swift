@@ -15,14 +15,15 @@ final class Clients: Sendable {
     case line
   }
 
-  private let configuration: HTTPClient.Configuration
+  private let configuration: @Sendable () -> HTTPClient.Configuration
   private let hosts: HostMap
   /// Nil when it is over.
   private let made = Mutex<[Purpose: HTTPClient]?>([:])
 
-  init(_ configuration: HTTPClient.Configuration, _ hosts: HostMap) {
-    self.configuration = configuration
+  /// - Parameter configuration: What all have in common, asked for with each client.
+  init(_ hosts: HostMap, _ configuration: @escaping @Sendable () -> HTTPClient.Configuration) {
     self.hosts = hosts
+    self.configuration = configuration
   }
 
   deinit { for client in takeAll() { client.shutdown { _ in } } }
@@ -56,7 +57,7 @@ final class Clients: Sendable {
   }
 
   private func configuration(for purpose: Purpose) -> HTTPClient.Configuration {
-    var configuration = configuration
+    var configuration = configuration()
     switch purpose {
     case .plain: break
     case .mapped(let address):

@@ -22,26 +22,30 @@ package struct Transport: Sendable {
   /// - Throws: ``InboxError/configuration(_:)`` when a certificate authority cannot be read.
   package init(_ settings: TransportSettings) throws(InboxError) {
     self.settings = settings
-    var configuration = HTTPClient.Configuration()
-    configuration.redirectConfiguration = .disallow
-    configuration.connectionPool.retryConnectionEstablishment = false
-    configuration.timeout.connect = .seconds(5)
-    configuration.tlsConfiguration = try Self.tls(settings.authorities)
-    clients = Clients(configuration, settings.hosts)
+    let authorities = try Self.certificates(settings.authorities)
+    clients = Clients(settings.hosts) {
+      var configuration = HTTPClient.Configuration()
+      configuration.redirectConfiguration = .disallow
+      configuration.connectionPool.retryConnectionEstablishment = false
+      configuration.timeout.connect = .seconds(5)
+      configuration.tlsConfiguration = Self.tls(authorities)
+      return configuration
+    }
   }
 
-  private static func tls(_ authorities: [String]) throws(InboxError) -> TLSConfiguration {
+  private static func tls(_ authorities: [NIOSSLCertificate]) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     // A server that stalls does not say goodbye either; five seconds would hold up a quit.
     tls.shutdownTimeout = .milliseconds(100)
-    do {
-      let extra = try authorities.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) }
-      if !extra.isEmpty { tls.additionalTrustRoots = [.certificates(extra)] }
-    } catch {
+    if !authorities.isEmpty { tls.additionalTrustRoots = [.certificates(authorities)] }
+    return tls
+  }
+
+  private static func certificates(_ authorities: [String]) throws(InboxError) -> [NIOSSLCertificate] {
+    do { return try authorities.flatMap { try NIOSSLCertificate.fromPEMBytes(Array($0.utf8)) } } catch {
       throw .configuration("A certificate authority of the profile is not a readable PEM certificate.")
     }
-    return tls
   }
 
   /// Closes every connection.

@@ -35,6 +35,45 @@ struct OpeningTests {
     }
   }
 
+  @Test(
+    "FE-8 whoever only reads leaves the file as it is; what is then written is read, also by those who were reading"
+  )
+  func readsFirst() async throws {
+    let path = folder.path + "/a.sqlite"
+    let maria = Identity.user("maria")
+    func merge(_ numbers: ClosedRange<Int>, into archive: Archive) async throws {
+      let answer = MessageListAnswer(messages: numbers.map { .numbered($0) })
+      _ = try await archive.merge(
+        MergeRequest(identity: maria, center: .primary, answer: answer, now: .at(0)))
+    }
+    let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 100, now: .at(0))
+    let made = try InboxDatabase.open(path: path)
+    try await merge(1...20, into: made.archive)
+    try await made.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let reading = try InboxDatabase.open(path: path)
+    #expect(try await reading.archive.window(request).total == 20)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).isEmpty)
+    try await reading.close()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try files() == ["a.sqlite"])
+
+    let archive = try InboxDatabase.open(path: path).archive
+    try await withThrowingTaskGroup(of: [Int].self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          var totals: [Int] = []
+          for _ in 0..<10 { totals.append(try await archive.window(request).total) }
+          return totals
+        }
+      }
+      for number in 1...3 { try await merge(1...(20 + number * 5), into: archive) }
+      #expect(try await archive.window(request).total == 35)
+      // Nobody sees fewer than before.
+      for try await totals in group { #expect(totals == totals.sorted() && totals.first ?? 0 >= 20) }
+    }
+  }
+
   @Test("a database of a newer version is left alone and told")
   func tooNew() throws {
     let path = folder.path + "/a.sqlite"

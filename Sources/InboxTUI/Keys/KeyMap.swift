@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which keys do what: those of the registry, but where the person's configuration says otherwise.
 ///
 /// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot tell another
@@ -7,28 +9,15 @@ package struct KeyMap: Sendable {
   package static let standard = KeyMap()
 
   /// What differs from the registry.
-  var changed: [ActionID: [Key]] { didSet { candidates = Self.candidates(changed) } }
+  var changed: [ActionID: [Key]] { didSet { index = KeyIndex(changed) } }
 
-  /// For each key the places in the registry of all actions that it may mean somewhere, so that a key does not ask
-  /// every action.
-  private var candidates: [Key: [Int]]
+  private var index: KeyIndex
 
   package init() { self.init(changed: [:]) }
 
   init(changed: [ActionID: [Key]]) {
     self.changed = changed
-    candidates = Self.candidates(changed)
-  }
-
-  private static func candidates(_ changed: [ActionID: [Key]]) -> [Key: [Int]] {
-    var candidates: [Key: [Int]] = [:]
-    for (place, action) in ActionRegistry.actions.enumerated() {
-      for key in (changed[action.id] ?? action.keys) + action.keys.filter(\.endsLine)
-      where candidates[key]?.last != place {
-        candidates[key, default: []].append(place)
-      }
-    }
-    return candidates
+    index = KeyIndex(changed)
   }
 
   /// The keys of an action; none where it has none.
@@ -50,7 +39,7 @@ package struct KeyMap: Sendable {
 
   /// The action of a key in a context.
   package func action(for key: Key, in context: ActionContext) -> Action? {
-    for place in candidates[key] ?? [] {
+    for place in index[key] {
       let action = ActionRegistry.actions[place]
       if action.contexts.contains(context), keys(of: action, in: context).contains(key) { return action }
     }
@@ -74,6 +63,34 @@ package struct KeyMap: Sendable {
 
   /// The key's short name for the edge of a box that scrolls: `j k`.
   var moving: String { [ActionID.down, .up].compactMap { keys(of: $0).first?.label }.joined(separator: " ") }
+}
+
+/// For each key the places in the registry of all actions that it may mean somewhere, so that a key does not ask every
+/// action; made with the first key, as the first frame needs none.
+private final class KeyIndex: Sendable {
+  private let changed: [ActionID: [Key]]
+  private let places = Mutex<[Key: [Int]]?>(nil)
+
+  init(_ changed: [ActionID: [Key]]) { self.changed = changed }
+
+  subscript(key: Key) -> [Int] {
+    places.withLock { places in
+      let all = places ?? made()
+      places = all
+      return all[key] ?? []
+    }
+  }
+
+  private func made() -> [Key: [Int]] {
+    var places: [Key: [Int]] = [:]
+    for (place, action) in ActionRegistry.actions.enumerated() {
+      for key in (changed[action.id] ?? action.keys) + action.keys.filter(\.endsLine)
+      where places[key]?.last != place {
+        places[key, default: []].append(place)
+      }
+    }
+    return places
+  }
 }
 
 extension KeyMap: Hashable {

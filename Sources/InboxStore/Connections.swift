@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The connections to one file: at first one that reads, and GRDB's pool as soon as something is written.
+///
+/// A list is read and shown before anything is written: opening the pool makes and drops a table, waits for the disk
+/// and makes a second connection, none of which the first frame needs.
+final class Connections: Sendable {
+  private enum Open {
+    case reading(DatabaseQueue)
+    case all(any DatabaseWriter)
+  }
+
+  private let path: String
+  private let patience: Double
+  private let open: Mutex<Open>
+  /// Held by who opens the pool: nobody who reads waits for that.
+  private let opening = Mutex(())
+
+  /// - Parameter patience: Seconds to wait for another program that has the file locked.
+  init(path: String, patience: Double) throws {
+    self.path = path
+    self.patience = patience
+    // What is to be made, or cannot be written, is told at once.
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      open = Mutex(.all(try Self.pool(path, patience)))
+      return
+    }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration)))
+  }
+
+  /// What is open already.
+  init(_ writer: any DatabaseWriter, path: String) {
+    self.path = path
+    patience = 0
+    open = Mutex(.all(writer))
+  }
+
+  var reader: any DatabaseReader {
+    open.withLock { open in
+      switch open {
+      case .reading(let queue): queue
+      case .all(let writer): writer
+      }
+    }
+  }
+
+  /// Whoever still reads by the first connection closes it by leaving.
+  func writer() throws -> any DatabaseWriter {
+    try opening.withLock { _ in
+      if case .all(let writer) = open.withLock({ $0 }) { return writer }
+      let pool = try Self.pool(path, patience)
+      open.withLock { $0 = .all(pool) }
+      return pool
+    }
+  }
+
+  /// Closes them when nobody reads or writes, and folds SQLite's journal into the file.
+  func close() throws {
+    switch open.withLock({ $0 }) {
+    case .reading(let queue): try queue.close()
+    case .all(let writer):
+      writer.writeWithoutTransaction { db in
+        // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
+        do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
+      }
+      // Whoever only reads cannot take the journal away, so the connection that writes must be the last.
+      (writer as? DatabasePool)?.invalidateReadOnlyConnections()
+      try writer.close()
+    }
+  }
+
+  private static func pool(_ path: String, _ patience: Double) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      guard !db.configuration.readonly else { return }
+      // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.
+      try db.execute(sql: "PRAGMA cache_size = -8000")
+    }
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // Every commit survives a power cut: an event counts as told only when it is durable (EN-7). GRDB sets less as it opens
+    // a pool, after what is prepared above.
+    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    return pool
+  }
+}
