@@ -22,9 +22,11 @@ static void arrived(int number) {
   errno = kept;
 }
 
+bool cc_pipe(int *both) { return pipe2(both, O_CLOEXEC | O_NONBLOCK) == 0; }
+
 int cc_signals_open(void) {
   // Made once and kept: whoever polls it may let go of it later than it closes.
-  if (is_open || (ends[0] < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)) return -1;
+  if (is_open || (ends[0] < 0 && !cc_pipe(ends))) return -1;
   is_open = true;
   struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};
   // One at a time, so that those that arrive together are told in the kernel's order.

@@ -9,7 +9,7 @@ import InboxTUI
 public final class TerminalEvents {
   let screen: CursesScreen
   let handler: @MainActor (TerminalEvent) -> Void
-  private let input: any DispatchSourceRead
+  private var input: InputWatch?
   private let signals: (any DispatchSourceRead)?
   var decoder = KeyDecoder()
   /// Who waits until the terminal has answered.
@@ -33,20 +33,13 @@ public final class TerminalEvents {
   public init(screen: CursesScreen, handler: @escaping @MainActor (TerminalEvent) -> Void) {
     self.screen = screen
     self.handler = handler
-    // A copy: Dispatch lets go of a descriptor later than cancel returns, and its number must not be another's then.
-    let copy = fcntl(screen.input, F_DUPFD_CLOEXEC, 3)
-    input = DispatchSource.makeReadSource(fileDescriptor: copy < 0 ? screen.input : copy, queue: .main)
-    if copy >= 0 { input.setCancelHandler { Glibc.close(copy) } }
     let descriptor = cc_signals_open()
     signals = descriptor < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    input.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.read() }
-    }
     signals?.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.readSignals() }
     }
     signals?.activate()
-    input.activate()
+    input = InputWatch(screen.input) { [weak self] in self?.read() }
   }
 
   /// Stops reading keys and hearing of sizes and stops, while a child has the terminal.
@@ -54,25 +47,23 @@ public final class TerminalEvents {
     guard !isPaused, !isStopped else { return }
     isPaused = true
     sizeBeforePause = screen.size
-    input.suspend()
+    input?.pause()
   }
 
   /// Reads keys again, after ``CursesScreen/resume()``; tells the handler if the size changed meanwhile.
   public func resume() {
     guard isPaused, !isStopped else { return }
     isPaused = false
-    input.resume()
+    input?.resume()
     if screen.size != sizeBeforePause { handler(.resized(screen.size)) }
   }
 
   /// Stops for good; the signals do again what they did before.
   public func stop() {
     guard !isStopped else { return }
-    // A source must not be let go of while it is suspended.
-    if isPaused { input.resume() }
     isStopped = true
     letGo()
-    input.cancel()
+    input?.stop()
     signals?.cancel()
     cc_signals_close()
   }
@@ -122,7 +113,7 @@ public final class TerminalEvents {
   private func read() {
     guard !isPaused, !isStopped, !screen.isInBackground else { return }
     if cc_input_ended(screen.input) {
-      input.cancel()
+      input?.stop()
       handler(.lost)
       return
     }

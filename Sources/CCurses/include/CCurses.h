@@ -149,6 +149,9 @@ int cc_read(uint32_t *value);
 /// Whether the input has ended: the terminal is gone.
 bool cc_input_ended(int input);
 
+/// Opens a pipe, its reading end first, that never waits and that no child gets; whether there is one.
+bool cc_pipe(int *both);
+
 /// Catches SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP and returns what to poll for them, or -1. A
 /// pipe and not Dispatch's signal sources: those never work again once anybody has changed a signal's
 /// handler.

@@ -147,6 +147,13 @@ package final class Program {
     requestFrame()
   }
 
+  /// Takes all keys of one read and shows what they lead to before it returns.
+  package func receiveAtOnce(_ keys: [Key]) {
+    isFrameDue = true
+    for key in keys { take(.keyPressed(key)) }
+    drawFrame()
+  }
+
   /// Returns when every effect is done, the core is quiet and all it told is on the screen.
   ///
   /// A step of a tour is done as well, or has been waited for in vain.
@@ -195,7 +202,10 @@ package final class Program {
   private func requestFrame() {
     guard !isFrameDue else { return }
     isFrameDue = true
-    Task { drawFrame() }
+    Task {
+      // A key may have drawn it by now.
+      if isFrameDue { drawFrame() }
+    }
   }
 
   private func requestLateFrame() {

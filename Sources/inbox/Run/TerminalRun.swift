@@ -96,7 +96,7 @@ final class TerminalRun {
 
   private func received(_ event: TerminalEvent) {
     switch event {
-    case .keys(let keys): program?.receive(keys)
+    case .keys(let keys): program?.receiveAtOnce(keys)
     case .resized(let size): program?.receive(.resized(size))
     case .suspendRequested: suspend()
     case .resumed: program?.receive(.resized(screen.size))

@@ -1,0 +1,75 @@
+import CCurses
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// Tells when a descriptor has something to read, on the main queue; between that nothing runs.
+///
+/// A thread of its own waits and then does on the main queue what there is to do: a source of Dispatch has one thread
+/// that waits and wakes another that does it, which a key would wait for.
+///
+/// Call ``stop()`` before letting go of it.
+nonisolated final class InputWatch: Sendable {
+  private struct State {
+    var isPaused = false
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  /// What wakes the thread: whoever changes the state writes, the thread reads.
+  private let bell: (reading: Int32, writing: Int32)
+
+  /// Watches a copy of a descriptor.
+  ///
+  /// - Parameter isReady: Called on the main queue whenever there is something to read, until it is read.
+  init(_ descriptor: Int32, isReady: @escaping @MainActor () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    _ = cc_pipe(&ends)
+    bell = (ends[0], ends[1])
+    // A copy: its number must not be another's while the thread still waits for it.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    Thread.detachNewThread { [self] in
+      watch(copy, isReady)
+      close(copy)
+      close(bell.reading)
+      close(bell.writing)
+    }
+  }
+
+  func pause() { change { $0.isPaused = true } }
+
+  func resume() { change { $0.isPaused = false } }
+
+  /// Stops for good.
+  func stop() { change { $0.isOver = true } }
+
+  private func change(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      change(&state)
+      var rung: UInt8 = 0
+      // Where the pipe is full, it has been rung.
+      _ = write(bell.writing, &rung, 1)
+    }
+  }
+
+  private func watch(_ descriptor: Int32, _ isReady: @escaping @MainActor () -> Void) {
+    while true {
+      let now = state.withLock { $0 }
+      guard !now.isOver else { return }
+      var waiting = [
+        pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
+        // A negative one is passed over.
+        pollfd(fd: now.isPaused ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waiting, 2, -1) > 0 else { continue }
+      if waiting[0].revents != 0 {
+        var rung = [UInt8](repeating: 0, count: 64)
+        _ = read(bell.reading, &rung, rung.count)
+      } else {
+        DispatchQueue.main.sync { MainActor.assumeIsolated { isReady() } }
+      }
+    }
+  }
+}
