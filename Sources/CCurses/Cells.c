@@ -76,12 +76,15 @@ void cc_put_letters(int row, int column, const uint32_t *letters, int count, int
   if (!cc_current.armed) return;
   bool bright = false;
   int pair = pair_number(foreground, background, &bright);
-  attr_t bits = attribute_bits(attributes, bright);
+  wchar_t blank[2] = {L' ', 0};
+  cchar_t cell;
+  if (setcchar(&cell, blank, attribute_bits(attributes, bright), 0, &pair) != OK) return;
   for (int start = 0; start < count; start += MOST) {
     int length = count - start < MOST ? count - start : MOST;
     for (int index = 0; index < length; index++) {
-      wchar_t text[2] = {(wchar_t)letters[start + index], 0};
-      if (setcchar(&cells[index], text, bits, 0, &pair) != OK) return;
+      // They differ in nothing but the letter.
+      cells[index] = cell;
+      cells[index].chars[0] = (wchar_t)letters[start + index];
     }
     mvwadd_wchnstr(stdscr, row, column + start, cells, length);
   }

@@ -19,6 +19,56 @@ struct CellPainter {
     repertoire = capabilities.repertoire
   }
 
+  /// So many cells that are the same may lie between others: to write them once more costs less than to begin anew.
+  private static let longestGap = 12
+
+  /// Puts what differs from a row of the picture before where it belongs; neither row has wide cells.
+  mutating func paint(
+    _ row: UnsafeBufferPointer<Cell>, over before: UnsafeBufferPointer<Cell>, y: Int, columns: Int
+  ) {
+    var x = 0
+    while x < row.count {
+      let cell = row[x]
+      if cell == before[x] {
+        x += 1
+      } else if cell.glyph.onlyScalar == nil {
+        paint(cell, x: x, y: y, marks: x + 1 < columns)
+        x += 1
+      } else {
+        x = paintLetters(from: x, of: row, over: before, y: y)
+      }
+    }
+  }
+
+  /// Puts letters that look alike there.
+  ///
+  /// - Returns: where they end.
+  private mutating func paintLetters(
+    from x: Int, of row: UnsafeBufferPointer<Cell>, over before: UnsafeBufferPointer<Cell>, y: Int
+  ) -> Int {
+    flush()
+    let style = row[x].style
+    if style != self.style { take(style) }
+    start = (x, y)
+    var end = x
+    var same = 0
+    while end < row.count, same <= Self.longestGap, row[end].style == style,
+      let letter = row[end].glyph.onlyScalar
+    {
+      same = row[end] == before[end] ? same + 1 : 0
+      append(letter)
+      end += 1
+    }
+    letters.removeLast(same)
+    flush()
+    return end
+  }
+
+  private mutating func append(_ letter: Unicode.Scalar) {
+    // A frame made for another terminal must not bring this one out of step.
+    letters.append(repertoire == .ascii && !letter.isASCII ? 0x3F : letter.value)
+  }
+
   /// Puts a cell where it belongs, with or without the marks on its letter, at the latest with ``flush()``.
   mutating func paint(_ cell: Cell, x: Int, y: Int, marks: Bool) {
     if cell.width == 1, let letter = cell.glyph.onlyScalar {
@@ -27,14 +77,13 @@ struct CellPainter {
         if cell.style != style { take(cell.style) }
         start = (x, y)
       }
-      letters.append(repertoire == .ascii && !letter.isASCII ? 0x3F : letter.value)
+      append(letter)
       return
     }
     flush()
     if cell.style != style { take(cell.style) }
     var count = 0
     for scalar in cell.glyph.scalars where count < scalars.count {
-      // A frame made for another terminal must not bring this one out of step.
       scalars[count] = repertoire == .ascii && !scalar.isASCII ? 0x3F : scalar.value
       count += 1
       if repertoire == .ascii || !marks { break }

@@ -178,47 +178,31 @@ public final class CursesScreen: Screen {
   /// Paints what changed in a row, and says whether anything did.
   private func paint(_ row: ArraySlice<Cell>, over before: ArraySlice<Cell>?, y: Int) -> Bool {
     guard let before else {
-      paint(row, y: y)
+      row.withUnsafeBufferPointer { paint($0, y: y) }
       return true
     }
-    guard let first = Self.difference(row, before, from: row.startIndex) else { return false }
-    // Over half of a wide character ncurses shifts what follows: such a row is written whole.
-    if Self.hasWideCells(row) || Self.hasWideCells(before) {
-      paint(row, y: y)
-      return true
-    }
-    var next: Int? = first
-    while let index = next {
-      paint(row[index], x: index - row.startIndex, y: y)
-      next = Self.difference(row, before, from: index + 1)
-    }
-    return true
-  }
-
-  /// The next place at which the same row of two pictures of one size is not the same.
-  nonisolated private static func difference(
-    _ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>, from start: Int
-  ) -> Int? {
-    let offset = start - row.startIndex
     return row.withUnsafeBufferPointer { row in
       before.withUnsafeBufferPointer { before in
-        var index = offset
-        while index < row.count {
-          if row[index] != before[index] { return start + index - offset }
-          index += 1
+        // Most rows stay as they are.
+        guard let bytes = row.baseAddress, let old = before.baseAddress,
+          memcmp(bytes, old, min(row.count, before.count) * MemoryLayout<Cell>.stride) != 0
+        else { return false }
+        // Over half of a wide character ncurses shifts what follows: such a row is written whole.
+        guard !Self.hasWideCells(row), !Self.hasWideCells(before) else {
+          paint(row, y: y)
+          return true
         }
-        return nil
+        painter.paint(row, over: before, y: y, columns: size.columns)
+        return true
       }
     }
   }
 
-  private func paint(_ row: ArraySlice<Cell>, y: Int) {
-    for index in row.indices where row[index].width > 0 {
-      paint(row[index], x: index - row.startIndex, y: y)
-    }
+  private func paint(_ row: UnsafeBufferPointer<Cell>, y: Int) {
+    for x in row.indices where row[x].width > 0 { paint(row[x], x: x, y: y) }
   }
 
-  private static func hasWideCells(_ row: ArraySlice<Cell>) -> Bool {
+  private static func hasWideCells(_ row: UnsafeBufferPointer<Cell>) -> Bool {
     for cell in row where cell.width != 1 { return true }
     return false
   }
