@@ -18,7 +18,7 @@ nonisolated struct DebianPackage {
       throw Exit(
         Exit.notReady,
         "This build needs Swift's libraries in \(runtime), which no package of Debian has. Build it with them in it: "
-          + "swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --deb \(path)"
+          + "swift build -c release --static-swift-stdlib --disable-local-rpath --product inbox && .build/release/inbox install --deb \(path)"
       )
     }
     guard ChosenProgram.first(of: ["dpkg-deb"]) != nil else {

@@ -7,7 +7,7 @@ struct InstallCommand: AsyncParsableCommand {
     commandName: "install",
     abstract: "Install the program with manual page and completions, or make a Debian package.",
     discussion: """
-      swift build -c release --static-swift-stdlib --product inbox && .build/release/inbox install --prefix ~/.local
+      swift build -c release --static-swift-stdlib --disable-local-rpath --product inbox && .build/release/inbox install --prefix ~/.local
 
       Under the prefix it writes lib/inbox (the program without its symbols, and its themes, campaigns and scenarios), \
       bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox with an example of a \
