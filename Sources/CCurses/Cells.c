@@ -90,6 +90,14 @@ void cc_put_letters(int row, int column, const uint32_t *letters, int count, int
   }
 }
 
+void cc_scroll(int top, int bottom, int lines) {
+  if (!cc_current.armed) return;
+  scrollok(stdscr, TRUE);
+  if (wsetscrreg(stdscr, top, bottom) == OK) wscrl(stdscr, lines);
+  wsetscrreg(stdscr, 0, getmaxy(stdscr) - 1);
+  scrollok(stdscr, FALSE);
+}
+
 void cc_refresh(int cursor_row, int cursor_column) {
   static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
   if (!cc_current.armed) return;

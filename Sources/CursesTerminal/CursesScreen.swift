@@ -76,9 +76,17 @@ public final class CursesScreen: Screen {
     let before = shown?.size == frame.size ? shown : nil
     show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
-    var isNew = before?.cursor != frame.cursor || before == nil
-    for y in 0..<min(frame.size.rows, size.rows) {
-      let painted = paint(frame.row(y).prefix(columns), over: before?.row(y).prefix(columns), y: y)
+    let rows = min(frame.size.rows, size.rows)
+    let scroll = before.flatMap { FrameScroll.find(frame, after: $0, within: min(rows, size.rows - 1)) }
+    if let scroll {
+      cc_scroll(Int32(scroll.rows.lowerBound), Int32(scroll.rows.upperBound), Int32(scroll.lines))
+    }
+    var isNew = before?.cursor != frame.cursor || before == nil || scroll != nil
+    let blank = Frame(size: Size(columns: frame.size.columns, rows: 1))
+    for y in 0..<rows {
+      let source = scroll.map { $0.source(of: y) } ?? y
+      let old = before.map { before in source.map(before.row) ?? blank.row(0) }
+      let painted = paint(frame.row(y).prefix(columns), over: old?.prefix(columns), y: y)
       isNew = isNew || painted
     }
     painter.flush()

@@ -1,8 +1,9 @@
 import CursesTerminal
 import InboxCore
-import InboxTUI
 import InboxTestSupport
 import Testing
+
+@testable import InboxTUI
 
 extension NcursesTests {
   @Suite("What the terminal shows", .serialized) @MainActor struct Conformance {
@@ -12,9 +13,11 @@ extension NcursesTests {
       "👍🏽 thanks", "🇫🇷 France", "\u{1B}[2J\u{9B}H", "\u{202E}gpj", "שלום", "a", "0123456789",
     ]
 
-    private func randomFrame(_ size: Size, over base: Frame?, using random: inout SeededGenerator) -> Frame {
+    private func randomFrame(
+      _ size: Size, over base: Frame?, using random: inout SeededGenerator, writes: Int? = nil
+    ) -> Frame {
       var frame = base ?? Frame(size: size)
-      for _ in 0..<Int.random(in: 1...12, using: &random) {
+      for _ in 0..<(writes ?? Int.random(in: 1...12, using: &random)) {
         var attributes: Attributes = []
         if Bool.random(using: &random) { attributes.insert(.bold) }
         if Bool.random(using: &random) { attributes.insert(.reverse) }
@@ -47,6 +50,36 @@ extension NcursesTests {
         frame = next
         try harness.show(next)
         let differences = harness.differences(from: next, styles: hasColors)
+        #expect(differences.prefix(5) == [], "seed \(seed), step \(step)")
+        if !differences.isEmpty { break }
+      }
+    }
+
+    @Test(
+      "FE-5 a list that scrolls arrives cell by cell, whatever else changes with it", arguments: terminals)
+    func scrolling(name: String) throws {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var random = SeededGenerator(seed: seed)
+      let size = Size(columns: 40, rows: 24)
+      let harness = try ScreenHarness(name, size: size)
+      defer { harness.screen.close() }
+      let hasColors = harness.screen.capabilities.depth != .mono
+      let list = randomFrame(Size(columns: 40, rows: 400), over: nil, using: &random, writes: 700)
+      var first = 200
+      for step in 0..<60 {
+        first += [1, 2, 2, -1, -2, -2, 3, 0].randomElement(using: &random) ?? 0
+        var frame = Frame(size: size)
+        frame.draw(list, from: Point(x: 0, y: first))
+        // A selection, a title, and now and then something across it.
+        frame.write("\(step) of 60", x: 0, y: 0, style: Style(attributes: .bold))
+        frame.write(
+          "selected", x: 2, y: Int.random(in: 3..<20, using: &random), style: Style(attributes: .reverse))
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          frame = randomFrame(size, over: frame, using: &random)
+        }
+        frame.write("end", x: size.columns - 3, y: size.rows - 1, style: .plain)
+        try harness.show(frame)
+        let differences = harness.differences(from: frame, styles: hasColors)
         #expect(differences.prefix(5) == [], "seed \(seed), step \(step)")
         if !differences.isEmpty { break }
       }
