@@ -50,7 +50,6 @@ package final class Program {
     self.state = state
     self.state.theme = theme
     self.state.countsMoments = true
-    self.state.isAppearing = true
     self.screen = screen
     self.center = center
     self.host = host
@@ -67,8 +66,7 @@ package final class Program {
     receive(.exchanged(exchange))
   }
 
-  /// Follows the core, and begins the session when something is drawn: the first frame waits for no number that must be
-  /// durable, and what is displayed is told afterwards anyhow.
+  /// Begins the session and follows the core.
   ///
   /// The core must have been started.
   package func start() async {
@@ -77,6 +75,8 @@ package final class Program {
         await exchanges.follow { [weak self] in await self?.received($0) }
       }
     }
+    await center.cameToForeground()
+    await center.appear()
     let (updates, count) = await center.countedUpdates()
     updatesSeen = count
     listening = Task { [weak self] in
@@ -86,16 +86,13 @@ package final class Program {
       }
     }
     if isEarly { requestLateFrame() } else { requestFrame() }
-    while !hasStopped, !hasDrawn { await nextFrame() }
-    await center.cameToForeground()
-    await center.appear()
   }
-
-  private func nextFrame() async { await withCheckedContinuation { waitingForFrame.append($0) } }
 
   /// Returns when what the screen begins with is drawn: its first rows, or that there are none.
   package func shown() async {
-    while !hasStopped, !hasDrawn || state.awaitsFirstRows { await nextFrame() }
+    while !hasStopped, !hasDrawn || state.awaitsFirstRows {
+      await withCheckedContinuation { waitingForFrame.append($0) }
+    }
   }
 
   /// The first frame waits a moment for its rows: they are drawn once, and whoever looks sees no empty list.

@@ -76,14 +76,7 @@ enum StatusView {
     } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
       facts.append("next \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
     }
-    if snapshot.isEnabled {
-      // One that is about to begin is neither there nor missing.
-      if let session = snapshot.session {
-        facts.append("session \(session.number)")
-      } else if !state.isAppearing {
-        facts.append("no session")
-      }
-    }
+    if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
   }
 

@@ -34,8 +34,6 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var keepsNotices = false
   /// Whether what keys lead to was drawn a moment after the selection; not in recordings of before.
   package var countsMoments = false
-  /// Whether the session was to begin with the first frame; not in recordings of before.
-  package var isAppearing = false
 
   package init(_ state: AppState) {
     let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
@@ -50,7 +48,6 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = state.isAccessible
     keepsNotices = state.keepsNotices
     countsMoments = state.countsMoments
-    isAppearing = state.isAppearing
   }
 
   package init(from decoder: any Decoder) throws {
@@ -65,7 +62,6 @@ package struct FrontStart: Equatable, Sendable, Codable {
     isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
     keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
     countsMoments = try container.decodeIfPresent(Bool.self, forKey: .countsMoments) ?? false
-    isAppearing = try container.decodeIfPresent(Bool.self, forKey: .isAppearing) ?? false
     presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
   }
 }

@@ -152,7 +152,6 @@ package struct ReplayPlayer: Sendable {
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
     scene.state?.countsMoments = start.countsMoments
-    scene.state?.isAppearing = start.isAppearing
     if let first = start.centers.first { scene.state?.center = first }
   }
 
