@@ -90,12 +90,13 @@ void cc_put_letters(int row, int column, const uint32_t *letters, int count, int
   }
 }
 
-void cc_scroll(int top, int bottom, int lines) {
-  if (!cc_current.armed) return;
+bool cc_scroll(int top, int bottom, int lines) {
+  if (!cc_current.armed) return false;
   scrollok(stdscr, TRUE);
-  if (wsetscrreg(stdscr, top, bottom) == OK) wscrl(stdscr, lines);
+  bool scrolled = wsetscrreg(stdscr, top, bottom) == OK && wscrl(stdscr, lines) == OK;
   wsetscrreg(stdscr, 0, getmaxy(stdscr) - 1);
   scrollok(stdscr, FALSE);
+  return scrolled;
 }
 
 void cc_refresh(int cursor_row, int cursor_column) {

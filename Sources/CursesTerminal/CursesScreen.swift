@@ -77,9 +77,11 @@ public final class CursesScreen: Screen {
     show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
     let rows = min(frame.size.rows, size.rows)
-    let scroll = before.flatMap { FrameScroll.find(frame, after: $0, within: min(rows, size.rows - 1)) }
-    if let scroll {
-      cc_scroll(Int32(scroll.rows.lowerBound), Int32(scroll.rows.upperBound), Int32(scroll.lines))
+    var scroll = before.flatMap { FrameScroll.find(frame, after: $0, within: min(rows, size.rows - 1)) }
+    if let found = scroll,
+      !cc_scroll(Int32(found.rows.lowerBound), Int32(found.rows.upperBound), Int32(found.lines))
+    {
+      scroll = nil
     }
     var isNew = before?.cursor != frame.cursor || before == nil || scroll != nil
     let blank = Frame(size: Size(columns: frame.size.columns, rows: 1))

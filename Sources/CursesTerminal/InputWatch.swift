@@ -22,16 +22,17 @@ nonisolated final class InputWatch: Sendable {
 
   /// Watches a copy of a descriptor.
   ///
-  /// - Parameter isReady: Called on the main queue whenever there is something to read, until it is read.
-  init(_ descriptor: Int32, isReady: @escaping @MainActor () -> Void) {
+  /// - Parameter isReady: Called on the main queue whenever there is something to read, until it is read; says whether
+  ///   it may be asked again at once, and nil when nobody is left who reads.
+  init(_ descriptor: Int32, isReady: @escaping @MainActor () -> Bool?) {
     var ends: [Int32] = [-1, -1]
     _ = cc_pipe(&ends)
     bell = (ends[0], ends[1])
     // A copy: its number must not be another's while the thread still waits for it.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     Thread.detachNewThread { [self] in
-      watch(copy, isReady)
-      close(copy)
+      watch(copy < 0 ? descriptor : copy, isReady)
+      if copy >= 0 { close(copy) }
       close(bell.reading)
       close(bell.writing)
     }
@@ -54,21 +55,28 @@ nonisolated final class InputWatch: Sendable {
     }
   }
 
-  private func watch(_ descriptor: Int32, _ isReady: @escaping @MainActor () -> Void) {
+  private func watch(_ descriptor: Int32, _ isReady: @escaping @MainActor () -> Bool?) {
+    var canRead = true
     while true {
       let now = state.withLock { $0 }
       guard !now.isOver else { return }
       var waiting = [
         pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
         // A negative one is passed over.
-        pollfd(fd: now.isPaused ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: now.isPaused || !canRead ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&waiting, 2, -1) > 0 else { continue }
+      // What is not ours to read now may be later, without anybody telling.
+      let count = poll(&waiting, 2, canRead ? -1 : 100)
+      canRead = true
+      guard count > 0 else { continue }
       if waiting[0].revents != 0 {
         var rung = [UInt8](repeating: 0, count: 64)
         _ = read(bell.reading, &rung, rung.count)
       } else {
-        DispatchQueue.main.sync { MainActor.assumeIsolated { isReady() } }
+        guard let isRead = DispatchQueue.main.sync(execute: { MainActor.assumeIsolated { isReady() } }) else {
+          return
+        }
+        canRead = isRead
       }
     }
   }

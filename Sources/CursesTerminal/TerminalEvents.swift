@@ -110,18 +110,20 @@ public final class TerminalEvents {
 
   private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  private func read() {
-    guard !isPaused, !isStopped, !screen.isInBackground else { return }
+  /// - Returns: false where the input is not ours at the moment.
+  private func read() -> Bool {
+    guard !isPaused, !isStopped, !screen.isInBackground else { return false }
     if cc_input_ended(screen.input) {
       input?.stop()
       handler(.lost)
-      return
+      return false
     }
     var arrived: [RawInput] = []
     while arrived.count < Self.maximumRead, let item = RawInput.next() { arrived.append(item) }
     reads += 1
     take(decoder.decode(arrived))
     takeAnswers()
+    return true
   }
 
   /// Hands keys over, but for the one that stops.

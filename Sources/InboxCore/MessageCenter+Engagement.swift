@@ -23,9 +23,11 @@ extension MessageCenter {
   func beginSession() async {
     guard mayBeginSession else { return }
     do {
-      let number = try await archive.nextSessionNumber()
-      guard mayBeginSession,
-        case .begin(let session) = sessions.appear(id: chance.id(), number: number, at: time.now())
+      // Only read: the number is kept with the first thing told in the session, and at the latest with its end.
+      let last = try await archive.lastSessionNumber()
+      guard mayBeginSession else { return }
+      lastSession = max(last, lastSession) + 1
+      guard case .begin(let session) = sessions.appear(id: chance.id(), number: lastSession, at: time.now())
       else { return }
       ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       note(.session, why: "session \(session.number) begins")
@@ -48,9 +50,18 @@ extension MessageCenter {
     ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
     let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
     note(.session, why: "session \(session.number) ends\(flushed)")
+    inOrder { () async in await self.keep(session) }
     keepTally()
     flush(.urgent)
     changed()
+  }
+
+  private func keep(_ session: Session) async {
+    do { try await archive.keepSession(session.number) } catch {
+      note(
+        .note(failed: true),
+        why: "The number of session \(session.number) could not be stored: \(error.description)")
+    }
   }
 
   /// Tells which rows are on the screen now (`trackMessageCenterDisplayEngagement` for each that came into view).

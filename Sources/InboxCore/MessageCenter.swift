@@ -99,6 +99,8 @@ public actor MessageCenter {
   var sendsAtOnce = false
   var clickVerdicts = ClickVerdicts()
   var writer: Task<Void, Never>?
+  /// The number of the last session that began in this run.
+  var lastSession = 0
   var timer: Task<Void, Never>?
   var pushLine: Task<Void, Never>?
   var clockWatch: Task<Void, Never>?

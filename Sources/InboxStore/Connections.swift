@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import Synchronization
@@ -15,8 +16,8 @@ final class Connections: Sendable {
   private let path: String
   private let patience: Double
   private let open: Mutex<Open>
-  /// Held by who opens the pool: nobody who reads waits for that.
-  private let opening = Mutex(())
+  /// Where the pool is opened, which may wait for another program: neither an actor nor whoever reads waits with it.
+  private let opening = DispatchQueue(label: "inbox.archive.opening")
 
   /// - Parameter patience: Seconds to wait for another program that has the file locked.
   init(path: String, patience: Double) throws {
@@ -49,13 +50,25 @@ final class Connections: Sendable {
   }
 
   /// Whoever still reads by the first connection closes it by leaving.
-  func writer() throws -> any DatabaseWriter {
-    try opening.withLock { _ in
-      if case .all(let writer) = open.withLock({ $0 }) { return writer }
-      let pool = try Self.pool(path, patience)
-      open.withLock { $0 = .all(pool) }
-      return pool
+  func writer() async throws -> any DatabaseWriter {
+    if let writer = made { return writer }
+    return try await withCheckedThrowingContinuation { continuation in
+      opening.async { continuation.resume(with: Result { try self.make() }) }
     }
+  }
+
+  /// The same for who can wait.
+  func writerNow() throws -> any DatabaseWriter { try opening.sync { try make() } }
+
+  private var made: (any DatabaseWriter)? {
+    if case .all(let writer) = open.withLock({ $0 }) { writer } else { nil }
+  }
+
+  private func make() throws -> any DatabaseWriter {
+    if let writer = made { return writer }
+    let pool = try Self.pool(path, patience)
+    open.withLock { $0 = .all(pool) }
+    return pool
   }
 
   /// Closes them when nobody reads or writes, and folds SQLite's journal into the file.

@@ -54,7 +54,8 @@ extension InboxDatabase {
       badgeLedger: { identity, limit async throws(InboxError) in
         try await badgeLedger(identity, limit: limit)
       },
-      nextSessionNumber: { () async throws(InboxError) in try await nextSessionNumber() },
+      lastSessionNumber: { () async throws(InboxError) in try await lastSessionNumber() },
+      keepSession: { number async throws(InboxError) in try await keepSession(number) },
       detail: { identity, key async throws(InboxError) in try await detail(identity, key) },
       deliveries: { () async throws(InboxError) in try await deliveries() },
       saveClick: { click async throws(InboxError) in try await save(click) },

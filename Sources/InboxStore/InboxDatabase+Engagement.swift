@@ -28,6 +28,7 @@ extension InboxDatabase {
           event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
         ])
       }
+      try Self.keepSession(events.compactMap(\.session?.number).max(), in: db)
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
       return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
@@ -125,15 +126,22 @@ extension InboxDatabase {
       time: MessageRecord.date(row.value("at")))
   }
 
-  func nextSessionNumber() async throws(InboxError) -> Int {
-    try await write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO counter (name, value) VALUES ('session', 1)
-          ON CONFLICT (name) DO UPDATE SET value = value + 1
-          """)
-      return try Int.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'session'") ?? 1
-    }
+  func lastSessionNumber() async throws(InboxError) -> Int {
+    try await read { db in try db.first("SELECT value FROM counter WHERE name = 'session'", []) ?? 0 }
+  }
+
+  func keepSession(_ number: Int) async throws(InboxError) {
+    try await write { db in try Self.keepSession(number, in: db) }
+  }
+
+  /// With what is told in a session its number is taken.
+  static func keepSession(_ number: Int?, in db: Database) throws {
+    guard let number else { return }
+    try db.repeated(
+      """
+      INSERT INTO counter (name, value) VALUES ('session', ?)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counter.value < excluded.value
+      """, [number])
   }
 
   // MARK: - Badge

@@ -38,6 +38,7 @@ extension InboxDatabase {
 
   func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError) {
     try await write { db in
+      try Self.keepSession(attempts.compactMap(\.place.session).max(), in: db)
       for attempt in attempts {
         let place = attempt.place
         try db.repeated(
@@ -82,6 +83,7 @@ extension InboxDatabase {
 
   func save(_ click: LinkClick) async throws(InboxError) {
     try await write { db in
+      try Self.keepSession(click.session, in: db)
       try db.execute(
         sql: """
           INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)

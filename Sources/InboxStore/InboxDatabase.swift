@@ -36,7 +36,7 @@ package struct InboxDatabase: Sendable {
       let database = try InboxDatabase(
         Connections(path: path, patience: patience), path: path, search: search)
       // A sound file whose words cannot be read: they are made anew.
-      if wasSuspect { try database.connections.writer().write { try search.rebuild($0) } }
+      if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       return database
     } catch let error as InboxError {
       throw error
@@ -68,7 +68,7 @@ package struct InboxDatabase: Sendable {
 
   /// Takes over what can be read of a damaged file.
   func salvaging(_ damaged: String) throws -> [String: Int] {
-    let writer = try connections.writer()
+    let writer = try connections.writerNow()
     let saved = try DamagedDatabase.salvage(from: damaged, into: writer)
     try writer.write { try search.fill($0) }
     return saved
@@ -123,7 +123,7 @@ package struct InboxDatabase: Sendable {
     if let unknown = applied.subtracting(known).sorted().last {
       throw InboxError.storeTooNew(path: path, version: unknown)
     }
-    if applied != known { try migrator.migrate(connections.writer()) }
+    if applied != known { try migrator.migrate(connections.writerNow()) }
   }
 
   func read<Value: Sendable>(

@@ -264,8 +264,19 @@ struct ArchiveTests {
 
   @Test("EN-3 session numbers count up on this device")
   func sessionNumbers() async throws {
-    #expect(try await archive.nextSessionNumber() == 1)
-    #expect(try await archive.nextSessionNumber() == 2)
+    #expect(try await archive.lastSessionNumber() == 0)
+    try await archive.keepSession(2)
+    #expect(try await archive.lastSessionNumber() == 2)
+    // Whatever is told in a session keeps its number, and none goes back.
+    let event = EngagementEvent(
+      id: .numbered(1), kind: .display, identity: maria, session: .init(id: .numbered(7), number: 3),
+      message: .numbered(1), time: .at(0))
+    _ = try await archive.record([event], .numbered(5), OutboxLimit(), [])
+    #expect(try await archive.lastSessionNumber() == 3)
+    try await archive.keepSession(1)
+    let place = EngagementPlace(identity: maria, session: 4, message: .numbered(1), kind: .display)
+    try await archive.suppress([SuppressedAttempts(place, .covered, count: 1, first: .at(0), last: .at(1))])
+    #expect(try await archive.lastSessionNumber() == 4)
   }
 
   @Test("MC-3 a merge notes the successful fetch of its center alone")

@@ -74,6 +74,29 @@ struct OpeningTests {
     }
   }
 
+  @Test("FE-8 while another program has the file locked it is read, and told when something is to be written")
+  func locked() async throws {
+    let path = folder.path + "/a.sqlite"
+    let maria = Identity.user("maria")
+    let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 10, now: .at(0))
+    try await InboxDatabase.open(path: path).close()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    let database = try InboxDatabase.open(path: path, patience: 0.05)
+    #expect(try await database.archive.window(request).total == 0)
+    #expect(try await database.archive.lastSessionNumber() == 0)
+    let error = await #expect(throws: InboxError.self) { try await database.archive.keepSession(1) }
+    #expect(error?.description.contains("another program keeps it locked") == true)
+    #expect(try await database.archive.window(request).total == 0)
+    try await other.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+    try await database.archive.keepSession(1)
+    #expect(try await database.archive.lastSessionNumber() == 1)
+    try await database.close()
+    try other.close()
+  }
+
   @Test("a database of a newer version is left alone and told")
   func tooNew() throws {
     let path = folder.path + "/a.sqlite"
@@ -346,7 +369,7 @@ struct OpeningTests {
       }
       group.addTask { await #expect(throws: Never.self) { try await database.close() } }
     }
-    await #expect(throws: InboxError.cancelled) { _ = try await archive.nextSessionNumber() }
+    await #expect(throws: InboxError.cancelled) { _ = try await archive.lastSessionNumber() }
     try await database.close()
   }
 }

@@ -68,8 +68,10 @@ public struct Archive: Sendable {
   public var saveBadge: @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void
   /// The newest ledger lines, oldest first; at most so many.
   public var badgeLedger: @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry]
-  /// Takes the next session number of this device.
-  public var nextSessionNumber: @Sendable () async throws(InboxError) -> Int
+  /// The number of the last session of this device that is kept; 0 before the first.
+  public var lastSessionNumber: @Sendable () async throws(InboxError) -> Int
+  /// Keeps the number of a session, if it is not kept with what was recorded in it already.
+  public var keepSession: @Sendable (Int) async throws(InboxError) -> Void
   /// A message and what happened to it, read together.
   public var detail: @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageDetail
   /// Every display and open of the device, in order.
@@ -115,7 +117,8 @@ public struct Archive: Sendable {
     badge: @escaping @Sendable (Identity) async throws(InboxError) -> BadgeState?,
     saveBadge: @escaping @Sendable (Identity, BadgeEntry) async throws(InboxError) -> Void,
     badgeLedger: @escaping @Sendable (Identity, Int) async throws(InboxError) -> [BadgeEntry],
-    nextSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
+    lastSessionNumber: @escaping @Sendable () async throws(InboxError) -> Int,
+    keepSession: @escaping @Sendable (Int) async throws(InboxError) -> Void,
     detail: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> MessageDetail,
     deliveries: @escaping @Sendable () async throws(InboxError) -> [Delivery],
     saveClick: @escaping @Sendable (LinkClick) async throws(InboxError) -> Void,
@@ -150,7 +153,8 @@ public struct Archive: Sendable {
     self.badge = badge
     self.saveBadge = saveBadge
     self.badgeLedger = badgeLedger
-    self.nextSessionNumber = nextSessionNumber
+    self.lastSessionNumber = lastSessionNumber
+    self.keepSession = keepSession
     self.detail = detail
     self.deliveries = deliveries
     self.saveClick = saveClick

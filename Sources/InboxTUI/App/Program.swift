@@ -75,7 +75,6 @@ package final class Program {
         await exchanges.follow { [weak self] in await self?.received($0) }
       }
     }
-    await center.cameToForeground()
     await center.appear()
     let (updates, count) = await center.countedUpdates()
     updatesSeen = count
@@ -86,13 +85,18 @@ package final class Program {
       }
     }
     if isEarly { requestLateFrame() } else { requestFrame() }
+    // The session of campaigns is written down, which the first rows do not wait for.
+    while !hasStopped, !hasDrawn { await nextFrame() }
+    // Whoever has stopped or suspended by now is not in the foreground.
+    guard !hasStopped, !state.isAway else { return }
+    await center.cameToForeground()
   }
+
+  private func nextFrame() async { await withCheckedContinuation { waitingForFrame.append($0) } }
 
   /// Returns when what the screen begins with is drawn: its first rows, or that there are none.
   package func shown() async {
-    while !hasStopped, !hasDrawn || state.awaitsFirstRows {
-      await withCheckedContinuation { waitingForFrame.append($0) }
-    }
+    while !hasStopped, !hasDrawn || state.awaitsFirstRows { await nextFrame() }
   }
 
   /// The first frame waits a moment for its rows: they are drawn once, and whoever looks sees no empty list.
