@@ -104,7 +104,7 @@ final class BenchedInbox {
   private func received(_ event: TerminalEvent) {
     switch event {
     case .keys(let keys):
-      program.receive(keys)
+      program.receiveAtOnce(keys)
       arrived += keys.count
       guard arrived >= typed else { return }
       waiting?.resume()

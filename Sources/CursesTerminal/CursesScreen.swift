@@ -84,10 +84,10 @@ public final class CursesScreen: Screen {
       scroll = nil
     }
     var isNew = before?.cursor != frame.cursor || before == nil || scroll != nil
-    let blank = Frame(size: Size(columns: frame.size.columns, rows: 1))
+    let blank = scroll.map { _ in Frame(size: Size(columns: frame.size.columns, rows: 1)) }
     for y in 0..<rows {
       let source = scroll.map { $0.source(of: y) } ?? y
-      let old = before.map { before in source.map(before.row) ?? blank.row(0) }
+      let old = source.map { before?.row($0) } ?? blank?.row(0)
       let painted = paint(frame.row(y).prefix(columns), over: old?.prefix(columns), y: y)
       isNew = isNew || painted
     }
@@ -191,12 +191,10 @@ public final class CursesScreen: Screen {
       row.withUnsafeBufferPointer { paint($0, y: y) }
       return true
     }
+    // Most rows stay as they are.
+    guard !row.isSame(as: before) else { return false }
     return row.withUnsafeBufferPointer { row in
       before.withUnsafeBufferPointer { before in
-        // Most rows stay as they are.
-        guard let bytes = row.baseAddress, let old = before.baseAddress,
-          memcmp(bytes, old, min(row.count, before.count) * MemoryLayout<Cell>.stride) != 0
-        else { return false }
         // Over half of a wide character ncurses shifts what follows: such a row is written whole.
         guard !Self.hasWideCells(row), !Self.hasWideCells(before) else {
           paint(row, y: y)

@@ -9,41 +9,34 @@ import Synchronization
 /// and makes a second connection, none of which the first frame needs.
 final class Connections: Sendable {
   private enum Open {
-    case reading(DatabaseQueue)
+    /// With what the pool is to be opened with.
+    case reading(DatabaseQueue, Configuration)
     case all(any DatabaseWriter)
   }
 
-  private let path: String
-  private let patience: Double
   private let open: Mutex<Open>
   /// Where the pool is opened, which may wait for another program: neither an actor nor whoever reads waits with it.
   private let opening = DispatchQueue(label: "inbox.archive.opening")
 
   /// - Parameter patience: Seconds to wait for another program that has the file locked.
   init(path: String, patience: Double) throws {
-    self.path = path
-    self.patience = patience
-    // What is to be made, or cannot be written, is told at once.
-    guard FileManager.default.isWritableFile(atPath: path) else {
-      open = Mutex(.all(try Self.pool(path, patience)))
-      return
-    }
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
-    open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration)))
+    // What is to be made, or cannot be written, is told at once.
+    guard FileManager.default.isWritableFile(atPath: path) else {
+      open = Mutex(.all(try Self.pool(path, configuration)))
+      return
+    }
+    open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration), configuration))
   }
 
   /// What is open already.
-  init(_ writer: any DatabaseWriter, path: String) {
-    self.path = path
-    patience = 0
-    open = Mutex(.all(writer))
-  }
+  init(_ writer: any DatabaseWriter) { open = Mutex(.all(writer)) }
 
   var reader: any DatabaseReader {
     open.withLock { open in
       switch open {
-      case .reading(let queue): queue
+      case .reading(let queue, _): queue
       case .all(let writer): writer
       }
     }
@@ -65,16 +58,19 @@ final class Connections: Sendable {
   }
 
   private func make() throws -> any DatabaseWriter {
-    if let writer = made { return writer }
-    let pool = try Self.pool(path, patience)
-    open.withLock { $0 = .all(pool) }
-    return pool
+    switch open.withLock({ $0 }) {
+    case .all(let writer): return writer
+    case .reading(let queue, let configuration):
+      let pool = try Self.pool(queue.path, configuration)
+      open.withLock { $0 = .all(pool) }
+      return pool
+    }
   }
 
   /// Closes them when nobody reads or writes, and folds SQLite's journal into the file.
   func close() throws {
     switch open.withLock({ $0 }) {
-    case .reading(let queue): try queue.close()
+    case .reading(let queue, _): try queue.close()
     case .all(let writer):
       writer.writeWithoutTransaction { db in
         // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
@@ -86,9 +82,8 @@ final class Connections: Sendable {
     }
   }
 
-  private static func pool(_ path: String, _ patience: Double) throws -> DatabasePool {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+  private static func pool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
+    var configuration = configuration
     configuration.prepareDatabase { db in
       guard !db.configuration.readonly else { return }
       // A transaction of thousands of displays touches pages all over the index of ids: they stay in memory until its end.

@@ -101,17 +101,17 @@ private struct ListQuery {
   }
 
   func plan() throws -> [String] {
-    try plan(filter.match == nil ? select("<=", "DESC", nil) : finding(nil), nil, limit: request.limit)
+    guard filter.match == nil else { return try plan(finding(nil), arguments(nil)) }
+    return try plan(select("<=", "DESC", nil), arguments(nil, limit: request.limit))
   }
 
   func planOfPlace() throws -> [String] {
     let place = Place(sent: 0, id: "", center: "")
-    return try plan(counting(before: place), place)
+    return try plan(counting(before: place), arguments(place))
   }
 
-  private func plan(_ sql: String, _ place: Place?, limit: Int? = nil) throws -> [String] {
-    let arguments = try arguments(place, limit: sql.contains(":limit") ? limit : nil)
-    return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> [String] {
+    try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
       .map { try $0.value("detail") }
   }
 

@@ -91,7 +91,7 @@ package struct InboxDatabase: Sendable {
   ) throws(InboxError) -> InboxDatabase {
     do {
       return try InboxDatabase(
-        Connections(DatabaseQueue(), path: "memory"), path: "memory", search: SearchIndex(readHTML: readHTML))
+        Connections(DatabaseQueue()), path: "memory", search: SearchIndex(readHTML: readHTML))
     } catch let error as InboxError {
       throw error
     } catch {

@@ -36,7 +36,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "FE-8 whoever only reads leaves the file as it is; what is then written is read, also by those who were reading"
+    "whoever only reads leaves the file as it is; what is then written is read, also by those who were reading"
   )
   func readsFirst() async throws {
     let path = folder.path + "/a.sqlite"

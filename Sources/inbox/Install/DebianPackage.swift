@@ -11,8 +11,7 @@ nonisolated struct DebianPackage {
     "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, libxml2, zlib1g"
   /// A release has its relocations packed where the system can unpack them (`Package.swift`), which no symbol tells.
   private static var packedRelocations: String {
-    let version = GlibcVersion.current
-    return version.lexicographicallyPrecedes([2, 36]) ? "" : ", libc6 (>= 2.36)"
+    GlibcVersion.current.lexicographicallyPrecedes([2, 36]) ? "" : ", libc6 (>= 2.36)"
   }
   /// What it can use when it is there.
   private static let recommends = "libpng16-16, libturbojpeg0, libwebp7"
@@ -23,7 +22,7 @@ nonisolated struct DebianPackage {
       throw Exit(
         Exit.notReady,
         "This build needs Swift's libraries in \(runtime), which no package of Debian has. Build it with them in it: "
-          + "swift build -c release --static-swift-stdlib --disable-local-rpath --product inbox && .build/release/inbox install --deb \(path)"
+          + "\(InstallCommand.build) && .build/release/inbox install --deb \(path)"
       )
     }
     guard ChosenProgram.first(of: ["dpkg-deb"]) != nil else {

@@ -7,7 +7,7 @@ struct InstallCommand: AsyncParsableCommand {
     commandName: "install",
     abstract: "Install the program with manual page and completions, or make a Debian package.",
     discussion: """
-      swift build -c release --static-swift-stdlib --disable-local-rpath --product inbox && .build/release/inbox install --prefix ~/.local
+      \(Self.build) && .build/release/inbox install --prefix ~/.local
 
       Under the prefix it writes lib/inbox (the program without its symbols, and its themes, campaigns and scenarios), \
       bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox with an example of a \
@@ -78,6 +78,10 @@ struct InstallCommand: AsyncParsableCommand {
       "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was taken away. "
         + "What a package has installed goes as ‘apt remove inbox’ takes it away.")
   }
+
+  /// What builds the program as it is installed.
+  nonisolated static let build =
+    "swift build -c release --static-swift-stdlib --disable-local-rpath --product inbox"
 
   /// What is said where the symbols could not be taken out.
   nonisolated static let symbolsSentence =
