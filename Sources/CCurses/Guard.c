@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include "CCurses.h"
 #include "State.h"
@@ -31,7 +32,21 @@ void cc_write_all(int fd, const char *bytes, size_t length) {
 
 static void say(int fd, const char *text) { cc_write_all(fd, text, strlen(text)); }
 
-/// Only what signal-safety(7) allows, and backtrace, whose library was loaded beforehand.
+typedef struct trace {
+  void *frames[64];
+  int count;
+} trace;
+
+static _Unwind_Reason_Code add_frame(struct _Unwind_Context *context, void *argument) {
+  trace *trace = argument;
+  const int room = sizeof trace->frames / sizeof trace->frames[0];
+  if (trace->count == room) return _URC_END_OF_STACK;
+  trace->frames[trace->count++] = (void *)_Unwind_GetIP(context);
+  return _URC_NO_REASON;
+}
+
+/// Only what signal-safety(7) allows, and the unwinder. The program is linked with it; glibc's backtrace would load it
+/// here, which allocates, or at the start, where nobody needs the tables that it looks into.
 static void crashed(int number) {
   int error = STDERR_FILENO;
   if (cc_current.armed) {
@@ -46,11 +61,12 @@ static void crashed(int number) {
   say(error, "inbox: stopped by signal ");
   say(error, name);
   if (log >= 0) {
-    void *frames[64];
+    trace trace = {.count = 0};
     say(log, "signal ");
     say(log, name);
     say(log, "\n");
-    backtrace_symbols_fd(frames, backtrace(frames, 64), log);
+    _Unwind_Backtrace(add_frame, &trace);
+    backtrace_symbols_fd(trace.frames, trace.count, log);
     close(log);
     say(error, "; please report it with the file ");
     say(error, log_path);
@@ -63,9 +79,6 @@ static void crashed(int number) {
 void cc_guard_install(const char *crash_log_path) {
   log_path[0] = 0;
   if (crash_log_path != NULL && strlen(crash_log_path) < sizeof log_path) strcpy(log_path, crash_log_path);
-  void *frames[2];
-  // Loads libgcc now: loading it inside the handler would allocate.
-  backtrace(frames, 2);
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
   sigaltstack(&stack, NULL);
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
