@@ -71,9 +71,8 @@ let package = Package(
     .target(name: "InboxCore", swiftSettings: settings),
 
     // MARK: - Parts around the core; siblings do not see one another
-    .target(
-      name: "CHTML", cSettings: cSettings + [.unsafeFlags(["-I/usr/include/libxml2"])],
-      linkerSettings: [.linkedLibrary("xml2")]),
+    // Its library is loaded at run time, so nothing is linked.
+    .target(name: "CHTML", cSettings: cSettings + [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
     // Its libraries are loaded at run time, so nothing is linked.
     .target(name: "CPictures", cSettings: cSettings),

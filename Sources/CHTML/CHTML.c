@@ -1,19 +1,16 @@
 #include "CHTML.h"
 
-#include <libxml/xmlversion.h>
-// libxml2 was built with ICU, whose headers clash with Foundation's; nothing here needs them.
-#undef LIBXML_ICU_ENABLED
-#include <libxml/HTMLparser.h>
-#include <libxml/parser.h>
-#include <pthread.h>
 #include <string.h>
 #include <strings.h>
+
+#include "Library.h"
 
 // libxml2's own tree stops at depth 256 and loses the text behind it, and puts what follows </html> into a
 // second root. Listening to its SAX events instead has neither limit; but its stack of open elements is
 // searched for every end tag, so its depth is bounded here by stopping and reading the rest anew.
 
 typedef struct reading {
+  const chtml_library *library;
   const chtml_handler *handler;
   void *context;
   htmlParserCtxtPtr parser;
@@ -43,7 +40,7 @@ static void on_start(void *context, const xmlChar *name, const xmlChar **attribu
   if (reading->parser->nameNr > CHTML_MAX_DEPTH) {
     reading->stopped = 1;
     reading->resume = tag_start(reading, (const char *)name);
-    xmlStopParser(reading->parser);
+    reading->library->stop_parser(reading->parser);
     return;
   }
   reading->handler->start(reading->context, (const char *)name, (const char *const *)attributes);
@@ -61,10 +58,11 @@ static void on_text(void *context, const xmlChar *bytes, int length) {
 }
 
 /// Reads until the end or until nested too deeply; returns how many bytes are left to be read.
-static size_t read_once(const char *bytes, size_t length, const chtml_handler *handler, void *context) {
-  htmlParserCtxtPtr parser = htmlNewParserCtxt();
+static size_t read_once(
+    const chtml_library *library, const char *bytes, size_t length, const chtml_handler *handler, void *context) {
+  htmlParserCtxtPtr parser = library->new_parser();
   if (parser == NULL) return length;
-  reading reading = {handler, context, parser, bytes, length, 0, 0};
+  reading reading = {library, handler, context, parser, bytes, length, 0, 0};
   htmlSAXHandler *sax = parser->sax;
   memset(sax, 0, sizeof *sax);
   sax->startElement = on_start;
@@ -75,18 +73,17 @@ static size_t read_once(const char *bytes, size_t length, const chtml_handler *h
   parser->userData = &reading;
 
   int options = HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET;
-  htmlDocPtr document = htmlCtxtReadMemory(parser, bytes, (int)length, NULL, "UTF-8", options);
-  if (document != NULL) xmlFreeDoc(document);
-  htmlFreeParserCtxt(parser);
+  htmlDocPtr document = library->read_memory(parser, bytes, (int)length, NULL, "UTF-8", options);
+  if (document != NULL) library->free_document(document);
+  library->free_parser(parser);
   return reading.stopped ? length - reading.resume : 0;
 }
 
-static pthread_once_t initialised = PTHREAD_ONCE_INIT;
-
 size_t chtml_parse(const char *bytes, size_t length, const chtml_handler *handler, void *context) {
-  pthread_once(&initialised, xmlInitParser);
+  const chtml_library *library = chtml_library_load();
+  if (library == NULL) return length;
   for (int restarts = 0; length > 0; restarts++) {
-    size_t left = read_once(bytes, length, handler, context);
+    size_t left = read_once(library, bytes, length, handler, context);
     if (left == 0 || left >= length || restarts == CHTML_MAX_RESTARTS) return left;
     bytes += length - left;
     length = left;

@@ -1,11 +1,9 @@
 #include "CHTML.h"
 
-#include <libxml/xmlversion.h>
-// See CHTML.c.
-#undef LIBXML_ICU_ENABLED
-#include <libxml/HTMLparser.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "Library.h"
 
 typedef struct entity {
   const char *name;
@@ -368,7 +366,8 @@ static int compare(const void *name, const void *entry) {
 }
 
 int chtml_entity(const char *name, uint32_t scalars[2]) {
-  const htmlEntityDesc *known = htmlEntityLookup((const xmlChar *)name);
+  const chtml_library *library = chtml_library_load();
+  const htmlEntityDesc *known = library == NULL ? NULL : library->entity((const xmlChar *)name);
   if (known != NULL) {
     scalars[0] = known->value;
     return 1;

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxHTML
 import InboxPictures
 
 /// Where everything is.
@@ -18,10 +19,10 @@ struct InfoCommand: AsyncParsableCommand {
     let theme = ThemeSetting.find(option: nil)
     Output.line("themes         \(StateFolder.themes)")
     Output.line("theme          \(Output.oneLine(Self.text(of: theme.wish)))")
+    Output.line("HTML           " + Self.answer(HTMLReader.isReady, package: HTMLReader.package))
     for kind in PictureKind.allCases {
       let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
-      Output.line(
-        name + (kind.isReadable ? "yes" : "no: the Debian package \(kind.package) is not installed"))
+      Output.line(name + Self.answer(kind.isReadable, package: kind.package))
     }
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     let settings = FrontSettings.find(FrontOptions())
@@ -30,6 +31,10 @@ struct InfoCommand: AsyncParsableCommand {
       Output.line(name + blanks + Output.oneLine(text))
     }
     for told in [theme.flaw, settings.told].compactMap({ $0 }) { Output.complain(told) }
+  }
+
+  private static func answer(_ isThere: Bool, package: String) -> String {
+    isThere ? "yes" : "no: the Debian package \(package) is not installed"
   }
 
   /// What is chosen, and what is in force where that cannot be had.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxHTML
 
 /// A package for Debian and what follows it, made by dpkg-deb from an installation under `/usr`.
 nonisolated struct DebianPackage {
@@ -8,11 +9,13 @@ nonisolated struct DebianPackage {
 
   /// What the program is linked with (`ldd`), where dpkg-shlibdeps is not there to tell the versions too.
   private static let depends =
-    "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, libxml2, zlib1g"
+    "libc6, libgcc-s1, libstdc++6, libncursesw6, libtinfo6, libsqlite3-0, zlib1g"
   /// A release has its relocations packed where the system can unpack them (`Package.swift`), which no symbol tells.
   private static var packedRelocations: String {
     GlibcVersion.current.lexicographicallyPrecedes([2, 36]) ? "" : ", libc6 (>= 2.36)"
   }
+  /// What it loads while it runs, which nothing tells either.
+  private static var loaded: String { ", \(HTMLReader.package)" }
   /// What it can use when it is there.
   private static let recommends = "libpng16-16, libturbojpeg0, libwebp7"
 
@@ -37,7 +40,7 @@ nonisolated struct DebianPackage {
     let dependencies = try measuredDependencies(of: root, in: scratch.path)
     try addDocuments(root)
     try needed("gzip", ["-9n", root + "/usr/share/man/man1/inbox.1"], "gzip")
-    try addControl(root, depends: (dependencies ?? Self.depends) + Self.packedRelocations)
+    try addControl(root, depends: (dependencies ?? Self.depends) + Self.packedRelocations + Self.loaded)
     try needed("dpkg-deb", ["--root-owner-group", "--build", root, path], "dpkg")
     var told = isStripped ? [] : [InstallCommand.symbolsSentence]
     if dependencies == nil {
