@@ -263,8 +263,13 @@ package enum ActionRegistry {
     return action
   }
 
-  /// The actions that the hint line may name.
-  static let hinted = actions.filter { $0.hint != nil }
+  /// The actions that the hint line may name in a context; what an audience looks at changes in every one.
+  static func hinted(in context: ActionContext) -> [Action] { hinted[context] ?? [] }
+
+  private static let hinted = Dictionary(
+    uniqueKeysWithValues: ActionContext.allCases.map { context in
+      (context, actions.filter { $0.hint != nil && ($0.contexts.contains(context) || $0.id == .nextLook) })
+    })
 
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
 

@@ -369,7 +369,7 @@ extension AppState {
     }
     guard detail?.row.key != row.key else { return [] }
     leaveDetail()
-    detail = DetailState(row: row)
+    detail = preview(of: row)
     return [.loadDetail(row.key)]
   }
 

@@ -27,9 +27,17 @@ package struct AppState: Equatable, Sendable {
   /// What the person gave one pane or took from it.
   package var shares = PaneShares()
   /// The message beside or over the list.
-  package var detail: DetailState? { didSet { if detail == nil { former = nil } } }
+  package var detail: DetailState? {
+    didSet {
+      guard detail == nil else { return }
+      former = nil
+      upcoming = nil
+    }
+  }
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
+  /// The message that the next key leads to, laid out beforehand where the list scrolls with that key.
+  package internal(set) var upcoming: DetailState?
   /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
   var countsMoments = false
   /// What lies over everything.

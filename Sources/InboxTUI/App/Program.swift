@@ -249,6 +249,7 @@ package final class Program {
     scheduleLabels()
     watchTour()
     wakeWaiting()
+    state.layOutNext()
   }
 
   private func wakeWaiting() {

@@ -2,7 +2,8 @@
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let context = state.hearsTour ? .tour : state.context
-    let items = ActionRegistry.hinted.compactMap { action -> (key: String, word: String, id: ActionID)? in
+    let items = ActionRegistry.hinted(in: context).compactMap {
+      action -> (key: String, word: String, id: ActionID)? in
       let isLook = state.layer == nil && !state.hearsTour && action.id == .nextLook && state.isHere(action)
       guard let hint = action.hint, isLook || action.contexts.contains(context),
         action.whyDisabled(state) == nil, let key = state.keys.hint(of: action, in: context)

@@ -21,6 +21,36 @@ extension AppState {
   /// Lays the message out for the room that it has, and scrolls no farther than it goes.
   mutating func fitDetail(to layout: PaneLayout) {
     guard var detail, let pane = layout.detailText else { return }
+    layOut(&detail, in: pane)
+    detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
+    self.detail = detail
+  }
+
+  /// Lays out the message that the next key leads to where the list scrolls with it, as it is drawn at once there: called
+  /// while nobody waits.
+  package mutating func layOutNext() {
+    let layout = PaneLayout(self)
+    guard countsMoments, let pane = layout.detailText, layout.list != nil, focus == .list,
+      let index = list.selectedIndex
+    else {
+      upcoming = nil
+      return
+    }
+    let isLast = index == list.top + layout.wholeRows - 1
+    let neighbour = isLast ? index + 1 : index == list.top ? index - 1 : nil
+    guard let row = neighbour.flatMap(list.row(at:)) else { return }
+    var next = preview(of: row)
+    layOut(&next, in: pane)
+    upcoming = next
+  }
+
+  /// The message as it is before anything else is known of it.
+  func preview(of row: ArchivedMessage) -> DetailState {
+    if let upcoming, upcoming.row == row { return upcoming }
+    return DetailState(row: row)
+  }
+
+  private func layOut(_ detail: inout DetailState, in pane: Rect) {
     let key = DetailLayout.Key(
       width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
       isOpen: detail.isOpen, isCaptured: profile.capturedFrom != nil, isPresented: presenting != nil,
@@ -29,8 +59,6 @@ extension AppState {
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
       pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
     if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
-    detail.scroll = min(max(0, detail.scroll), max(0, detail.layout.lines.count - pane.height))
-    self.detail = detail
   }
 
   /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list

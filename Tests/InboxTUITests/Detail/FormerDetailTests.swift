@@ -53,14 +53,73 @@ struct FormerDetailTests {
     #expect(preview(&state).contains(second) && !preview(&state).contains(first))
   }
 
-  @Test("FE-2 a list that scrolls brings its message along: beside it every line is sent anyway")
-  func scrolling() throws {
+  /// A list of thirty, of which few fit.
+  private func low() throws -> AppState {
     var state = try StateFixture.inbox(120, 12)
     state.countsMoments = true
-    let rows = (0..<30).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
+    show(rows, in: &state)
+    return state
+  }
+
+  private var rows: [ArchivedMessage] {
+    (0..<30).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
+  }
+
+  private func show(_ rows: [ArchivedMessage], in state: inout AppState) {
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 30)
     _ = state.reduce(.windowLoaded(window, request: state.list.request))
     _ = state.settle()
+  }
+
+  @Test("FE-2 what a key leads to is laid out before it where the list scrolls with it, and looks the same")
+  func beforehand() throws {
+    var (state, other) = (try low(), try low())
+    var met = 0
+    for key in Array(repeating: "j", count: 12) + Array(repeating: "k", count: 12) {
+      let upcoming = state.upcoming
+      let top = state.list.top
+      for event in [AppEvent.keyPressed(.character(Character(key))), .momentPassed] {
+        _ = state.reduce(event)
+        _ = state.settle()
+        _ = other.reduce(event)
+        _ = other.settle()
+        if state.list.top != top, event != .momentPassed {
+          #expect(upcoming?.row == state.list.selectedRow && upcoming?.layout == state.detail?.layout)
+          met += 1
+        }
+        #expect(MainView.draw(state, .standard) == MainView.draw(other, .standard))
+        state.layOutNext()
+      }
+    }
+    #expect(met > 8)
+  }
+
+  @Test("MC-12 FE-2 what was laid out before a message changed, or for another person, is not shown")
+  func stale() throws {
+    var state = try low()
+    for _ in 0..<9 where state.upcoming == nil {
+      _ = state.reduce(.keyPressed(.character("j")))
+      _ = state.settle()
+      state.layOutNext()
+    }
+    let upcoming = try #require(state.upcoming)
+    var left = state
+    var snapshot = try #require(left.snapshot)
+    snapshot.identity = .user("jakob")
+    snapshot.revision += 1
+    _ = left.reduce(.coreTold(.snapshot(snapshot)))
+    #expect(left.upcoming == nil)
+    var rows = rows
+    let place = try #require(rows.firstIndex { $0.key == upcoming.row.key })
+    rows[place].message.body = "Another text came."
+    show(rows, in: &state)
+    _ = state.reduce(.keyPressed(.character("j")))
+    #expect(preview(&state).contains("Another text came."))
+  }
+
+  @Test("FE-2 a list that scrolls brings its message along: beside it every line is sent anyway")
+  func scrolling() throws {
+    var state = try low()
     var (kept, scrolled) = (0, 0)
     for _ in 0..<10 {
       let top = state.list.top
