@@ -211,7 +211,7 @@ package final class Program {
 
   private func requestLateFrame() {
     guard !isFrameDue, lateFrame == nil else { return }
-    let left = Self.moment - (ContinuousClock.now - (formerSince ?? lastFrame))
+    let left = Self.moment - (ContinuousClock.now - lastFrame)
     guard left > .zero else { return requestFrame() }
     lateFrame = Task { [weak self] in
       // Nothing tells that a moment has passed; one frame for whatever comes until then.
