@@ -5,8 +5,8 @@ import PackageDescription
   import Glibc
 #endif
 
-/// Applied to every Swift target of ours; dependencies are not affected.
-let settings: [SwiftSetting] = [
+/// The language as every Swift target of ours has it; dependencies are not affected.
+let language: [SwiftSetting] = [
   // SE-0335: an existential is written `any P`, so its cost is visible.
   .enableUpcomingFeature("ExistentialAny"),
   // SE-0409: an import stays inside its module unless it says `public`.
@@ -16,9 +16,14 @@ let settings: [SwiftSetting] = [
   // SE-0461: an async function runs where its caller runs unless it says otherwise.
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
-  // Each function by itself, so that the linker can put those together that a start needs.
-  .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
 ]
+
+/// Each function by itself, so that the linker can put those together that a start needs. Not the core's: others may
+/// depend on it, and SwiftPM takes such flags for unsafe.
+let settings: [SwiftSetting] =
+  language + [
+    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
+  ]
 
 /// The terminal and the program around it belong to one thread: the main actor (SE-0466).
 let mainActor: [SwiftSetting] = settings + [.defaultIsolation(MainActor.self)]
@@ -76,7 +81,7 @@ let package = Package(
   ],
   targets: [
     // MARK: - Core: Foundation only
-    .target(name: "InboxCore", swiftSettings: settings),
+    .target(name: "InboxCore", swiftSettings: language),
 
     // MARK: - Parts around the core; siblings do not see one another
     // Its library is loaded at run time, so nothing is linked.

@@ -40,13 +40,15 @@ typedef struct trace {
 static _Unwind_Reason_Code add_frame(struct _Unwind_Context *context, void *argument) {
   trace *trace = argument;
   const int room = sizeof trace->frames / sizeof trace->frames[0];
-  if (trace->count == room) return _URC_END_OF_STACK;
-  trace->frames[trace->count++] = (void *)_Unwind_GetIP(context);
+  void *address = (void *)_Unwind_GetIP(context);
+  // Behind the outermost function there is none.
+  if (address == NULL || trace->count == room) return _URC_END_OF_STACK;
+  trace->frames[trace->count++] = address;
   return _URC_NO_REASON;
 }
 
-/// Only what signal-safety(7) allows, and the unwinder. The program is linked with it; glibc's backtrace would load it
-/// here, which allocates, or at the start, where nobody needs the tables that it looks into.
+/// Only what signal-safety(7) allows, the unwinder, and the loader's names. The program is linked with the unwinder;
+/// glibc's backtrace would load it here, which allocates, or at the start, where nobody needs its tables.
 static void crashed(int number) {
   int error = STDERR_FILENO;
   if (cc_current.armed) {

@@ -9,9 +9,9 @@
 
 // The number in the file's name changes with what libxml2's structures look like, so it is the one of the headers.
 #if LIBXML_VERSION >= 21400
-static const char file[] = "libxml2.so.16";
+static const char file[] = "libxml2.so.16", package[] = "libxml2-16";
 #else
-static const char file[] = "libxml2.so.2";
+static const char file[] = "libxml2.so.2", package[] = "libxml2";
 #endif
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -48,5 +48,7 @@ const chtml_library *chtml_library_load(void) {
 }
 
 const char *chtml_library_file(void) { return file; }
+
+const char *chtml_library_package(void) { return package; }
 
 int chtml_has_library(void) { return chtml_library_load() != NULL; }

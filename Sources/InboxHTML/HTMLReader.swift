@@ -6,11 +6,16 @@ public enum HTMLReader {
   /// Whether libxml2 is there, without which nothing of a mail can be read; loads it.
   public static var isReady: Bool { chtml_has_library() != 0 }
 
-  /// The file of libxml2 that is loaded with the first mail.
-  public static var library: String { String(cString: chtml_library_file()) }
+  /// Debian's package of it.
+  public static var package: String { String(cString: chtml_library_package()) }
 
-  /// Debian's package of it; the number came with the name's.
-  public static var package: String { library == "libxml2.so.2" ? "libxml2" : "libxml2-16" }
+  /// What is told where it is missing.
+  public static var missing: String {
+    "HTML cannot be read: \(String(cString: chtml_library_file())) is not there. Install the Debian package \(package)."
+  }
+
+  /// What can be found in the mail; nil where it cannot be read at all.
+  public static func words(_ html: String) -> RichText? { isReady ? read(html) : nil }
 
   /// What a person would read of the mail, from top to bottom, with numbered links.
   ///
@@ -26,7 +31,7 @@ public enum HTMLReader {
       text.notes.append("The message is longer than \(HTMLSource.limit >> 20) MiB; the rest was left out.")
     }
     if !isReady {
-      text.notes.append("HTML cannot be read here: \(library) is not installed (Debian: \(package)).")
+      text.notes.append(missing)
     } else if tree.isCut {
       text.notes.append("The message is nested too deeply in too many places; the rest was left out.")
     }

@@ -6,8 +6,8 @@ package import InboxCore
 ///
 /// SQLite's index over it follows by triggers. It is made of the messages alone and can be made anew at any time.
 package struct SearchIndex: Sendable {
-  /// Makes text of rich content.
-  package typealias HTMLReader = @Sendable (String) -> RichText
+  /// Makes text of rich content; nil where that cannot be done now.
+  package typealias HTMLReader = @Sendable (String) -> RichText?
 
   /// For who has no reader: nothing of rich content can be found.
   package static let noHTML: HTMLReader = { _ in RichText() }
@@ -40,12 +40,25 @@ package struct SearchIndex: Sendable {
     try InboxSchema.fillPlaces(db)
   }
 
+  /// Makes anew what was noted while rich content could not be read, once it can be.
+  func catchUp(_ connections: Connections) throws {
+    guard try connections.reader.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }) == 1,
+      readHTML("") != nil
+    else { return }
+    try connections.writerNow().write { db in
+      try db.execute(sql: "PRAGMA user_version = 0")
+      try rebuild(db)
+    }
+  }
+
   private func note(_ row: Row, in db: Database) throws {
     let key = try MessageRecord.key(row)
     let message = Message(
       id: key.id, sent: .distantPast, subject: try row.value("subject"), body: try row.value("body"),
       center: key.center, custom: MessageRecord.pairs(try row.value("custom")))
-    let rich = try row.value("rich", String?.self).map(readHTML)
+    let html = try row.value("rich", String?.self)
+    let rich = html.flatMap(readHTML)
+    if html != nil, rich == nil { try db.execute(sql: "PRAGMA user_version = 1") }
     let text = SearchText(message, rich: rich)
     try db.repeated(
       """

@@ -38,11 +38,11 @@ nonisolated struct Composition: Sendable {
       // Whoever holds the profile alone may put a damaged file out of the way.
       database = try InboxDatabase.open(
         path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil,
-        readHTML: HTMLReader.read)
+        readHTML: HTMLReader.words)
       device = try DeviceID.read(folder: profile.folder)
     } else {
       // Nothing of what is only looked at outlasts the run.
-      (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.read), "captured")
+      (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
     }
     var network = profile.transport
     let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil

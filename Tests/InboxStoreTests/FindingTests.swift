@@ -81,7 +81,7 @@ struct FindingTests {
     for message in messages {
       let row = try #require(try await archive.message(maria, message.key))
       let html = try await archive.richContent(maria, message.key)
-      let rich = (message.richHTML ?? html).map(Self.readHTML)
+      let rich = (message.richHTML ?? html).flatMap(Self.readHTML)
       if row.isListed(at: .at(0)) { stored.append((row, SearchText(message, rich: rich))) }
     }
     for _ in 0..<100 {
@@ -286,6 +286,25 @@ struct FindingTests {
     #expect(try await found("strasse", in: archive) == ["m1"])
     #expect(try await found("wool", in: archive) == ["m2"])
     #expect(try await found("", nil, in: archive) == ["m2", "m1"])
+  }
+
+  @Test("FE-6 what came while rich content could not be read is found once it can be")
+  func laterReader() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let without = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
+    try await merge([.numbered(1, subject: "Sale")], into: without.archive)
+    try await without.archive.saveRichContent(
+      maria, MessageKey(center: .primary, id: MessageID("m1")), "fine wool", .at(1))
+    #expect(try await found("wool", in: without.archive) == [])
+    try await without.close()
+    let with = try InboxDatabase.open(path: path, setsAside: true, readHTML: Self.readHTML)
+    #expect(try await found("wool", in: with.archive) == ["m1"])
+    try await with.close()
+    // Once is enough.
+    let next = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
+    #expect(try await found("wool", in: next.archive) == ["m1"])
+    try await next.close()
   }
 
   @Test(

@@ -22,7 +22,7 @@ typedef struct chtml_handler {
   void (*restart)(void *context);
 } chtml_handler;
 
-/// Reads HTML leniently with libxml2 and tells the handler; loads nothing and prints nothing.
+/// Reads HTML leniently with libxml2 and tells the handler; fetches nothing and prints nothing.
 ///
 /// `bytes` is UTF-8 of less than 2 GiB without NUL, whatever the document says about its encoding.
 /// Returns how many bytes at the end were left unread: 0 unless there were too many restarts, no memory or no libxml2.
@@ -30,6 +30,9 @@ size_t chtml_parse(const char *bytes, size_t length, const chtml_handler *handle
 
 /// The file of libxml2 that is loaded with the first HTML, such as libxml2.so.2.
 const char *chtml_library_file(void);
+
+/// Debian's package of it.
+const char *chtml_library_package(void);
 
 /// Whether libxml2 is there; loads it.
 int chtml_has_library(void);

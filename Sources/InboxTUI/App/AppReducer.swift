@@ -369,7 +369,7 @@ extension AppState {
     }
     guard detail?.row.key != row.key else { return [] }
     leaveDetail()
-    detail = preview(of: row)
+    detail = DetailState(row: row)
     return [.loadDetail(row.key)]
   }
 

@@ -36,8 +36,8 @@ package struct AppState: Equatable, Sendable {
   }
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
-  /// The message that the next key leads to, laid out beforehand where the list scrolls with that key.
-  package internal(set) var upcoming: DetailState?
+  /// The lines of the message that the next key leads to, made beforehand where the list scrolls with that key.
+  package internal(set) var upcoming: DetailLayout?
   /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
   var countsMoments = false
   /// What lies over everything.

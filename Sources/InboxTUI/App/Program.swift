@@ -232,7 +232,7 @@ package final class Program {
     lateFrame = nil
     lastFrame = .now
     state.now = time.now()
-    // Nothing stays behind for longer, however many keys follow.
+    // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
     if let formerSince, lastFrame - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
     let effects = state.settle()
     let frame = MainView.draw(state, state.shownTheme)

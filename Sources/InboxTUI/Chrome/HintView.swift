@@ -4,9 +4,9 @@ enum HintView {
     let context = state.hearsTour ? .tour : state.context
     let items = ActionRegistry.hinted(in: context).compactMap {
       action -> (key: String, word: String, id: ActionID)? in
-      let isLook = state.layer == nil && !state.hearsTour && action.id == .nextLook && state.isHere(action)
-      guard let hint = action.hint, isLook || action.contexts.contains(context),
-        action.whyDisabled(state) == nil, let key = state.keys.hint(of: action, in: context)
+      if action.id == .nextLook, state.layer != nil || state.hearsTour || !state.isHere(action) { return nil }
+      guard let hint = action.hint, action.whyDisabled(state) == nil,
+        let key = state.keys.hint(of: action, in: context)
       else { return nil }
       return (key.label, word(of: action.id, state) ?? hint, action.id)
     }

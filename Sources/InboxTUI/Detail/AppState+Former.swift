@@ -27,27 +27,26 @@ extension AppState {
   }
 
   /// Lays out the message that the next key leads to where the list scrolls with it, as it is drawn at once there: called
-  /// while nobody waits.
+  /// when a frame is on the screen.
   package mutating func layOutNext() {
     let layout = PaneLayout(self)
-    guard countsMoments, let pane = layout.detailText, layout.list != nil, focus == .list,
-      let index = list.selectedIndex
+    guard countsMoments, layer == nil, focus == .list, let pane = layout.detailText,
+      let row = rowBeyond(layout)
     else {
       upcoming = nil
       return
     }
-    let isLast = index == list.top + layout.wholeRows - 1
-    let neighbour = isLast ? index + 1 : index == list.top ? index - 1 : nil
-    guard let row = neighbour.flatMap(list.row(at:)) else { return }
-    var next = preview(of: row)
+    guard upcoming?.key?.rowVersion != row else { return }
+    var next = DetailState(row: row)
     layOut(&next, in: pane)
-    upcoming = next
+    upcoming = next.layout
   }
 
-  /// The message as it is before anything else is known of it.
-  func preview(of row: ArchivedMessage) -> DetailState {
-    if let upcoming, upcoming.row == row { return upcoming }
-    return DetailState(row: row)
+  /// The row that the next key brings into view, where the selection stands at an edge.
+  private func rowBeyond(_ layout: PaneLayout) -> ArchivedMessage? {
+    guard layout.list != nil, let index = list.selectedIndex else { return nil }
+    if index == list.top + layout.wholeRows - 1 { return list.row(at: index + 1) }
+    return index == list.top ? list.row(at: index - 1) : nil
   }
 
   private func layOut(_ detail: inout DetailState, in pane: Rect) {
@@ -58,7 +57,12 @@ extension AppState {
       times: DetailLayout.times(of: detail.row.message, at: now, in: zone), zone: zone, keys: keys,
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
       pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
-    if detail.layout.key != key { detail.layout = DetailLayout(detail, key: key, now: now) }
+    guard detail.layout.key != key else { return }
+    if let upcoming, upcoming.key == key {
+      detail.layout = upcoming
+    } else {
+      detail.layout = DetailLayout(detail, key: key, now: now)
+    }
   }
 
   /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list

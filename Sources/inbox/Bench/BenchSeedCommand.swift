@@ -53,7 +53,7 @@ struct BenchSeedCommand: AsyncParsableCommand {
       try StateFolder.make(profile.folder)
       let lock = try ProfileLock(folder: profile.folder, program: "The profile “\(profile.name)”")
       let path = profile.folder + "/archive.sqlite"
-      let database = try InboxDatabase.open(path: path, setsAside: true, readHTML: HTMLReader.read)
+      let database = try InboxDatabase.open(path: path, setsAside: true, readHTML: HTMLReader.words)
       let identity = Identity(user: profile.user, device: try DeviceID.read(folder: profile.folder))
       let outcome: Result<[CenterName: CenterCounts], any Error>
       do {

@@ -26,6 +26,7 @@ struct LintCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
+      try HTMLReader.require()
       var isClean = true
       for report in try await reports() {
         isClean = isClean && report.isClean

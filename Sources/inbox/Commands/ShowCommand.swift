@@ -62,6 +62,8 @@ struct ShowCommand: AsyncParsableCommand {
     if isPeek {
       row = try await core.message(key)
     } else {
+      // Before it counts as an open.
+      if try await core.message(key)?.message.kind == .openRichMessage { try HTMLReader.require() }
       await core.connect()
       row = try await core.open(key)
       if row?.message.kind == .openRichMessage {
