@@ -18,8 +18,9 @@ let language: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Each function by itself, so that the linker can put those together that a start needs. Not the core's: others may
-/// depend on it, and SwiftPM takes such flags for unsafe.
+/// Each function by itself, so that the linker can put those together that a start needs.
+///
+/// Not the core's: others may depend on it, and SwiftPM takes such flags for unsafe.
 let settings: [SwiftSetting] =
   language + [
     .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
