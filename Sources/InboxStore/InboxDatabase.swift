@@ -37,7 +37,7 @@ package struct InboxDatabase: Sendable {
         Connections(path: path, patience: patience), path: path, search: search)
       // A sound file whose words cannot be read: they are made anew.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
-      if setsAside { try search.catchUp(database.connections) }
+      if setsAside { search.catchUp(database.connections) }
       return database
     } catch let error as InboxError {
       throw error

@@ -27,9 +27,9 @@ package struct SearchIndex: Sendable {
     try note(row, in: db)
   }
 
-  /// Notes what every message says.
-  func fill(_ db: Database) throws {
-    let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM message")
+  /// Notes what every message says, or every one of some.
+  func fill(_ db: Database, where condition: String = "true") throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM message WHERE \(condition)")
     while let row = try rows.next() { try note(row, in: db) }
   }
 
@@ -40,14 +40,15 @@ package struct SearchIndex: Sendable {
     try InboxSchema.fillPlaces(db)
   }
 
-  /// Makes anew what was noted while rich content could not be read, once it can be.
-  func catchUp(_ connections: Connections) throws {
-    guard try connections.reader.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }) == 1,
-      readHTML("") != nil
-    else { return }
-    try connections.writerNow().write { db in
+  /// Notes anew what came while rich content could not be read, once it can be.
+  ///
+  /// What stands in the way of it now, such as a full disk, stands in the way of nothing else: the next start tries again.
+  func catchUp(_ connections: Connections) {
+    let isBehind = try? connections.reader.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
+    guard isBehind == true, readHTML("") != nil else { return }
+    try? connections.writerNow().write { db in
       try db.execute(sql: "PRAGMA user_version = 0")
-      try rebuild(db)
+      try fill(db, where: "coalesce(richHTML, richContent) IS NOT NULL")
     }
   }
 

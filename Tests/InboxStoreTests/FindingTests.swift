@@ -288,6 +288,28 @@ struct FindingTests {
     #expect(try await found("", nil, in: archive) == ["m2", "m1"])
   }
 
+  @Test("FE-6 MC-16 where what came meanwhile cannot be noted now, the archive opens all the same")
+  func laterReaderFails() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.sqlite"
+    let without = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
+    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: without.archive)
+    for id in 1...50 {
+      let key = MessageKey(center: .primary, id: MessageID("m\(id)"))
+      try await without.archive.saveRichContent(maria, key, "fine wool", .at(1))
+    }
+    try await without.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(sql: "UPDATE messageFind_data SET block = x'00ff00ff00ff' WHERE id > 10")
+    }
+    try queue.close()
+    let with = try InboxDatabase.open(path: path, setsAside: true, readHTML: Self.readHTML)
+    #expect(with.setAside == nil)
+    #expect(try await found("", in: with.archive).count == 50)
+    try await with.close()
+  }
+
   @Test("FE-6 what came while rich content could not be read is found once it can be")
   func laterReader() async throws {
     let folder = try TemporaryFolder()

@@ -36,7 +36,6 @@ extension AppState {
       upcoming = nil
       return
     }
-    guard upcoming?.key?.rowVersion != row else { return }
     var next = DetailState(row: row)
     layOut(&next, in: pane)
     upcoming = next.layout
