@@ -96,6 +96,11 @@ struct FormerDetailTests {
         met += 1
       }
       state.layOutNext()
+      if key == half {
+        // Somebody looks at what half a page led to.
+        #expect(state.reduce(.momentPassed) + state.settle() == other.reduce(.momentPassed) + other.settle())
+        state.layOutNext()
+      }
     }
     #expect(met > 8)
   }
