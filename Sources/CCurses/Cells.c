@@ -96,26 +96,27 @@ bool cc_scroll(int top, int bottom, int lines) {
   bool scrolled = wsetscrreg(stdscr, top, bottom) == OK && wscrl(stdscr, lines) == OK;
   wsetscrreg(stdscr, 0, getmaxy(stdscr) - 1);
   scrollok(stdscr, FALSE);
+  if (scrolled && cc_current.scrolls) {
+    // ncurses moves rows on the terminal where it finds them whole in another place, so it is shown them before
+    // anything is put beside them.
+    cc_begin_frame();
+    leaveok(stdscr, TRUE);
+    wnoutrefresh(stdscr);
+    doupdate();
+  }
   return scrolled;
 }
 
 void cc_refresh(int cursor_row, int cursor_column) {
-  static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
   if (!cc_current.armed) return;
-  bool brackets = cc_current.has_modes && cc_current.synchronizes;
   bool visible = cursor_row >= 0;
   cc_begin_frame();
   // A hidden cursor may stay where the last change left it, which saves bytes.
   leaveok(stdscr, !visible);
-  // Not putp, which writes to stdout, whatever newterm was given. ncurses' own buffer is empty between
-  // frames.
-  if (brackets) cc_write_all(cc_current.drawing, begin, sizeof begin - 1);
   if (!visible) curs_set(0);
   if (visible) wmove(stdscr, cursor_row, cursor_column);
   wnoutrefresh(stdscr);
   doupdate();
   if (visible) curs_set(1);
-  // doupdate has flushed ncurses' own buffer, so this comes after it.
-  if (brackets) cc_write_all(cc_current.drawing, end, sizeof end - 1);
   cc_end_frame();
 }

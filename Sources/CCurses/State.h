@@ -19,6 +19,8 @@ typedef struct {
   bool has_modes;
   /// Whether frames are bracketed, to be shown in one piece.
   bool synchronizes;
+  /// Whether it can move rows itself, up and down.
+  bool scrolls;
   struct termios saved;
   /// Everything that makes the terminal a normal one again.
   char restore[512];
@@ -31,7 +33,7 @@ extern cc_terminal cc_current;
 void cc_write_all(int fd, const char *bytes, size_t length);
 
 /// Collects what ncurses writes until the frame ends, which then goes out in one piece: ncurses writes a frame in a
-/// dozen pieces or more, each of which wakes whoever reads the terminal.
+/// dozen pieces or more, each of which wakes whoever reads the terminal. A frame may be begun more than once.
 void cc_begin_frame(void);
 void cc_end_frame(void);
 void cc_open_frames(void);

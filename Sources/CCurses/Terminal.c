@@ -286,6 +286,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   cc_current.drawing = fileno(output_file);
   cc_current.input = fileno(input_file);
   cc_current.has_modes = understands_modes(term);
+  cc_current.scrolls = has("csr") && (has("indn") || has("ind")) && (has("rin") || has("ri"));
   cc_forget_pairs();
   cc_current.synchronizes = true;
   mouse_wanted = options->mouse;

@@ -1,9 +1,10 @@
 import Glibc
 import InboxTUI
 
-/// Rows of a picture that stand so many lines higher, or lower, than in the picture before: a list that scrolls.
+/// Rows of a picture that stand so many lines higher, or lower, than in the picture before: a list that scrolls, alone
+/// or with something beside it.
 ///
-/// ncurses' picture is scrolled along, so that only what is new has to be put there.
+/// The terminal moves whole rows, and ncurses' picture with it, so that only what is new has to be put there.
 nonisolated struct FrameScroll {
   /// The rows that move, and those that they leave.
   var rows: ClosedRange<Int>
@@ -19,11 +20,18 @@ nonisolated struct FrameScroll {
   static func find(_ frame: Frame, after before: Frame, within count: Int) -> FrameScroll? {
     let changed = (0..<count).filter { !frame.row($0).isSame(as: before.row($0)) }
     guard changed.count > fewest else { return nil }
+    let stays = changed.map { frame.row($0).cellsInCommon(with: before.row($0)) }
     for lines in [1, 2, -1, -2] {
-      let moved = changed.filter { y in
-        (0..<count).contains(y + lines) && frame.row(y).isSame(as: before.row(y + lines))
+      var gain = 0
+      var moved: [Int] = []
+      for (y, stays) in zip(changed, stays) where (0..<count).contains(y + lines) {
+        let moves = frame.row(y).cellsInCommon(with: before.row(y + lines))
+        gain += moves - stays
+        if moves > stays { moved.append(y) }
       }
-      guard moved.count * 2 > changed.count, let first = moved.first, let last = moved.last else { continue }
+      guard moved.count * 2 > changed.count, gain > frame.size.columns,
+        let first = moved.first, let last = moved.last
+      else { continue }
       return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
     }
     return nil
@@ -45,6 +53,20 @@ extension ArraySlice<Cell> {
           return row.count == other.count
         }
         return memcmp(first, second, row.count) == 0
+      }
+    }
+  }
+
+  /// How many cells are the same from the left on and from the right on: what stands beside something else that changed.
+  fileprivate nonisolated func cellsInCommon(with other: ArraySlice<Cell>) -> Int {
+    withUnsafeBufferPointer { row in
+      other.withUnsafeBufferPointer { other in
+        let count = Swift.min(row.count, other.count)
+        var left = 0
+        while left < count, row[left] == other[left] { left += 1 }
+        var right = count
+        while right > left, row[right - 1] == other[right - 1] { right -= 1 }
+        return left + count - right
       }
     }
   }
