@@ -90,21 +90,28 @@ void cc_put_letters(int row, int column, const uint32_t *letters, int count, int
   }
 }
 
+/// Moves rows of one of ncurses' windows, and has it believe that nothing happened to them.
+static bool move_rows(WINDOW *window, int top, int bottom, int lines) {
+  scrollok(window, TRUE);
+  bool moved = wsetscrreg(window, top, bottom) == OK && wscrl(window, lines) == OK;
+  wsetscrreg(window, 0, getmaxy(window) - 1);
+  scrollok(window, FALSE);
+  wtouchln(window, top, bottom - top + 1, 0);
+  return moved;
+}
+
 bool cc_scroll(int top, int bottom, int lines) {
-  if (!cc_current.armed) return false;
-  scrollok(stdscr, TRUE);
-  bool scrolled = wsetscrreg(stdscr, top, bottom) == OK && wscrl(stdscr, lines) == OK;
-  wsetscrreg(stdscr, 0, getmaxy(stdscr) - 1);
-  scrollok(stdscr, FALSE);
-  if (scrolled && cc_current.scrolls) {
-    // ncurses moves rows on the terminal where it finds them whole in another place, so it is shown them before
-    // anything is put beside them.
-    cc_begin_frame();
-    leaveok(stdscr, TRUE);
-    wnoutrefresh(stdscr);
-    doupdate();
-  }
-  return scrolled;
+  char bytes[128];
+  size_t length = cc_scroll_sequence(bytes, sizeof bytes, top, bottom, lines);
+  if (!cc_current.armed || length == 0) return false;
+  // What is on its way into the picture of the next frame would be overtaken.
+  if (is_wintouched(stdscr) || is_wintouched(newscr) || is_wintouched(curscr) || isendwin()) return false;
+  if (!move_rows(stdscr, top, bottom, lines)) return false;
+  move_rows(newscr, top, bottom, lines);
+  move_rows(curscr, top, bottom, lines);
+  cc_begin_frame();
+  cc_write_all(cc_current.drawing, bytes, length);
+  return true;
 }
 
 void cc_refresh(int cursor_row, int cursor_column) {

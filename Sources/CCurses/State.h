@@ -19,8 +19,6 @@ typedef struct {
   bool has_modes;
   /// Whether frames are bracketed, to be shown in one piece.
   bool synchronizes;
-  /// Whether it can move rows itself, up and down.
-  bool scrolls;
   struct termios saved;
   /// Everything that makes the terminal a normal one again.
   char restore[512];
@@ -38,6 +36,10 @@ void cc_begin_frame(void);
 void cc_end_frame(void);
 void cc_open_frames(void);
 void cc_close_frames(void);
+
+/// What makes the terminal move the rows from `top` to `bottom` so many lines up, or down where `lines` is negative, and
+/// puts its cursor back; what is written has normal attributes then. 0 where it cannot.
+size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lines);
 
 /// The compiled terminfo entry with 24-bit colours for a terminal of this name, as `TERMINFO` takes it; NULL
 /// if none fits. `name` is set to the entry's name.

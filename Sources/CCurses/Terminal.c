@@ -243,6 +243,42 @@ static void leave_alone(void) {
   drop("\017", "sgr0");
 }
 
+/// What moves rows on the terminal itself; NULL where it has no such thing.
+static struct {
+  char *save, *restore, *region, *move, *up, *up_by, *down, *down_by;
+} scrolling;
+
+static void prepare_scrolling(void) {
+  scrolling.save = capability("sc");
+  scrolling.restore = capability("rc");
+  scrolling.region = capability("csr");
+  scrolling.move = capability("cup");
+  scrolling.up = capability("ind");
+  scrolling.up_by = capability("indn");
+  scrolling.down = capability("ri");
+  scrolling.down_by = capability("rin");
+}
+
+size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lines) {
+  int count = lines < 0 ? -lines : lines;
+  char *one = lines < 0 ? scrolling.down : scrolling.up;
+  char *many = lines < 0 ? scrolling.down_by : scrolling.up_by;
+  bool all = scrolling.save != NULL && scrolling.restore != NULL && scrolling.region != NULL;
+  if (!all || (one == NULL && many == NULL)) return 0;
+  size_t length = copy_unpadded(scrolling.save, bytes, room);
+  length += copy_unpadded(tiparm(scrolling.region, top, bottom), bytes + length, room - length);
+  length += copy_unpadded(tiparm(scrolling.move, lines < 0 ? top : bottom, 0), bytes + length, room - length);
+  if (many != NULL) {
+    length += copy_unpadded(tiparm(many, count), bytes + length, room - length);
+  } else {
+    for (int index = 0; index < count; index++) length += copy_unpadded(one, bytes + length, room - length);
+  }
+  length += copy_unpadded(tiparm(scrolling.region, 0, getmaxy(stdscr) - 1), bytes + length, room - length);
+  length += copy_unpadded(scrolling.restore, bytes + length, room - length);
+  // What is cut off would be worse than what is painted.
+  return length < room ? length : 0;
+}
+
 /// Whatever wrote to the terminal before may have left it in another character set.
 static void leave_character_set(void) {
   char bytes[32];
@@ -286,7 +322,6 @@ int cc_open(const cc_options *options, cc_info *info) {
   cc_current.drawing = fileno(output_file);
   cc_current.input = fileno(input_file);
   cc_current.has_modes = understands_modes(term);
-  cc_current.scrolls = has("csr") && (has("indn") || has("ind")) && (has("rin") || has("ri"));
   cc_forget_pairs();
   cc_current.synchronizes = true;
   mouse_wanted = options->mouse;
@@ -297,6 +332,7 @@ int cc_open(const cc_options *options, cc_info *info) {
   }
   if (!has_saved) memset(&cc_current.saved, 0, sizeof cc_current.saved);
   leave_alone();
+  prepare_scrolling();
   set_modes();
   prepare_restore();
   cc_open_keys();

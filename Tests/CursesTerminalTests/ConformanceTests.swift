@@ -85,6 +85,37 @@ extension NcursesTests {
       }
     }
 
+    @Test(
+      "FE-5 a list that scrolls beside something else arrives cell by cell", arguments: terminals)
+    func scrollingBeside(name: String) throws {
+      let seed = UInt64.random(in: 0...UInt64.max)
+      var random = SeededGenerator(seed: seed)
+      let size = Size(columns: 60, rows: 24)
+      let harness = try ScreenHarness(name, size: size)
+      defer { harness.screen.close() }
+      let hasColors = harness.screen.capabilities.depth != .mono
+      let list = randomFrame(Size(columns: 34, rows: 400), over: nil, using: &random, writes: 900)
+      var message = randomFrame(Size(columns: 26, rows: 12), over: nil, using: &random)
+      var first = 200
+      for step in 0..<60 {
+        first += [1, 2, 2, -1, -2, -2, 3, 0].randomElement(using: &random) ?? 0
+        var frame = Frame(size: size)
+        frame.draw(list, from: Point(x: 0, y: first))
+        if Bool.random(using: &random) {
+          message = randomFrame(Size(columns: 26, rows: 12), over: nil, using: &random)
+        }
+        frame.draw(message, from: Point(x: 0, y: 0), to: Rect(x: 34, y: 2, width: 26, height: 12))
+        frame.write(
+          "selected", x: 2, y: Int.random(in: 3..<20, using: &random), style: Style(attributes: .reverse))
+        frame.cursor = Bool.random(using: &random) ? Point(x: step % 60, y: step % 24) : nil
+        frame.write("end", x: size.columns - 3, y: size.rows - 1, style: .plain)
+        try harness.show(frame)
+        let differences = harness.differences(from: frame, styles: hasColors)
+        #expect(differences.prefix(5) == [], "seed \(seed), step \(step)")
+        if !differences.isEmpty { break }
+      }
+    }
+
     @Test("FE-5 the bottom right corner takes letters and wide characters", arguments: terminals)
     func corner(name: String) throws {
       let size = Size(columns: 8, rows: 2)
