@@ -95,25 +95,28 @@ extension NcursesTests {
       defer { harness.screen.close() }
       let hasColors = harness.screen.capabilities.depth != .mono
       let list = randomFrame(Size(columns: 34, rows: 400), over: nil, using: &random, writes: 900)
-      var message = randomFrame(Size(columns: 26, rows: 12), over: nil, using: &random)
+      var message: [String] = []
       var first = 200
+      var scrolled = 0
       for step in 0..<60 {
         first += [1, 2, 2, -1, -2, -2, 3, 0].randomElement(using: &random) ?? 0
         var frame = Frame(size: size)
         frame.draw(list, from: Point(x: 0, y: first))
-        if Bool.random(using: &random) {
-          message = randomFrame(Size(columns: 26, rows: 12), over: nil, using: &random)
+        if message.isEmpty || Bool.random(using: &random) {
+          message = (0..<12).map { _ in Self.texts.randomElement(using: &random) ?? "" }
         }
-        frame.draw(message, from: Point(x: 0, y: 0), to: Rect(x: 34, y: 2, width: 26, height: 12))
+        for (y, line) in message.enumerated() { frame.write(line, x: 34, y: y + 2, width: 25, style: .plain) }
         frame.write(
           "selected", x: 2, y: Int.random(in: 3..<20, using: &random), style: Style(attributes: .reverse))
         frame.cursor = Bool.random(using: &random) ? Point(x: step % 60, y: step % 24) : nil
         frame.write("end", x: size.columns - 3, y: size.rows - 1, style: .plain)
-        try harness.show(frame)
+        let bytes = String(decoding: try harness.show(frame), as: UTF8.self)
+        if bytes.contains("\u{1B}8") { scrolled += 1 }
         let differences = harness.differences(from: frame, styles: hasColors)
         #expect(differences.prefix(5) == [], "seed \(seed), step \(step)")
         if !differences.isEmpty { break }
       }
+      #expect(scrolled > 10, "seed \(seed)")
     }
 
     @Test("FE-5 the bottom right corner takes letters and wide characters", arguments: terminals)

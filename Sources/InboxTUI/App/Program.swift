@@ -26,6 +26,10 @@ package final class Program {
   private var lastFrame = ContinuousClock.now
   /// Since when a message that the selection has left stands beside the list.
   private var formerSince: ContinuousClock.Instant?
+  /// The key that came last, as long as nothing else was pressed with it.
+  private var lastKey: Key?
+  /// What that key would lead to once more, where nothing has happened since.
+  private var ahead: FrameAhead?
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -144,15 +148,33 @@ package final class Program {
 
   /// Takes all keys of one read: one frame for all of them.
   package func receive(_ keys: [Key]) {
+    if showsAhead(keys) { return }
     for key in keys { take(.keyPressed(key)) }
     requestFrame()
   }
 
   /// Takes all keys of one read and shows what they lead to before it returns.
   package func receiveAtOnce(_ keys: [Key]) {
+    if showsAhead(keys) { return }
     isFrameDue = true
     for key in keys { take(.keyPressed(key)) }
     drawFrame()
+  }
+
+  /// Shows what was made for just this key, if that is what it leads to.
+  private func showsAhead(_ keys: [Key]) -> Bool {
+    lastKey = keys.count == 1 ? keys[0] : nil
+    let now = time.now()
+    guard let key = lastKey, let ahead, ahead.holds(for: key, at: now) else { return false }
+    assert(ahead.isStill(whatFollowsFrom: state, at: now), "a frame made ahead is another one now")
+    self.ahead = nil
+    state = ahead.state
+    state.now = now
+    record?(.happened(.keyPressed(key)), now)
+    perform(ahead.asked)
+    beginFrame()
+    show(ahead.frame, ahead.following)
+    return true
   }
 
   /// Returns when every effect is done, the core is quiet and all it told is on the screen.
@@ -182,6 +204,7 @@ package final class Program {
 
   private func take(_ event: AppEvent) {
     state.now = time.now()
+    ahead = nil
     record?(.happened(event), state.now)
     perform(state.reduce(event))
   }
@@ -205,7 +228,9 @@ package final class Program {
     isFrameDue = true
     Task {
       // A key may have drawn it by now.
-      if isFrameDue { drawFrame() }
+      guard isFrameDue else { return }
+      drawFrame()
+      workAhead()
     }
   }
 
@@ -226,16 +251,31 @@ package final class Program {
   }
 
   private func drawFrame() {
+    beginFrame()
+    state.now = time.now()
+    // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
+    if let formerSince, lastFrame - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
+    let effects = state.settle()
+    show(MainView.draw(state, state.shownTheme), effects)
+  }
+
+  /// Works out what the last key would lead to once more, behind a frame that nobody waits for.
+  private func workAhead() {
+    guard let lastKey, !isFrameDue, lateFrame == nil, ahead?.holds(for: lastKey, at: state.now) != true
+    else { return }
+    ahead = FrameAhead(lastKey, from: state)
+    if ahead == nil { self.lastKey = nil }
+  }
+
+  private func beginFrame() {
     isFrameDue = false
     hasDrawn = true
     lateFrame?.cancel()
     lateFrame = nil
     lastFrame = .now
-    state.now = time.now()
-    // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
-    if let formerSince, lastFrame - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
-    let effects = state.settle()
-    let frame = MainView.draw(state, state.shownTheme)
+  }
+
+  private func show(_ frame: Frame, _ effects: [AppEffect]) {
     screen.present(frame)
     record?(.drew(frame), state.now)
     // What was displayed is told after it is on the screen, not before.

@@ -1,0 +1,53 @@
+import Foundation
+import InboxCore
+
+/// The frame that a key would lead to, made before it is pressed: the key that moved the selection last is the likeliest
+/// next one, and when everything is on the screen there is time to work it out.
+///
+/// A frame follows from nothing but the state, so one that was made before is the same as one made now, as long as
+/// nothing has happened and no time on it has changed. Only keys that move the selection are worked out: what the
+/// others do may depend on when they are pressed.
+struct FrameAhead {
+  private let key: Key
+  /// The state behind the key, at rest.
+  private(set) var state: AppState
+  /// What the key asks for, which is performed before the frame is shown, and what follows from the screen, behind it.
+  let asked: [AppEffect]
+  let following: [AppEffect]
+  let frame: Frame
+  private let made: Date
+  /// When a time that it shows changes; never where it shows none.
+  private let end: Date?
+
+  /// - Returns: nil where the key does not move the selection of what is on the screen now.
+  init?(_ key: Key, from state: AppState) {
+    guard state.former == nil, state.presenting == nil, state.leads(key) else { return nil }
+    self.key = key
+    made = state.now
+    self.state = state
+    asked = self.state.reduce(.keyPressed(key))
+    following = self.state.settle()
+    frame = MainView.draw(self.state, self.state.shownTheme)
+    end = MainView.nextLabelChange(self.state)
+  }
+
+  /// Whether that is still what the key leads to, where nothing has happened since.
+  func holds(for key: Key, at now: Date) -> Bool {
+    key == self.key && now >= made && end.map { now < $0 } != false
+  }
+
+  /// Makes it once more, for a check of what was made.
+  func isStill(whatFollowsFrom state: AppState, at now: Date) -> Bool {
+    var state = state
+    state.now = now
+    return state.reduce(.keyPressed(key)) == asked && state.settle() == following
+      && MainView.draw(state, state.shownTheme) == frame
+  }
+}
+
+extension AppState {
+  /// Whether a key moves the selection and does nothing else.
+  fileprivate func leads(_ key: Key) -> Bool {
+    layer == nil && focus == .list && notice == nil && keys.action(for: key, in: context)?.moves == true
+  }
+}
