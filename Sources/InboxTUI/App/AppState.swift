@@ -28,16 +28,10 @@ package struct AppState: Equatable, Sendable {
   package var shares = PaneShares()
   /// The message beside or over the list.
   package var detail: DetailState? {
-    didSet {
-      guard detail == nil else { return }
-      former = nil
-      upcoming = nil
-    }
+    didSet { if detail == nil { former = nil } }
   }
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
-  /// The lines of the message that the next key leads to, made beforehand where the list scrolls with that key.
-  package internal(set) var upcoming: DetailLayout?
   /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
   var countsMoments = false
   /// What lies over everything.

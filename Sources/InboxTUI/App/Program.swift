@@ -30,6 +30,9 @@ package final class Program {
   private var lastKey: Key?
   /// What that key would lead to once more, where nothing has happened since.
   private var ahead: FrameAhead?
+  private var aheadSoon: Task<Void, Never>?
+  private var lastEvent = ContinuousClock.now
+  private static let pause = Duration.milliseconds(8)
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -117,6 +120,7 @@ package final class Program {
     labelTimer?.cancel()
     lateFrame?.cancel()
     lateFrame = nil
+    aheadSoon?.cancel()
     listening?.cancel()
     following?.cancel()
     hasStopped = true
@@ -159,6 +163,7 @@ package final class Program {
     isFrameDue = true
     for key in keys { take(.keyPressed(key)) }
     drawFrame()
+    workAheadSoon()
   }
 
   /// Shows what was made for just this key, if that is what it leads to.
@@ -167,13 +172,14 @@ package final class Program {
     let now = time.now()
     guard let key = lastKey, let ahead, ahead.holds(for: key, at: now) else { return false }
     assert(ahead.isStill(whatFollowsFrom: state, at: now), "a frame made ahead is another one now")
-    self.ahead = nil
     state = ahead.state
     state.now = now
+    lastEvent = .now
     record?(.happened(.keyPressed(key)), now)
     perform(ahead.asked)
     beginFrame()
     show(ahead.frame, ahead.following)
+    workAheadSoon()
     return true
   }
 
@@ -205,6 +211,7 @@ package final class Program {
   private func take(_ event: AppEvent) {
     state.now = time.now()
     ahead = nil
+    lastEvent = .now
     record?(.happened(event), state.now)
     perform(state.reduce(event))
   }
@@ -261,13 +268,28 @@ package final class Program {
 
   /// Works out what the last key would lead to once more, behind a frame that nobody waits for.
   private func workAhead() {
-    guard let lastKey, !isFrameDue, lateFrame == nil, ahead?.holds(for: lastKey, at: state.now) != true
-    else { return }
+    guard let lastKey, !isFrameDue, state.former == nil else { return }
     ahead = FrameAhead(lastKey, from: state)
     if ahead == nil { self.lastKey = nil }
   }
 
+  /// Works it out as well when what the key led to has been told, which is some milliseconds behind it.
+  private func workAheadSoon() {
+    guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
+    aheadSoon = Task { [weak self] in
+      while let self {
+        let left = Self.pause - (ContinuousClock.now - lastEvent)
+        // Nothing tells that nothing more comes.
+        guard left > .zero else { break }
+        do { try await Task.sleep(for: left) } catch { return }
+      }
+      self?.aheadSoon = nil
+      if self?.ahead == nil { self?.workAhead() }
+    }
+  }
+
   private func beginFrame() {
+    ahead = nil
     isFrameDue = false
     hasDrawn = true
     lateFrame?.cancel()
@@ -289,7 +311,6 @@ package final class Program {
     scheduleLabels()
     watchTour()
     wakeWaiting()
-    state.layOutNext()
   }
 
   private func wakeWaiting() {

@@ -26,28 +26,6 @@ extension AppState {
     self.detail = detail
   }
 
-  /// Lays out the message that the next key leads to where the list scrolls with it, as it is drawn at once there: called
-  /// when a frame is on the screen.
-  package mutating func layOutNext() {
-    let layout = PaneLayout(self)
-    guard countsMoments, layer == nil, focus == .list, let pane = layout.detailText,
-      let row = rowBeyond(layout)
-    else {
-      upcoming = nil
-      return
-    }
-    var next = DetailState(row: row)
-    layOut(&next, in: pane)
-    upcoming = next.layout
-  }
-
-  /// The row that the next key brings into view, where the selection stands at an edge.
-  private func rowBeyond(_ layout: PaneLayout) -> ArchivedMessage? {
-    guard layout.list != nil, let index = list.selectedIndex else { return nil }
-    if index == list.top + layout.wholeRows - 1 { return list.row(at: index + 1) }
-    return index == list.top ? list.row(at: index - 1) : nil
-  }
-
   private func layOut(_ detail: inout DetailState, in pane: Rect) {
     let key = DetailLayout.Key(
       width: pane.width, link: detail.link, rowVersion: detail.row, history: detail.history,
@@ -57,11 +35,7 @@ extension AppState {
       content: detail.content, pictures: shownPictures(of: detail), depth: profile.depth ?? .truecolor,
       pictureRows: max(2, pane.height / 2), mayAsk: whyNoPictures == nil && profile.capturedFrom == nil)
     guard detail.layout.key != key else { return }
-    if let upcoming, upcoming.key == key {
-      detail.layout = upcoming
-    } else {
-      detail.layout = DetailLayout(detail, key: key, now: now)
-    }
+    detail.layout = DetailLayout(detail, key: key, now: now)
   }
 
   /// What stays behind goes as soon as the screen is about something else than the selection beside it, and with a list

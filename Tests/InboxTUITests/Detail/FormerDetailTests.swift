@@ -71,63 +71,6 @@ struct FormerDetailTests {
     _ = state.settle()
   }
 
-  @Test(
-    "FE-2 what a key leads to is laid out before it where the list scrolls with it, and looks the same",
-    arguments: [1, 2, 3, 5])
-  func beforehand(_ keysOfMoment: Int) throws {
-    var (state, other) = (try low(), try low())
-    var met = 0
-    let (down, half) = (Key.character("j"), Key.control("d"))
-    let up = Key.character("k")
-    // The half page leads past the row that was laid out, and the way back comes by it without a scroll.
-    let keys =
-      Array(repeating: down, count: 25) + [half] + Array(repeating: up, count: 20)
-      + Array(repeating: half, count: 4) + Array(repeating: up, count: 9)
-    for (index, key) in keys.enumerated() {
-      let top = state.list.top
-      let upcoming = state.upcoming
-      // As Program does: where a moment has passed since something was left behind, the key's own frame says so.
-      let events = [AppEvent.keyPressed(key)] + (index % keysOfMoment == 0 ? [.momentPassed] : [])
-      let effects = events.flatMap { state.reduce($0) } + state.settle()
-      #expect(events.flatMap { other.reduce($0) } + other.settle() == effects)
-      #expect(MainView.draw(state, .standard) == MainView.draw(other, .standard))
-      if abs(state.list.top - top) == 1, key != half {
-        #expect(upcoming == state.detail?.layout && upcoming?.key?.rowVersion == state.list.selectedRow)
-        met += 1
-      }
-      state.layOutNext()
-      if key == half {
-        // Somebody looks at what half a page led to.
-        #expect(state.reduce(.momentPassed) + state.settle() == other.reduce(.momentPassed) + other.settle())
-        state.layOutNext()
-      }
-    }
-    #expect(met > 8)
-  }
-
-  @Test("MC-12 FE-2 what was laid out before a message changed, or for another person, is not shown")
-  func stale() throws {
-    var state = try low()
-    for _ in 0..<9 where state.upcoming == nil {
-      _ = state.reduce(.keyPressed(.character("j")))
-      _ = state.settle()
-      state.layOutNext()
-    }
-    let upcoming = try #require(state.upcoming)
-    var left = state
-    var snapshot = try #require(left.snapshot)
-    snapshot.identity = .user("jakob")
-    snapshot.revision += 1
-    _ = left.reduce(.coreTold(.snapshot(snapshot)))
-    #expect(left.upcoming == nil)
-    var rows = rows
-    let place = try #require(rows.firstIndex { $0.key == upcoming.key?.rowVersion.key })
-    rows[place].message.body = "Another text came."
-    show(rows, in: &state)
-    _ = state.reduce(.keyPressed(.character("j")))
-    #expect(preview(&state).contains("Another text came."))
-  }
-
   @Test("FE-2 a list that scrolls brings its message along: beside it every line is sent anyway")
   func scrolling() throws {
     var state = try low()
