@@ -13,6 +13,8 @@ nonisolated struct FrameScroll {
 
   /// Fewer are put there one by one.
   private static let fewest = 6
+  /// So many rows tell which way the others go.
+  private static let witnesses = 8
 
   /// - Parameter count: How many rows may move, from the first on. The last row of the screen may not: its corner is
   ///   not painted as the other rows are.
@@ -20,17 +22,19 @@ nonisolated struct FrameScroll {
   static func find(_ frame: Frame, after before: Frame, within count: Int) -> FrameScroll? {
     let changed = (0..<count).filter { !frame.row($0).isSame(as: before.row($0)) }
     guard changed.count > fewest else { return nil }
-    let stays = changed.map { frame.row($0).cellsInCommon(with: before.row($0)) }
+    /// How many more cells of a row are right if it comes from so many lines away.
+    func gain(_ y: Int, _ lines: Int) -> Int {
+      guard (0..<count).contains(y + lines) else { return 0 }
+      let row = frame.row(y)
+      return row.cellsInCommon(with: before.row(y + lines)) - row.cellsInCommon(with: before.row(y))
+    }
+    let asked = stride(from: 0, to: changed.count, by: max(1, changed.count / witnesses)).map { changed[$0] }
     for lines in [1, 2, -1, -2] {
-      var gain = 0
-      var moved: [Int] = []
-      for (y, stays) in zip(changed, stays) where (0..<count).contains(y + lines) {
-        let moves = frame.row(y).cellsInCommon(with: before.row(y + lines))
-        gain += moves - stays
-        if moves > stays { moved.append(y) }
-      }
-      guard moved.count * 2 > changed.count, gain > frame.size.columns,
-        let first = moved.first, let last = moved.last
+      let gains = asked.map { gain($0, lines) }
+      guard gains.count(where: { $0 > 0 }) * 2 > asked.count,
+        gains.reduce(0, +) * changed.count > frame.size.columns * asked.count,
+        let first = changed.first(where: { gain($0, lines) > 0 }),
+        let last = changed.last(where: { gain($0, lines) > 0 })
       else { continue }
       return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
     }

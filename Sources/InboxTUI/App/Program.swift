@@ -172,14 +172,17 @@ package final class Program {
     let now = time.now()
     guard let key = lastKey, let ahead, ahead.holds(for: key, at: now) else { return false }
     assert(ahead.isStill(whatFollowsFrom: state, at: now), "a frame made ahead is another one now")
+    // To take the old one apart takes time that the key need not wait for.
+    let old = state
+    isFrameDue = false
     state = ahead.state
     state.now = now
     lastEvent = .now
     record?(.happened(.keyPressed(key)), now)
     perform(ahead.asked)
-    beginFrame()
     show(ahead.frame, ahead.following)
     workAheadSoon()
+    withExtendedLifetime(old) {}
     return true
   }
 
@@ -258,12 +261,33 @@ package final class Program {
   }
 
   private func drawFrame() {
-    beginFrame()
+    isFrameDue = false
     state.now = time.now()
     // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
-    if let formerSince, lastFrame - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
+    if let formerSince, .now - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
     let effects = state.settle()
     show(MainView.draw(state, state.shownTheme), effects)
+  }
+
+  private func show(_ frame: Frame, _ effects: [AppEffect]) {
+    ahead = nil
+    hasDrawn = true
+    lastFrame = .now
+    screen.present(frame)
+    record?(.drew(frame), state.now)
+    lateFrame?.cancel()
+    lateFrame = nil
+    // What was displayed is told after it is on the screen, not before.
+    perform(effects)
+    if state.former == nil {
+      formerSince = nil
+    } else {
+      formerSince = formerSince ?? lastFrame
+      requestLateFrame()
+    }
+    scheduleLabels()
+    watchTour()
+    wakeWaiting()
   }
 
   /// Works out what the last key would lead to once more, behind a frame that nobody waits for.
@@ -286,31 +310,6 @@ package final class Program {
       self?.aheadSoon = nil
       if self?.ahead == nil { self?.workAhead() }
     }
-  }
-
-  private func beginFrame() {
-    ahead = nil
-    isFrameDue = false
-    hasDrawn = true
-    lateFrame?.cancel()
-    lateFrame = nil
-    lastFrame = .now
-  }
-
-  private func show(_ frame: Frame, _ effects: [AppEffect]) {
-    screen.present(frame)
-    record?(.drew(frame), state.now)
-    // What was displayed is told after it is on the screen, not before.
-    perform(effects)
-    if state.former == nil {
-      formerSince = nil
-    } else {
-      formerSince = formerSince ?? lastFrame
-      requestLateFrame()
-    }
-    scheduleLabels()
-    watchTour()
-    wakeWaiting()
   }
 
   private func wakeWaiting() {
