@@ -86,7 +86,8 @@ package struct PaneLayout: Equatable, Sendable {
     self.list = list
     self.detail = detail
     isReader = detail != nil && list == nil
-    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true ? 2 : 1
+    let isWide = (list?.width ?? 0) >= Self.wholeLine && !state.isAccessible
+    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 && !isWide } == true ? 2 : 1
   }
 
   package static func isTooSmall(_ size: Size) -> Bool {
@@ -108,6 +109,12 @@ package struct PaneLayout: Equatable, Sendable {
       return state.focus == .detail ? (nil, body) : (body, nil)
     }
   }
+
+  /// So many columns have room for a subject and what follows it in one line.
+  private static let wholeLine = 100
+
+  /// Whether a row of the list has its preview behind its subject.
+  package var previewsInLine: Bool { rowHeight == 1 && (list?.width ?? 0) >= Self.wholeLine }
 
   /// The widest column of text that is read with ease.
   static let measure = 96

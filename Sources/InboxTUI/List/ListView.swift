@@ -30,7 +30,7 @@ enum ListView {
     let selection = list.selection?.key
     while y < area.maxY, let row = list.row(at: index) {
       let rect = Rect(x: area.x, y: y, width: area.width, height: min(layout.rowHeight, area.maxY - y))
-      draw(row, isSelected: row.key == selection, state, rect, theme, into: &frame)
+      draw(row, isSelected: row.key == selection, state, layout, rect, theme, into: &frame)
       frame.mark(rect, .row(row.key))
       y += layout.rowHeight
       index += 1
@@ -46,36 +46,44 @@ enum ListView {
   }
 
   private static func draw(
-    _ row: ArchivedMessage, isSelected: Bool, _ state: AppState, _ rect: Rect, _ theme: Theme,
-    into frame: inout Frame
+    _ row: ArchivedMessage, isSelected: Bool, _ state: AppState, _ layout: PaneLayout, _ rect: Rect,
+    _ theme: Theme, into frame: inout Frame
   ) {
     let isUnread = row.isUnread(at: state.now)
     let isMarked = state.isMarked(row)
     var base = theme(isUnread ? .listUnread : .listRow)
     if isMarked { base = theme(.listMarked).over(base) }
     var dim = theme(.muted)
+    // What stands beside the subject; blanks belong to what they lead to, as each change of style is sent.
+    var aside = dim
     if isSelected {
       let focused = state.focus == .list && state.layer == nil
       base = theme(focused ? .listSelected : .listSelectedUnfocused).over(base)
-      dim = focused ? theme(.listSelected) : dim
-      frame.fill(rect, style: focused ? theme(.listSelected) : .plain)
+      if focused { (dim, aside) = (theme(.listSelected), base) }
+      frame.fill(rect, style: focused ? dim : .plain)
+      // The mark shows the selection where attributes do not, as in a frame printed as text.
+      frame.write("›", x: rect.x, y: rect.y, width: 1, style: base)
     }
-    let age = label(row, state)
     let x = rect.x + 1
-    // The mark shows the selection where attributes do not, as in a frame printed as text.
-    frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: base)
     let mark = isUnread ? theme.glyphs.unread(in: frame.repertoire) : " "
     frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
+    frame.write(" \(row.message.kind.glyph) ", x: x + 1, y: rect.y, width: 3, style: aside)
     if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
-    frame.write(row.message.kind.glyph, x: x + 2, y: rect.y, width: 1, style: dim)
-    let right = rect.height == 1 ? oneLineTail(row, state, age) : age
+    let age = label(row, state)
+    let right = " " + (rect.height == 1 ? oneLineTail(row, state, age) : age)
     let rightWidth = DisplayText.width(of: right)
     let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
-    frame.write(
-      subject, x: x + 4, y: rect.y, width: rect.width - 7 - rightWidth, style: base)
-    frame.write(right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: dim)
-    guard rect.height > 1 else { return }
-    drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
+    let room = rect.width - 6 - rightWidth
+    let end = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
+    frame.write(right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: aside)
+    if rect.height > 1 {
+      drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
+    } else if layout.previewsInLine {
+      let left = room - (end - x - 4)
+      if left > 8 {
+        frame.write("  " + state.shown(row.message.body), x: end, y: rect.y, width: left, style: dim)
+      }
+    }
   }
 
   private static func drawPreview(
