@@ -10,7 +10,8 @@ enum PaneTitle {
     )
     let room = pane.width - used - 4
     guard !right.isEmpty, DisplayText.width(of: right) <= room else { return }
+    // Not in the line's colour: it changes with every key, and a colour would be sent with it.
     frame.write(
-      right, x: pane.maxX - 1 - DisplayText.width(of: right), y: pane.y, width: room, style: line)
+      right, x: pane.maxX - 1 - DisplayText.width(of: right), y: pane.y, width: room, style: theme(.text))
   }
 }

@@ -65,8 +65,12 @@ enum ListView {
       frame.write("›", x: rect.x, y: rect.y, width: 1, style: base)
     }
     let x = rect.x + 1
-    let mark = isUnread ? theme.glyphs.unread(in: frame.repertoire) : " "
-    frame.write(mark, x: x, y: rect.y, width: 1, style: isUnread && !isSelected ? theme(.unreadMark) : base)
+    if isUnread {
+      // The blank before it needs no style of its own.
+      let mark = (isSelected ? "" : " ") + theme.glyphs.unread(in: frame.repertoire)
+      let style = isSelected ? base : theme(.unreadMark)
+      frame.write(mark, x: isSelected ? x : rect.x, y: rect.y, width: 2, style: style)
+    }
     frame.write(" \(row.message.kind.glyph) ", x: x + 1, y: rect.y, width: 3, style: aside)
     if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
     let age = label(row, state)
@@ -74,15 +78,16 @@ enum ListView {
     let rightWidth = DisplayText.width(of: right)
     let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
     let room = rect.width - 6 - rightWidth
-    let end = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
-    frame.write(right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: aside)
+    let used = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
+    let isInLine = layout.previewsInLine
+    frame.write(
+      right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: isInLine ? dim : aside)
+    if isInLine, room - used > 8 {
+      let preview = "  " + state.shown(row.message.body)
+      frame.write(preview, x: x + 4 + used, y: rect.y, width: room - used, style: dim)
+    }
     if rect.height > 1 {
       drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
-    } else if layout.previewsInLine {
-      let left = room - (end - x - 4)
-      if left > 8 {
-        frame.write("  " + state.shown(row.message.body), x: end, y: rect.y, width: left, style: dim)
-      }
     }
   }
 

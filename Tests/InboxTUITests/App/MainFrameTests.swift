@@ -17,6 +17,18 @@ struct MainFrameTests {
     check(try StateFixture.inbox(columns, rows), named: "inbox-\(columns)x\(rows)")
   }
 
+  @Test("FE-2 a list that has a wide screen to itself shows each message in one line, its preview behind its subject")
+  func wide() throws {
+    var state = try StateFixture.inbox(120, 20)
+    _ = state.reduce(.keyPressed(.character("z")))
+    _ = state.settle()
+    check(state, named: "inbox-wide-120x20")
+    #expect(PaneLayout(state).rowHeight == 1)
+    state.beAccessible()
+    _ = state.settle()
+    #expect(PaneLayout(state).rowHeight == 2)
+  }
+
   @Test("FE-7 FE-9 without colour every state still shows, and nothing raw comes through")
   func mono() throws {
     let state = try StateFixture.inbox(80, 24)
