@@ -44,6 +44,8 @@ var linking = [
   "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
   "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
   "-Xlinker", "--no-warn-symbol-ordering",
+  // So that CThreads finds the timer that wakes a program once a second.
+  "-Xlinker", "--wrap=dispatch_source_create",
 ]
 #if canImport(Glibc)
   var name = [UInt8](repeating: 0, count: 64)
@@ -144,11 +146,14 @@ let package = Package(
     .target(
       name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
 
+    // What Dispatch does while nothing happens.
+    .target(name: "CThreads", cSettings: cSettings),
+
     // MARK: - The program: the only place that knows every part
     .executableTarget(
       name: "inbox",
       dependencies: [
-        "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
+        "CThreads", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
         "InboxTOML",
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -290,8 +295,9 @@ if Context.environment["INBOX_BENCHMARKS"] == "1" {
     return !location.hasSuffix("/GRDB.swift")
   }
   package.targets.removeAll {
-    !["InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal"]
-      .contains($0.name)
+    ![
+      "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CThreads", "CursesTerminal",
+    ].contains($0.name)
   }
   package.targets += [
     .target(
@@ -304,8 +310,9 @@ if Context.environment["INBOX_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
+        "CThreads", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
       ],
-      path: "Benchmarks/Program", swiftSettings: mainActor),
+      path: "Benchmarks/Program", swiftSettings: mainActor,
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_create"])]),
   ]
 }

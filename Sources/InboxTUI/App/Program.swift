@@ -31,8 +31,13 @@ package final class Program {
   /// What that key would lead to once more, where nothing has happened since.
   private var ahead: FrameAhead?
   private var aheadSoon: Task<Void, Never>?
-  private var lastEvent = ContinuousClock.now
   private static let pause = Duration.milliseconds(8)
+  private var lastEvent = ContinuousClock.now
+  private let rests: @MainActor (Bool) -> Void
+  private var rest: Task<Void, Never>?
+  private var isResting = false
+  /// Where nothing happens for so long, probably nothing does for a while.
+  private static let restBegins = Duration.seconds(2)
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -64,6 +69,7 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     patience = services.tourPatience
+    rests = services.rests
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
   }
@@ -121,6 +127,7 @@ package final class Program {
     lateFrame?.cancel()
     lateFrame = nil
     aheadSoon?.cancel()
+    rest?.cancel()
     listening?.cancel()
     following?.cancel()
     hasStopped = true
@@ -177,7 +184,7 @@ package final class Program {
     isFrameDue = false
     state = ahead.state
     state.now = now
-    lastEvent = .now
+    happened()
     record?(.happened(.keyPressed(key)), now)
     perform(ahead.asked)
     show(ahead.frame, ahead.following)
@@ -214,7 +221,7 @@ package final class Program {
   private func take(_ event: AppEvent) {
     state.now = time.now()
     ahead = nil
-    lastEvent = .now
+    happened()
     record?(.happened(event), state.now)
     perform(state.reduce(event))
   }
@@ -301,14 +308,32 @@ package final class Program {
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
-      while let self {
-        let left = Self.pause - (ContinuousClock.now - lastEvent)
-        // Nothing tells that nothing more comes.
-        guard left > .zero else { break }
-        do { try await Task.sleep(for: left) } catch { return }
-      }
+      do { try await self?.quiet(for: Self.pause) } catch { return }
       self?.aheadSoon = nil
       if self?.ahead == nil { self?.workAhead() }
+    }
+  }
+
+  /// Nobody knows how long what has begun will take, so it ends by itself when nothing follows.
+  private func happened() {
+    lastEvent = .now
+    if isResting {
+      isResting = false
+      rests(false)
+    }
+    guard rest == nil, !hasStopped else { return }
+    rest = Task { [weak self] in
+      do { try await self?.quiet(for: Self.restBegins) } catch { return }
+      self?.rest = nil
+      self?.isResting = true
+      self?.rests(true)
+    }
+  }
+
+  /// Returns when nothing has happened for so long; nothing else tells that nothing more comes.
+  private func quiet(for pause: Duration) async throws {
+    while case let left = pause - (ContinuousClock.now - lastEvent), left > .zero {
+      try await Task.sleep(for: left)
     }
   }
 

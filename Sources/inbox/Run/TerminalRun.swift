@@ -1,3 +1,4 @@
+import CThreads
 import CursesTerminal
 import Foundation
 import InboxCore
@@ -60,6 +61,7 @@ final class TerminalRun {
     self.theme = theme
     var services = composition.services
     services.themes = theme.services
+    services.rests = { ct_watch_threads(!$0) }
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services

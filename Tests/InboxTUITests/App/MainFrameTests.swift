@@ -17,7 +17,9 @@ struct MainFrameTests {
     check(try StateFixture.inbox(columns, rows), named: "inbox-\(columns)x\(rows)")
   }
 
-  @Test("FE-2 a list that has a wide screen to itself shows each message in one line, its preview behind its subject")
+  @Test(
+    "FE-2 a list that has a wide screen to itself shows each message in one line, its preview behind its subject"
+  )
   func wide() throws {
     var state = try StateFixture.inbox(120, 20)
     _ = state.reduce(.keyPressed(.character("z")))
