@@ -58,6 +58,35 @@ extension NcursesTests {
       #expect(text.hasPrefix("\u{1B}[?2026h") == expected)
       #expect(text.hasSuffix("\u{1B}[?2026l") == expected)
       #expect(text.contains("\u{1B}[?2026") == expected)
+      // What is small arrives in one piece by itself.
+      let small = try harness.show(list(selected: 1))
+      #expect(!small.isEmpty && !String(decoding: small, as: UTF8.self).contains("\u{1B}[?2026"))
+    }
+
+    @Test(
+      "FE-10 where a list scrolls beside a message, only what is new goes over the line",
+      arguments: [2, -2, 1, -1])
+    func scrolling(lines: Int) throws {
+      let harness = try ScreenHarness("xterm-256color")
+      defer { harness.screen.close() }
+      func frame(first: Int, message: String) -> Frame {
+        var frame = Frame(size: Size(columns: 120, rows: 40))
+        for y in 1..<38 {
+          frame.write("Row \(first + y) has words of its own: \((first + y) * 7_919)", x: 1, y: y, style: .plain)
+        }
+        for y in 2..<14 { frame.write("\(message), line \(y) of what it says", x: 50, y: y, style: .plain) }
+        return frame
+      }
+      try harness.show(frame(first: 500, message: "One message"))
+      let next = frame(first: 500 + lines, message: "And another")
+      let bytes = try harness.show(next)
+      // Twelve lines of the message and at most two rows; 37 rows of the list would be 1,300 bytes more.
+      #expect(bytes.count < 700)
+      #expect(harness.differences(from: next, styles: true) == [])
+      // The list alone, which leaves the message where it is, is not worth a scroll that takes it along.
+      let third = frame(first: 500 + 2 * lines, message: "And another")
+      try harness.show(third)
+      #expect(harness.differences(from: third, styles: true) == [])
     }
 
     @Test(

@@ -98,7 +98,8 @@ enum ListView {
     let end = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
     let endWidth = DisplayText.width(of: end)
     let room = rect.width - 6 - (endWidth == 0 ? 0 : endWidth + 1)
-    frame.write(state.shown(row.message.body), x: rect.x + 5, y: rect.y + 1, width: room, style: style)
+    let preview = "     " + state.shown(row.message.body)
+    frame.write(preview, x: rect.x, y: rect.y + 1, width: room + 5, style: style)
     frame.write(end, x: rect.maxX - 1 - endWidth, y: rect.y + 1, width: endWidth, style: endStyle)
   }
 
