@@ -14,6 +14,8 @@
 #include "State.h"
 
 static char log_path[1024];
+static char log_heading[128];
+static time_t began;
 static char alternate_stack[64 * 1024];
 
 void cc_write_all(int fd, const char *bytes, size_t length) {
@@ -31,6 +33,16 @@ void cc_write_all(int fd, const char *bytes, size_t length) {
 }
 
 static void say(int fd, const char *text) { cc_write_all(fd, text, strlen(text)); }
+
+static void say_number(int fd, long number) {
+  char digits[24];
+  size_t at = sizeof digits;
+  do {
+    digits[--at] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  cc_write_all(fd, digits + at, sizeof digits - at);
+}
 
 typedef struct trace {
   void *frames[64];
@@ -58,15 +70,17 @@ static void crashed(int number) {
     tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
   }
   int log = log_path[0] != 0 ? open(log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
-  char digits[3] = {(char)('0' + number / 10 % 10), (char)('0' + number % 10), 0};
-  const char *name = number < 10 ? digits + 1 : digits;
+  time_t now = time(NULL);
   say(error, "inbox: stopped by signal ");
-  say(error, name);
+  say_number(error, number);
   if (log >= 0) {
     trace trace = {.count = 0};
-    say(log, "signal ");
-    say(log, name);
-    say(log, "\n");
+    say(log, log_heading);
+    say(log, ": signal ");
+    say_number(log, number);
+    say(log, " after ");
+    say_number(log, now > began ? (long)(now - began) : 0);
+    say(log, " s\n");
     _Unwind_Backtrace(add_frame, &trace);
     backtrace_symbols_fd(trace.frames, trace.count, log);
     close(log);
@@ -78,8 +92,10 @@ static void crashed(int number) {
   raise(number);
 }
 
-void cc_guard_install(const char *crash_log_path) {
+void cc_guard_install(const char *crash_log_path, const char *heading) {
   log_path[0] = 0;
+  began = time(NULL);
+  strncpy(log_heading, heading, sizeof log_heading - 1);
   if (crash_log_path != NULL && strlen(crash_log_path) < sizeof log_path) strcpy(log_path, crash_log_path);
   stack_t stack = {.ss_sp = alternate_stack, .ss_size = sizeof alternate_stack};
   sigaltstack(&stack, NULL);

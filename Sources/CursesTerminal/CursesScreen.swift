@@ -29,7 +29,7 @@ public final class CursesScreen: Screen {
     try self.init(
       terminal: nil, input: STDIN_FILENO, output: STDOUT_FILENO, size: nil, options: options,
       environment: { name in getenv(name).map { String(cString: $0) } })
-    CrashGuard.install(log: options.crashLog)
+    CrashGuard.install(log: options.crashLog, heading: options.crashHeading)
   }
 
   /// Opens a terminal of a kind on any descriptors, a file for output included; they stay the caller's to close.

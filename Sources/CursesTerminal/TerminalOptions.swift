@@ -6,6 +6,8 @@ public nonisolated struct TerminalOptions: Hashable, Sendable {
   public var stderrLog: String?
   /// The file that a crash writes its backtrace to; nil writes none, but the terminal is restored all the same.
   public var crashLog: String?
+  /// What a crash writes there first: which program it was.
+  public var crashHeading: String
   /// The depth to use instead of the one found; a terminal that cannot do it gets the most that it can.
   public var depth: ColorDepth?
   /// Whether the terminal reports the mouse, which takes the selection of text away from it.
@@ -13,10 +15,11 @@ public nonisolated struct TerminalOptions: Hashable, Sendable {
 
   /// Makes options.
   public init(
-    stderrLog: String? = nil, crashLog: String? = nil, depth: ColorDepth? = nil, mouse: Bool = true
+    stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox", depth: ColorDepth? = nil, mouse: Bool = true
   ) {
     self.stderrLog = stderrLog
     self.crashLog = crashLog
+    self.crashHeading = crashHeading
     self.depth = depth
     self.mouse = mouse
   }

@@ -1,7 +1,7 @@
 /// Why a sandbox does not start or cannot be found.
 package enum SandboxError: Error, Hashable, Sendable {
   /// Somebody else listens on the port.
-  case portInUse(Int, address: String = "127.0.0.1")
+  case portInUse(Int, address: String = "127.0.0.1", option: String)
   /// The listener cannot be opened for another reason.
   case cannotListen(port: Int, address: String = "127.0.0.1", reason: String)
   /// The folder for state and certificates cannot be used.
@@ -22,9 +22,9 @@ extension SandboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
   package var description: String {
     switch self {
-    case .portInUse(let port, let address):
-      "Port \(port) on \(address) is in use. Stop the program that listens there, or give another port; 0 takes "
-        + "a free one."
+    case .portInUse(let port, let address, let option):
+      "Port \(port) on \(address) is in use. Stop the program that listens there, or give another port with "
+        + "\(option); 0 takes a free one."
     case .cannotListen(let port, let address, let reason):
       "The sandbox cannot listen on \(address), port \(port): \(reason). Try port 0, which takes a free one."
     case .folderUnusable(let path, let reason):

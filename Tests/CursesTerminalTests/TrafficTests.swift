@@ -72,7 +72,8 @@ extension NcursesTests {
       func frame(first: Int, message: String) -> Frame {
         var frame = Frame(size: Size(columns: 120, rows: 40))
         for y in 1..<38 {
-          frame.write("Row \(first + y) has words of its own: \((first + y) * 7_919)", x: 1, y: y, style: .plain)
+          let row = "Row \(first + y) has words of its own: \((first + y) * 7_919)"
+          frame.write(row, x: 1, y: y, style: .plain)
         }
         for y in 2..<14 { frame.write("\(message), line \(y) of what it says", x: 50, y: y, style: .plain) }
         return frame

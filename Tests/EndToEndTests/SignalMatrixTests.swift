@@ -57,7 +57,8 @@ struct SignalMatrixTests {
     let text = terminal.text.replacing("\n", with: "")
     #expect(text.contains("inbox: stopped by signal \(signal); please report it with the file \(log)"))
     let written = try String(contentsOfFile: log, encoding: .utf8)
-    #expect(written.hasPrefix("signal \(signal)\n"))
+    let heading = /inbox \S+, started \d{4}-\d\d-\d\dT\S+Z: signal (\d+) after \d s\n/
+    #expect(try heading.prefixMatch(in: written)?.1 == "\(signal)")
     // Beyond the handler and what the system puts below it: down to where the thread begins, and nothing behind that.
     let frames = written.split(separator: "\n").dropFirst()
     #expect(frames.count > 4 && !frames.contains { $0.contains("[(nil)]") || $0.contains("[0x0]") })

@@ -85,15 +85,15 @@ struct SandboxFolderTests {
   @Test("SB-1 a port that is in use is named with what to do")
   func portInUse() async throws {
     try await Bench.with { bench in
-      let error = await #expect(throws: SandboxError.portInUse(bench.port)) {
+      let error = await #expect(throws: SandboxError.portInUse(bench.port, option: "--port")) {
         _ = try await Sandbox.start(SandboxOptions(port: bench.port), campaigns: [])
       }
       #expect(
         error?.description == """
-          Port \(bench.port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port; \
+          Port \(bench.port) on 127.0.0.1 is in use. Stop the program that listens there, or give another port with --port; \
           0 takes a free one.
           """)
-      await #expect(throws: SandboxError.portInUse(bench.sandbox.endpoint.tlsPort)) {
+      await #expect(throws: SandboxError.portInUse(bench.sandbox.endpoint.tlsPort, option: "--tls-port")) {
         _ = try await Sandbox.start(SandboxOptions(tlsPort: bench.sandbox.endpoint.tlsPort), campaigns: [])
       }
     }

@@ -169,8 +169,9 @@ void cc_signals_close(void);
 /// The columns of a scalar; the same table as `CharacterWidth` in InboxTUI. ncurses gets it as `wcwidth`.
 int cc_width(uint32_t scalar);
 
-/// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere).
-void cc_guard_install(const char *crash_log_path);
+/// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere), under a line that begins
+/// with this heading.
+void cc_guard_install(const char *crash_log_path, const char *heading);
 
 /// A program that has the terminal for a while.
 typedef struct {

@@ -14,10 +14,10 @@ struct Listener: Sendable {
   let port: Int
   private let task: Task<Void, Never>
 
-  /// Listens when it returns.
+  /// Listens when it returns; the option is what names the port on a command line.
   static func start(
     _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, address: ListenAddress,
-    port: Int
+    port: Int, option: String
   ) async throws(SandboxError) -> Listener {
     let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     let logger = Logger(label: "inbox.sandbox") { _ in SwiftLogNoOpLogHandler() }
@@ -42,7 +42,7 @@ struct Listener: Sendable {
     do {
       for try await bound in started { return Listener(port: bound, task: task) }
     } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw .portInUse(port, address: address.host)
+      throw .portInUse(port, address: address.host, option: option)
     } catch {
       throw .cannotListen(port: port, address: address.host, reason: reason(error))
     }

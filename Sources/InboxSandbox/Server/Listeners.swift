@@ -14,10 +14,11 @@ struct Listeners: Sendable {
     _ options: SandboxOptions, _ router: Router<SandboxContext>, _ web: WebHosts, tls: HTTPServerBuilder
   ) async throws(SandboxError) -> Listeners {
     let http = try await Listener.start(
-      router.buildResponder(), server: .http1(), address: options.address, port: options.port)
+      router.buildResponder(), server: .http1(), address: options.address, port: options.port,
+      option: "--port")
     do throws(SandboxError) {
       let https = try await Listener.start(
-        web, server: tls, address: options.address, port: options.tlsPort)
+        web, server: tls, address: options.address, port: options.tlsPort, option: "--tls-port")
       return Listeners(http: http, https: https)
     } catch {
       await http.stop()

@@ -60,7 +60,7 @@ package enum ActionRegistry {
       }),
     Action(
       .toggleRead, "Read or unread (only here: the server is never told)", keys: [.character("m")],
-      in: [.list, .detail], hint: "read", unless: needsMessage),
+      in: [.list, .detail], hint: "(un)read", unless: needsMessage),
     Action(
       .delete, "Delete (only here: the server is never told)", keys: [.character("d")],
       in: [.list, .detail], hint: "delete", unless: needsMessage),

@@ -114,7 +114,8 @@ struct ShowCommand: AsyncParsableCommand {
     if captured.isUsed {
       Output.line("Captured elsewhere and only looked at: no open was reported.")
     } else if peek {
-      Output.line("Peeked: no open was reported.")
+      let isRich = row.message.kind == .openRichMessage
+      Output.line("Peeked: no open was reported\(isRich ? ", and its rich content was not asked for" : "").")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {

@@ -25,7 +25,8 @@ final class TerminalRun {
   ) async throws -> Int32 {
     let folder = composition.profile.folder
     let options = TerminalOptions(
-      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log", depth: settings.depth,
+      stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log",
+      crashHeading: "inbox \(Version.text), started \(WireDate.format(.now))", depth: settings.depth,
       mouse: settings.hasMouse)
     let screen: CursesScreen
     do {
