@@ -15,7 +15,9 @@ public nonisolated struct TerminalOptions: Hashable, Sendable {
 
   /// Makes options.
   public init(
-    stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox", depth: ColorDepth? = nil, mouse: Bool = true
+    stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox",
+    depth: ColorDepth? = nil,
+    mouse: Bool = true
   ) {
     self.stderrLog = stderrLog
     self.crashLog = crashLog
