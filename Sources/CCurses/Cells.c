@@ -96,19 +96,20 @@ static bool move_rows(WINDOW *window, int top, int bottom, int lines) {
   bool moved = wsetscrreg(window, top, bottom) == OK && wscrl(window, lines) == OK;
   wsetscrreg(window, 0, getmaxy(window) - 1);
   scrollok(window, FALSE);
-  wtouchln(window, top, bottom - top + 1, 0);
-  return moved;
+  return moved && wtouchln(window, top, bottom - top + 1, 0) == OK;
 }
 
 bool cc_scroll(int top, int bottom, int lines) {
+  // What is painted and not sent would be moved without the terminal's knowing it.
+  if (!cc_current.armed || is_wintouched(stdscr) || is_wintouched(newscr) || is_wintouched(curscr)) return false;
   char bytes[128];
   size_t length = cc_scroll_sequence(bytes, sizeof bytes, top, bottom, lines);
-  if (!cc_current.armed || length == 0) return false;
-  // What is on its way into the picture of the next frame would be overtaken.
-  if (is_wintouched(stdscr) || is_wintouched(newscr) || is_wintouched(curscr) || isendwin()) return false;
-  if (!move_rows(stdscr, top, bottom, lines)) return false;
-  move_rows(newscr, top, bottom, lines);
-  move_rows(curscr, top, bottom, lines);
+  if (length == 0 || !move_rows(stdscr, top, bottom, lines)) return false;
+  if (!move_rows(newscr, top, bottom, lines) || !move_rows(curscr, top, bottom, lines)) {
+    // Nobody knows what stands where: everything is painted.
+    clearok(curscr, TRUE);
+    return true;
+  }
   cc_begin_frame();
   cc_write_all(cc_current.drawing, bytes, length);
   return true;

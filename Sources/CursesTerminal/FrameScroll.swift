@@ -16,27 +16,36 @@ nonisolated struct FrameScroll {
   /// So many rows tell which way the others go.
   private static let witnesses = 8
 
+  /// Every scroll by up to half of the rows is found here: what ncurses remembers of rows, to find one by itself, is out of
+  /// date after the first.
+  ///
   /// - Parameter count: How many rows may move, from the first on. The last row of the screen may not: its corner is
   ///   not painted as the other rows are.
-  /// - Returns: nil where no scroll brings most of what changed to its place.
+  /// - Returns: nil where no scroll brings a good part of what changed to its place.
   static func find(_ frame: Frame, after before: Frame, within count: Int) -> FrameScroll? {
     let changed = (0..<count).filter { !frame.row($0).isSame(as: before.row($0)) }
     guard changed.count > fewest else { return nil }
-    /// How many more cells of a row are right if it comes from so many lines away.
-    func gain(_ y: Int, _ lines: Int) -> Int {
+    let step = (changed.count + witnesses - 1) / witnesses
+    let asked = stride(from: 0, to: changed.count, by: step).map { changed[$0] }
+    let stays = asked.map { frame.row($0).cellsInCommon(with: before.row($0)) }
+    /// A fifth of a row's cells; what two texts have in common by chance is less.
+    let enough = frame.size.columns / 5
+    func gain(_ y: Int, _ stays: Int, _ lines: Int) -> Int {
       guard (0..<count).contains(y + lines) else { return 0 }
-      let row = frame.row(y)
-      return row.cellsInCommon(with: before.row(y + lines)) - row.cellsInCommon(with: before.row(y))
+      return frame.row(y).cellsInCommon(with: before.row(y + lines)) - stays
     }
-    let asked = stride(from: 0, to: changed.count, by: max(1, changed.count / witnesses)).map { changed[$0] }
-    for lines in [1, 2, -1, -2] {
-      let gains = asked.map { gain($0, lines) }
-      guard gains.count(where: { $0 > 0 }) * 2 > asked.count,
-        gains.reduce(0, +) * changed.count > frame.size.columns * asked.count,
-        let first = changed.first(where: { gain($0, lines) > 0 }),
-        let last = changed.last(where: { gain($0, lines) > 0 })
-      else { continue }
-      return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
+    for distance in 1...max(1, count / 2) {
+      for lines in [distance, -distance] {
+        let gains = zip(asked, stays).map { gain($0, $1, lines) }
+        guard gains.count(where: { $0 > enough }) * 2 > asked.count,
+          gains.reduce(0, +) * 2 > enough * asked.count
+        else { continue }
+        func moves(_ y: Int) -> Bool {
+          gain(y, frame.row(y).cellsInCommon(with: before.row(y)), lines) > enough
+        }
+        guard let first = changed.first(where: moves), let last = changed.last(where: moves) else { continue }
+        return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
+      }
     }
     return nil
   }

@@ -28,6 +28,14 @@ import Testing
       environment: { environment[$0] })
   }
 
+  /// Opened onto a file, ncurses took the size of the terminal's entry; a real one scrolls whole after a resize.
+  func takeSize() throws {
+    try show(Frame(size: screen.size))
+    terminal.feed(Array("\u{1B}[r".utf8))
+    screen.redraw()
+    try drain()
+  }
+
   /// What has been written since the last call, after the terminal has got it too.
   @discardableResult
   func drain() throws -> [UInt8] {

@@ -100,10 +100,7 @@ extension NcursesTests {
           kind.name, size: Size(columns: columns, rows: rows), environment: kind.environment)
         defer { harness.screen.close() }
         #expect(harness.screen.capabilities.depth == kind.depth)
-        // Opened onto a file, ncurses took the size of the terminal's entry; a real one scrolls whole after a resize.
-        try harness.show(Frame(size: harness.screen.size))
-        harness.terminal.feed(Array("\u{1B}[r".utf8))
-        harness.screen.redraw()
+        try harness.takeSize()
         for (name, frame) in frames {
           let drawn = kind.depth == .truecolor ? colored(frame) : frame
           try harness.show(drawn)

@@ -78,13 +78,15 @@ extension NcursesTests {
         for y in 2..<14 { frame.write("\(message), line \(y) of what it says", x: 50, y: y, style: .plain) }
         return frame
       }
+      try harness.takeSize()
       try harness.show(frame(first: 500, message: "One message"))
       let next = frame(first: 500 + lines, message: "And another")
       let bytes = try harness.show(next)
       // Twelve lines of the message and at most two rows; 37 rows of the list would be 1,300 bytes more.
       #expect(bytes.count < 700)
+      #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}8"), "the rows were moved by us")
       #expect(harness.differences(from: next, styles: true) == [])
-      // The list alone, which leaves the message where it is, is not worth a scroll that takes it along.
+      // The list alone, beside a message that stays.
       let third = frame(first: 500 + 2 * lines, message: "And another")
       try harness.show(third)
       #expect(harness.differences(from: third, styles: true) == [])

@@ -57,7 +57,7 @@ struct SignalMatrixTests {
     let text = terminal.text.replacing("\n", with: "")
     #expect(text.contains("inbox: stopped by signal \(signal); please report it with the file \(log)"))
     let written = try String(contentsOfFile: log, encoding: .utf8)
-    let heading = /inbox \S+, started \d{4}-\d\d-\d\dT\S+Z: signal (\d+) after \d s\n/
+    let heading = /inbox \S+, started \d{4}-\d\d-\d\dT\S+Z: signal (\d+) after \d+ s\n/
     #expect(try heading.prefixMatch(in: written)?.1 == "\(signal)")
     // Beyond the handler and what the system puts below it: down to where the thread begins, and nothing behind that.
     let frames = written.split(separator: "\n").dropFirst()

@@ -202,6 +202,7 @@ package final class TestInbox {
   /// Quits and stops the sandbox; with `REPLAY=1` whatever the test did, lived through again, gives the same pictures.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) async {
     await quit()
+    #expect(program.framesAhead.wrong == 0, sourceLocation: sourceLocation)
     await sandbox.stop()
     if ProcessInfo.processInfo.environment["REPLAY"] != nil {
       expectSameReplay(sourceLocation: sourceLocation)

@@ -16,8 +16,10 @@ struct FrameAhead {
   let following: [AppEffect]
   let frame: Frame
   private let made: Date
-  /// When a time that it shows changes; never where it shows none.
-  private let end: Date?
+  /// Seconds; a machine that slept has better things to show than what was true before.
+  private static let lifetime = 30.0
+  /// When a time that it shows changes.
+  private let end: Date
 
   /// - Returns: nil where the key does not move the selection of what is on the screen now.
   init?(_ key: Key, from state: AppState) {
@@ -28,20 +30,21 @@ struct FrameAhead {
     asked = self.state.reduce(.keyPressed(key))
     following = self.state.settle()
     frame = MainView.draw(self.state, self.state.shownTheme)
-    end = MainView.nextLabelChange(self.state)
+    let latest = state.now.addingTimeInterval(Self.lifetime)
+    end = min(latest, MainView.nextTimeChange(self.state) ?? latest)
   }
 
   /// Whether that is still what the key leads to, where nothing has happened since.
   func holds(for key: Key, at now: Date) -> Bool {
-    key == self.key && now >= made && end.map { now < $0 } != false
+    key == self.key && now >= made && now < end
   }
 
   /// Makes it once more, for a check of what was made.
   func isStill(whatFollowsFrom state: AppState, at now: Date) -> Bool {
     var state = state
     state.now = now
-    return state.reduce(.keyPressed(key)) == asked && state.settle() == following
-      && MainView.draw(state, state.shownTheme) == frame
+    guard state.reduce(.keyPressed(key)) == asked, state.settle() == following else { return false }
+    return MainView.draw(state, state.shownTheme) == frame
   }
 }
 

@@ -44,17 +44,35 @@ package enum MainView {
     return "\(state.center)\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
-  /// When a relative time on the screen changes by itself.
+  /// When a relative time on the screen is to be drawn anew, where nothing else happens.
   static func nextLabelChange(_ state: AppState) -> Date? {
-    let layout = PaneLayout(state)
-    let told = [state.notice?.until, state.nextWaitChange].compactMap { $0 }
     // Who hears the screen is not interrupted by what time it is.
-    guard !state.isAccessible, let area = layout.listRows else { return told.min() }
+    [endOfWords(state), state.isAccessible ? nil : nextAgeChange(state)].compactMap { $0 }.min()
+  }
+
+  /// When something of the screen would say another thing than now, whoever draws it.
+  static func nextTimeChange(_ state: AppState) -> Date? {
+    var dates = [endOfWords(state), nextAgeChange(state)].compactMap { $0 }
+    if let refresh = state.snapshot?.nextRefresh(at: state.now) {
+      // One that is overdue is due now, to the minute.
+      let minute = (state.now.timeIntervalSince1970 / 60).rounded(.down) + 1
+      dates.append(refresh > state.now ? refresh : Date(timeIntervalSince1970: minute * 60))
+    }
+    return dates.min()
+  }
+
+  /// When a notice goes, or what is waited for is told in other words.
+  private static func endOfWords(_ state: AppState) -> Date? {
+    [state.notice?.until, state.nextWaitChange].compactMap { $0 }.min()
+  }
+
+  private static func nextAgeChange(_ state: AppState) -> Date? {
+    let layout = PaneLayout(state)
+    guard let area = layout.listRows else { return nil }
     let list = state.list
     let rows = (0..<(area.height / layout.rowHeight + 1)).compactMap { list.row(at: list.top + $0) }
     let dates = rows.flatMap { [$0.message.sent, $0.message.expiry].compactMap { $0 } }
-    let changes = dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }
-    return (changes + told).min()
+    return dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }.min()
   }
 
   private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {

@@ -17,6 +17,8 @@ package struct PaneLayout: Equatable, Sendable {
   package let hints: Rect
   /// Whether the message has the place of the list as well.
   private let isReader: Bool
+  /// Whether a row of the list has its preview behind its subject.
+  package private(set) var previewsInLine = false
   /// How many lines a row of the list takes.
   package let rowHeight: Int
   /// Where the looks of a message stand while presenting; nil otherwise.
@@ -86,8 +88,8 @@ package struct PaneLayout: Equatable, Sendable {
     self.list = list
     self.detail = detail
     isReader = detail != nil && list == nil
-    let isWide = (list?.width ?? 0) >= Self.wholeLine && !state.isAccessible
-    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 && !isWide } == true ? 2 : 1
+    previewsInLine = (list?.width ?? 0) >= Self.wholeLine && !state.isAccessible
+    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true && !previewsInLine ? 2 : 1
   }
 
   package static func isTooSmall(_ size: Size) -> Bool {
@@ -112,9 +114,6 @@ package struct PaneLayout: Equatable, Sendable {
 
   /// So many columns have room for a subject and what follows it in one line.
   private static let wholeLine = 100
-
-  /// Whether a row of the list has its preview behind its subject.
-  package var previewsInLine: Bool { rowHeight == 1 && (list?.width ?? 0) >= Self.wholeLine }
 
   /// The widest column of text that is read with ease.
   static let measure = 96

@@ -28,16 +28,16 @@ package final class Program {
   private var formerSince: ContinuousClock.Instant?
   /// The key that came last, as long as nothing else was pressed with it.
   private var lastKey: Key?
+  private var lastKeyTime = ContinuousClock.now
+  /// So long after a key it is not worked out any more what it would lead to.
+  private static let oneAfterAnother = Duration.seconds(5)
   /// What that key would lead to once more, where nothing has happened since.
   private var ahead: FrameAhead?
+  /// How many were shown, and how many a debug build found to be wrong when they were made once more.
+  package private(set) var framesAhead = (shown: 0, wrong: 0)
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
-  private var lastEvent = ContinuousClock.now
-  private let rests: @MainActor (Bool) -> Void
-  private var rest: Task<Void, Never>?
-  private var isResting = false
-  /// Where nothing happens for so long, probably nothing does for a while.
-  private static let restBegins = Duration.seconds(2)
+  private var rest: Rest?
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -69,7 +69,9 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     patience = services.tourPatience
-    rests = services.rests
+    rest = Rest(after: services.restBegins, told: services.rests) { [weak self] in
+      await self?.isAtWork == true
+    }
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
   }
@@ -118,6 +120,7 @@ package final class Program {
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
   package func stop(within limit: Duration = .seconds(2)) async {
     take(.away(true))
+    rest?.end()
     tourPatience?.cancel()
     receive(.leaving)
     // What was deleted on the screen is deleted, and quickly: only the archive is asked.
@@ -127,7 +130,6 @@ package final class Program {
     lateFrame?.cancel()
     lateFrame = nil
     aheadSoon?.cancel()
-    rest?.cancel()
     listening?.cancel()
     following?.cancel()
     hasStopped = true
@@ -176,15 +178,22 @@ package final class Program {
   /// Shows what was made for just this key, if that is what it leads to.
   private func showsAhead(_ keys: [Key]) -> Bool {
     lastKey = keys.count == 1 ? keys[0] : nil
+    lastKeyTime = .now
     let now = time.now()
     guard let key = lastKey, let ahead, ahead.holds(for: key, at: now) else { return false }
-    assert(ahead.isStill(whatFollowsFrom: state, at: now), "a frame made ahead is another one now")
+    #if DEBUG
+      guard ahead.isStill(whatFollowsFrom: state, at: now) else {
+        framesAhead.wrong += 1
+        return false
+      }
+    #endif
+    framesAhead.shown += 1
     // To take the old one apart takes time that the key need not wait for.
     let old = state
     isFrameDue = false
     state = ahead.state
     state.now = now
-    happened()
+    rest?.happened()
     record?(.happened(.keyPressed(key)), now)
     perform(ahead.asked)
     show(ahead.frame, ahead.following)
@@ -221,12 +230,13 @@ package final class Program {
   private func take(_ event: AppEvent) {
     state.now = time.now()
     ahead = nil
-    happened()
+    rest?.happened()
     record?(.happened(event), state.now)
     perform(state.reduce(event))
   }
 
   private func perform(_ effects: [AppEffect]) {
+    if !effects.isEmpty { rest?.happened() }
     for effect in effects {
       switch effect {
       case .suspend: host(.suspend)
@@ -299,7 +309,8 @@ package final class Program {
 
   /// Works out what the last key would lead to once more, behind a frame that nobody waits for.
   private func workAhead() {
-    guard let lastKey, !isFrameDue, state.former == nil else { return }
+    guard let lastKey, .now - lastKeyTime < Self.oneAfterAnother, !isFrameDue, state.former == nil
+    else { return }
     ahead = FrameAhead(lastKey, from: state)
     if ahead == nil { self.lastKey = nil }
   }
@@ -308,32 +319,17 @@ package final class Program {
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
-      do { try await self?.quiet(for: Self.pause) } catch { return }
+      do { try await self?.rest?.quiet(for: Self.pause) } catch { return }
       self?.aheadSoon = nil
       if self?.ahead == nil { self?.workAhead() }
     }
   }
 
-  /// Nobody knows how long what has begun will take, so it ends by itself when nothing follows.
-  private func happened() {
-    lastEvent = .now
-    if isResting {
-      isResting = false
-      rests(false)
-    }
-    guard rest == nil, !hasStopped else { return }
-    rest = Task { [weak self] in
-      do { try await self?.quiet(for: Self.restBegins) } catch { return }
-      self?.rest = nil
-      self?.isResting = true
-      self?.rests(true)
-    }
-  }
-
-  /// Returns when nothing has happened for so long; nothing else tells that nothing more comes.
-  private func quiet(for pause: Duration) async throws {
-    while case let left = pause - (ContinuousClock.now - lastEvent), left > .zero {
-      try await Task.sleep(for: left)
+  /// Whether something was asked for and is not there yet.
+  private var isAtWork: Bool {
+    get async {
+      guard runner?.isQuiet != false, !state.isTourUnderWay else { return true }
+      return await center.countWhenQuiet == nil
     }
   }
 

@@ -48,10 +48,9 @@ enum TimeLabel {
   /// When the label of a distance from now changes next: the less precise it is, the later.
   static func nextChange(of date: Date, at now: Date) -> Date? {
     let distance = now.timeIntervalSince(date)
-    let unit: Double = abs(distance) < 3_600 ? 60 : 3_600
     if distance >= 7 * 86_400 { return nil }
-    if distance < 0, -distance < 61 { return now.addingTimeInterval(1) }
+    let unit: Double = distance < 0 && distance > -60 ? 1 : abs(distance) < 3_600 ? 60 : 3_600
     let rest = distance.truncatingRemainder(dividingBy: unit)
-    return now.addingTimeInterval(rest >= 0 ? unit - rest : max(1, -rest))
+    return now.addingTimeInterval(distance >= 0 ? unit - rest : -rest)
   }
 }

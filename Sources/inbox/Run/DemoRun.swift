@@ -20,6 +20,7 @@ enum DemoRun {
     do {
       var profile = try ProfileSource.profile(
         of: sandbox.endpoint, folder: folder + "/client", name: "demo")
+      profile.hasSandboxInside = true
       profile.user = command.user
       profile.campaigns = facts
       profile.presentation = presentation

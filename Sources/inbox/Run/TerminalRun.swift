@@ -62,7 +62,8 @@ final class TerminalRun {
     self.theme = theme
     var services = composition.services
     services.themes = theme.services
-    services.rests = { ct_watch_threads(!$0) }
+    // A sandbox inside works for others too, of which the front knows nothing.
+    if !composition.profile.hasSandboxInside { services.rests = { ct_watch_threads(!$0) } }
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services

@@ -46,15 +46,33 @@ struct FrameAheadTests {
     #expect(scrolled > 20)
   }
 
-  @Test("FE-2 it lasts until a time on it changes, and not before it was made")
-  func times() throws {
-    let state = try low()
-    let made = FrameAhead(down, from: state)
-    let ahead = try #require(made)
-    let change = try #require(MainView.nextLabelChange(ahead.state))
-    #expect(ahead.holds(for: down, at: change.addingTimeInterval(-0.001)))
-    #expect(!ahead.holds(for: down, at: change))
-    #expect(!ahead.holds(for: down, at: state.now.addingTimeInterval(-1)))
+  @Test(
+    "FE-2 it lasts as long as it says what a frame made then would, to whoever sees or hears it",
+    arguments: [false, true])
+  func times(isAccessible: Bool) throws {
+    var (held, ended) = (0, 0)
+    // Around the minutes at which ages change, the seconds before an expiry, the next refresh and a week.
+    for offset in [0, 17.3, 56, 119.5, 287, 299.4, 301, 2_338.7, 2_385.2, 2_399, 3_541.5, 86_395, 604_780] {
+      var state = try StateFixture.inbox(120, 12)
+      state.countsMoments = true
+      if isAccessible { state.beAccessible() }
+      state.now += offset
+      _ = state.reduce(.momentPassed)
+      _ = state.settle()
+      let made = FrameAhead(down, from: state)
+      let ahead = try #require(made)
+      #expect(!ahead.holds(for: down, at: state.now - 1))
+      for tenth in 0..<400 {
+        let now = state.now + Double(tenth) / 10
+        guard ahead.holds(for: down, at: now) else {
+          ended += 1
+          continue
+        }
+        held += 1
+        #expect(ahead.isStill(whatFollowsFrom: state, at: now), "\(offset) and \(tenth) tenths")
+      }
+    }
+    #expect(held > 1_000 && ended > 1_000)
   }
 
   @Test(
@@ -74,5 +92,35 @@ struct FrameAheadTests {
     _ = state.reduce(.keyPressed(down))
     _ = state.settle()
     #expect(state.former != nil && FrameAhead(down, from: state) == nil)
+  }
+}
+
+extension FrameAheadTests {
+  @Test("FE-2 EN-1 EN-3 a key pressed again is answered with its frame, and everything is displayed once")
+  @MainActor func used() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 12)
+    for _ in 0..<4 { try await inbox.press("j") }
+    #expect(inbox.program.framesAhead.shown >= 2)
+    let displays = try await inbox.engagements().filter { $0.hasPrefix("display") }
+    #expect(!displays.isEmpty && Set(displays).count == displays.count)
+    await inbox.end()
+  }
+
+  @Test("MC-12 FE-2 what was worked out is for nobody else, and gone with whatever happens")
+  @MainActor func discarded() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 30)
+    try await inbox.press("j j")
+    let shown = inbox.program.framesAhead.shown
+    // Another key, another size, another person.
+    try await inbox.press("k")
+    inbox.program.receive(.resized(Size(columns: 110, rows: 28)))
+    await inbox.program.idle()
+    #expect(inbox.program.framesAhead.shown == shown)
+    try await inbox.press("U j a k o b <enter>")
+    #expect(inbox.program.framesAhead.shown == shown)
+    #expect(inbox.program.state.snapshot?.identity == .user("jakob"))
+    try await inbox.press("j j")
+    #expect(MainView.draw(inbox.program.state, .standard) == inbox.screen.frame)
+    await inbox.end()
   }
 }
