@@ -28,8 +28,8 @@ nonisolated struct FrameScroll {
     let step = (changed.count + witnesses - 1) / witnesses
     let asked = stride(from: 0, to: changed.count, by: step).map { changed[$0] }
     let stays = asked.map { frame.row($0).cellsInCommon(with: before.row($0)) }
-    /// A fifth of a row's cells; what two texts have in common by chance is less.
-    let enough = frame.size.columns / 5
+    /// What two texts have in common by chance is less; what stands beside the list may well get worse.
+    let enough = frame.size.columns / 12
     func gain(_ y: Int, _ stays: Int, _ lines: Int) -> Int {
       guard (0..<count).contains(y + lines) else { return 0 }
       return frame.row(y).cellsInCommon(with: before.row(y + lines)) - stays
@@ -38,7 +38,7 @@ nonisolated struct FrameScroll {
       for lines in [distance, -distance] {
         let gains = zip(asked, stays).map { gain($0, $1, lines) }
         guard gains.count(where: { $0 > enough }) * 2 > asked.count,
-          gains.reduce(0, +) * 2 > enough * asked.count
+          gains.reduce(0, +) > enough * asked.count
         else { continue }
         func moves(_ y: Int) -> Bool {
           gain(y, frame.row(y).cellsInCommon(with: before.row(y)), lines) > enough
