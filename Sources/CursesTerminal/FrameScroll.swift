@@ -27,12 +27,12 @@ nonisolated struct FrameScroll {
     guard changed.count > fewest else { return nil }
     let step = (changed.count + witnesses - 1) / witnesses
     let asked = stride(from: 0, to: changed.count, by: step).map { changed[$0] }
-    let stays = asked.map { frame.row($0).cellsInCommon(with: before.row($0)) }
+    let stays = asked.map { frame.row($0).lettersInCommon(with: before.row($0)) }
     /// What two texts have in common by chance is less; what stands beside the list may well get worse.
     let enough = frame.size.columns / 12
     func gain(_ y: Int, _ stays: Int, _ lines: Int) -> Int {
       guard (0..<count).contains(y + lines) else { return 0 }
-      return frame.row(y).cellsInCommon(with: before.row(y + lines)) - stays
+      return frame.row(y).lettersInCommon(with: before.row(y + lines)) - stays
     }
     for distance in 1...max(1, count / 2) {
       for lines in [distance, -distance] {
@@ -41,7 +41,7 @@ nonisolated struct FrameScroll {
           gains.reduce(0, +) > enough * asked.count
         else { continue }
         func moves(_ y: Int) -> Bool {
-          gain(y, frame.row(y).cellsInCommon(with: before.row(y)), lines) > enough
+          gain(y, frame.row(y).lettersInCommon(with: before.row(y)), lines) > enough
         }
         guard let first = changed.first(where: moves), let last = changed.last(where: moves) else { continue }
         return FrameScroll(rows: min(first, first + lines)...max(last, last + lines), lines: lines)
@@ -70,16 +70,25 @@ extension ArraySlice<Cell> {
     }
   }
 
-  /// How many cells are the same from the left on and from the right on: what stands beside something else that changed.
-  fileprivate nonisolated func cellsInCommon(with other: ArraySlice<Cell>) -> Int {
-    withUnsafeBufferPointer { row in
+  /// How many letters are the same from the left on and from the right on: what stands beside something else that
+  /// changed. Blanks are no letters, as a line's end is cleared with a few bytes.
+  fileprivate nonisolated func lettersInCommon(with other: ArraySlice<Cell>) -> Int {
+    let blank = Cell.blank(.plain)
+    return withUnsafeBufferPointer { row in
       other.withUnsafeBufferPointer { other in
         let count = Swift.min(row.count, other.count)
+        var letters = 0
         var left = 0
-        while left < count, row[left] == other[left] { left += 1 }
+        while left < count, row[left] == other[left] {
+          if row[left] != blank { letters += 1 }
+          left += 1
+        }
         var right = count
-        while right > left, row[right - 1] == other[right - 1] { right -= 1 }
-        return left + count - right
+        while right > left, row[right - 1] == other[right - 1] {
+          right -= 1
+          if row[right] != blank { letters += 1 }
+        }
+        return letters
       }
     }
   }
