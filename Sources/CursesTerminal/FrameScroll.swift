@@ -73,7 +73,7 @@ extension ArraySlice<Cell> {
   /// How many letters are the same from the left on and from the right on: what stands beside something else that
   /// changed. Blanks are no letters, as a line's end is cleared with a few bytes.
   fileprivate nonisolated func lettersInCommon(with other: ArraySlice<Cell>) -> Int {
-    let blank = Cell.blank(.plain)
+    let blank: Cell = .blank
     return withUnsafeBufferPointer { row in
       other.withUnsafeBufferPointer { other in
         let count = Swift.min(row.count, other.count)
