@@ -29,7 +29,7 @@ nonisolated struct FrameScroll {
     let asked = stride(from: 0, to: changed.count, by: step).map { changed[$0] }
     let stays = asked.map { frame.row($0).lettersInCommon(with: before.row($0)) }
     /// What two texts have in common by chance is less; what stands beside the list may well get worse.
-    let enough = frame.size.columns / 12
+    let enough = frame.size.columns / 24
     func gain(_ y: Int, _ stays: Int, _ lines: Int) -> Int {
       guard (0..<count).contains(y + lines) else { return 0 }
       return frame.row(y).lettersInCommon(with: before.row(y + lines)) - stays

@@ -36,7 +36,7 @@ extension SandboxError: CustomStringConvertible {
     case .alreadyRunning(let path, let process):
       "A sandbox already runs in \(path) (process \(process)). Use that one, stop it, or name another folder."
     case .notRunning(let path):
-      "No sandbox runs in \(path). Start one with ‘inbox sandbox’."
+      "No sandbox runs in \(path). Start one with ‘inbox sandbox’, or name another one’s address with --to."
     case .unknownCampaign(let id, let known):
       "No campaign is called “\(id)”. There are: \(known.joined(separator: ", "))."
     }

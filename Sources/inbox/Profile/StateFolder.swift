@@ -53,6 +53,19 @@ nonisolated enum StateFolder {
     }
   }
 
+  /// Puts a file of what is about to be removed in another place of the folder: a crash is to be reported, whenever
+  /// somebody gets to it.
+  static func keep(_ name: String, as other: String, in folder: String) throws(InboxError) {
+    let path = folder + "/" + name
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try remove([other], of: folder)
+    do {
+      try FileManager.default.moveItem(atPath: path, toPath: folder + "/" + other)
+    } catch {
+      throw .storeUnavailable(path: path, reason: "what a crash left cannot be kept")
+    }
+  }
+
   private static func base(_ variable: String, _ fallback: String) -> String {
     // The specification says that a relative path is to be ignored.
     if let path = Environment[variable], path.hasPrefix("/") { return path }

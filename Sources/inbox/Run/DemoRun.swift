@@ -14,7 +14,10 @@ enum DemoRun {
     let facts = CampaignFacts(campaigns)
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     let lock = try ProfileLock(folder: folder, program: "The demonstration")
-    if !command.keep { try StateFolder.remove(["client", "sandbox"], of: folder) }
+    if !command.keep {
+      try StateFolder.keep("client/crash.log", as: "crash.log", in: folder)
+      try StateFolder.remove(["client", "sandbox"], of: folder)
+    }
     let sandbox = try await Sandbox.start(
       SandboxOptions(folder: folder + "/sandbox", launchesTimed: !command.present), campaigns: campaigns)
     do {
