@@ -70,8 +70,9 @@ extension ArraySlice<Cell> {
     }
   }
 
-  /// How many letters are the same from the left on and from the right on: what stands beside something else that
-  /// changed. Blanks are no letters, as a line's end is cleared with a few bytes.
+  /// How many letters are the same from the left on and from the right on, whatever is between.
+  ///
+  /// Blanks are no letters, as a line's end is cleared with a few bytes.
   fileprivate nonisolated func lettersInCommon(with other: ArraySlice<Cell>) -> Int {
     let blank: Cell = .blank
     return withUnsafeBufferPointer { row in
