@@ -117,6 +117,12 @@ static void use_terminal(void) {
         cc_refresh(cell % 320 ? -1 : 3, 5);
       }
     }
+    for (int lines = -12; lines <= 12; lines++) {
+      cc_put_letters(lines < 0 ? -lines - 1 : 0, 2, (const uint32_t[]){'a', 'b', 0xE9, 0x2026}, 4, lines, -1, CC_BOLD);
+      cc_refresh(-1, -1);
+      for (int top = -1; top < 12; top++) events += cc_scroll(top, 11 - top % 3, lines);
+      cc_refresh(lines % 2 ? -1 : 2, 3);
+    }
     cc_title("title");
     cc_ask();
     if (write(keyboard, keys, sizeof keys - 1) < 0) exit(2);
