@@ -36,10 +36,13 @@ nonisolated struct FrameScroll {
     }
     for distance in 1...max(1, count / 2) {
       for lines in [distance, -distance] {
-        let gains = zip(asked, stays).map { gain($0, $1, lines) }
-        guard gains.count(where: { $0 > enough }) * 2 > asked.count,
-          gains.reduce(0, +) > enough * asked.count
-        else { continue }
+        var (better, total) = (0, 0)
+        for (y, stays) in zip(asked, stays) {
+          let gain = gain(y, stays, lines)
+          if gain > enough { better += 1 }
+          total += gain
+        }
+        guard better * 2 > asked.count, total > enough * asked.count else { continue }
         func moves(_ y: Int) -> Bool {
           gain(y, frame.row(y).lettersInCommon(with: before.row(y)), lines) > enough
         }

@@ -29,8 +29,6 @@ package struct FrontServices: Sendable {
   }
   /// Is told when nothing has happened for a while, and when something happens again; must not wait.
   package var rests: @MainActor (Bool) -> Void = { _ in }
-  /// How long that while is.
-  package var restBegins = Duration.seconds(2)
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

@@ -38,6 +38,7 @@ package final class Program {
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
   private var rest: Rest?
+  private static let restBegins = Duration.seconds(2)
   private var hasDrawn = false
   private var hasStopped = false
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
@@ -69,7 +70,7 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     patience = services.tourPatience
-    rest = Rest(after: services.restBegins, told: services.rests) { [weak self] in
+    rest = Rest(after: Self.restBegins, told: services.rests) { [weak self] in
       await self?.isAtWork == true
     }
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }

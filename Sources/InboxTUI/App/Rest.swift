@@ -31,9 +31,10 @@ final class Rest {
     }
   }
 
-  /// Returns when nothing has happened for so long; nothing else tells that nothing more comes.
+  /// Returns when nothing has happened for so long.
   func quiet(for pause: Duration) async throws {
     while case let left = pause - (ContinuousClock.now - last), left > .zero {
+      // Nothing tells that nothing more comes: only the time that passes does.
       try await Task.sleep(for: left)
     }
   }
