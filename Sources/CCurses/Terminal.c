@@ -246,13 +246,16 @@ static void leave_alone(void) {
 /// What moves rows on the terminal itself; NULL where it has no such thing.
 static struct {
   char *save, *restore, *region, *move, *up, *up_by, *down, *down_by;
+  /// Without numbers, what sets the region makes it the whole screen.
+  bool defaults;
 } scrolling;
 
 static void prepare_scrolling(void) {
   scrolling.save = capability("sc");
   scrolling.restore = capability("rc");
   scrolling.region = capability("csr");
-  scrolling.move = capability("cup");
+  scrolling.defaults = scrolling.region != NULL && strcmp(scrolling.region, "\033[%i%p1%d;%p2%dr") == 0;
+  scrolling.move = capability("vpa") != NULL ? capability("vpa") : capability("cup");
   scrolling.up = capability("ind");
   scrolling.up_by = capability("indn");
   scrolling.down = capability("ri");
@@ -263,17 +266,20 @@ size_t cc_scroll_sequence(char *bytes, size_t room, int top, int bottom, int lin
   int count = lines < 0 ? -lines : lines;
   char *one = lines < 0 ? scrolling.down : scrolling.up;
   char *many = lines < 0 ? scrolling.down_by : scrolling.up_by;
-  bool all = scrolling.save != NULL && scrolling.restore != NULL && scrolling.region != NULL;
+  bool all = scrolling.save != NULL && scrolling.restore != NULL && scrolling.region != NULL &&
+             scrolling.move != NULL;
   if (!all || (one == NULL && many == NULL)) return 0;
   size_t length = copy_unpadded(scrolling.save, bytes, room);
   length += copy_unpadded(tiparm(scrolling.region, top, bottom), bytes + length, room - length);
+  // The column does not matter.
   length += copy_unpadded(tiparm(scrolling.move, lines < 0 ? top : bottom, 0), bytes + length, room - length);
-  if (many != NULL) {
+  if (many != NULL && (count > 1 || one == NULL)) {
     length += copy_unpadded(tiparm(many, count), bytes + length, room - length);
   } else {
     for (int index = 0; index < count; index++) length += copy_unpadded(one, bytes + length, room - length);
   }
-  length += copy_unpadded(tiparm(scrolling.region, 0, getmaxy(stdscr) - 1), bytes + length, room - length);
+  char *whole = scrolling.defaults ? "\033[r" : tiparm(scrolling.region, 0, getmaxy(stdscr) - 1);
+  length += copy_unpadded(whole, bytes + length, room - length);
   length += copy_unpadded(scrolling.restore, bytes + length, room - length);
   // What is cut off would be worse than what is painted.
   return length < room ? length : 0;

@@ -113,6 +113,46 @@ extension NcursesTests {
       }
     }
 
+    /// Messages as long as those that brands send.
+    private static let long: String = {
+      let messages = (1...16).map { number in
+        """
+        [[campaign]]
+        id = "long-\(number)"
+        kind = "\(number % 3 == 0 ? "open-url" : "launch-app")"
+        subject = "\(number) % off until Sunday: the city break that you marked"
+        message = "You asked us to tell you first. What you marked is \(number) % cheaper with the next order in the app."
+        sent = "-\(number)h"
+        \(number % 3 == 0 ? "deeplink = \"acme://products/\(number)\"" : "")
+
+        """
+      }
+      return Acme.campaigns + "\n" + messages.joined()
+    }()
+
+    @Test(
+      "FE-2 FE-10 a selection that moves in a list alone takes at most 300 bytes, its previews and a scroll included"
+    )
+    func moves() async throws {
+      let inbox = try await TestInbox.start(Self.long, columns: 120, rows: 14)
+      try await inbox.press("z")
+      let harness = try ScreenHarness("xterm-256color", size: inbox.screen.size)
+      defer { harness.screen.close() }
+      try harness.takeSize()
+      try harness.show(inbox.screen.frame)
+      var bytes = 0
+      for _ in 1...19 {
+        try await inbox.press("j")
+        bytes += try harness.show(inbox.screen.frame).count
+        #expect(differences(on: harness.terminal, from: inbox.screen.frame, Self.kinds[0]).prefix(3) == [])
+      }
+      #expect(inbox.screen.frame.lines[1].contains(" 20/20 "))
+      #expect(bytes / 19 <= 300)
+      // More than one row was written: what is counted is what a person sees.
+      #expect(bytes / 19 > 200)
+      await inbox.end()
+    }
+
     private func differences(on terminal: VirtualTerminal, from frame: Frame, _ kind: Kind) -> [String] {
       var found: [String] = []
       for y in 0..<frame.size.rows {

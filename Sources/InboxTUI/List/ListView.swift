@@ -71,25 +71,34 @@ enum ListView {
       let style = isSelected ? base : theme(.unreadMark)
       frame.write(mark, x: isSelected ? x : rect.x, y: rect.y, width: 2, style: style)
     }
-    frame.write(" \(row.message.kind.glyph) ", x: x + 1, y: rect.y, width: 3, style: aside)
+    // As its subject: another look for one letter would be sent, and taken back, with every row.
+    frame.write(" \(row.message.kind.glyph) ", x: x + 1, y: rect.y, width: 3, style: base)
     if isMarked { frame.write("*", x: x + 1, y: rect.y, width: 1, style: base) }
     let age = label(row, state)
+    let isInLine = layout.previewsInLine
     let right = " " + (rect.height == 1 ? oneLineTail(row, state, age) : age)
     let rightWidth = DisplayText.width(of: right)
     let subject = row.message.subject.isEmpty ? "(no subject)" : state.shown(row.message.subject)
     let room = rect.width - 6 - rightWidth
     let used = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
-    let isInLine = layout.previewsInLine
+    if isInLine {
+      // The preview ends where it ends in the other rows, and the blanks look as it does.
+      let start = x + 4 + used
+      let end = rect.maxX - 1 - max(rightWidth, labelColumns)
+      frame.fill(Rect(x: start, y: rect.y, width: rect.maxX - start, height: 1), style: dim)
+      if end - start > 8 {
+        frame.write("  " + state.shown(row.message.body), x: start, y: rect.y, width: end - start, style: dim)
+      }
+    }
     frame.write(
       right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: isInLine ? dim : aside)
-    if isInLine, room - used > 8 {
-      let preview = "  " + state.shown(row.message.body)
-      frame.write(preview, x: x + 4 + used, y: rect.y, width: room - used, style: dim)
-    }
     if rect.height > 1 {
       drawPreview(row, state, rect, dim, isSelected ? dim : theme(.listExpiring), into: &frame)
     }
   }
+
+  /// How many columns a preview in its subject's line leaves to when a message was sent and when it ends.
+  private static let labelColumns = 18
 
   private static func drawPreview(
     _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ style: Style, _ endStyle: Style,
