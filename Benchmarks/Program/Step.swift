@@ -32,7 +32,10 @@ nonisolated struct Step: Sendable {
     Step(name: "200 × j, one by one", before: top, presses: Array(repeating: Press("j"), count: 200)),
     Step(name: "the same 200 again", before: top, presses: Array(repeating: Press("j"), count: 200)),
     Step(
-      name: "50 pages", before: top,
+      name: "the same 200 in a list alone", before: top + [zoom],
+      presses: Array(repeating: Press("j"), count: 200)),
+    Step(
+      name: "50 pages", before: [zoom] + top,
       presses: Array(repeating: .pageDown, count: 25) + Array(repeating: .pageUp, count: 25)),
     Step(name: "1,000 × j in one read", before: top, presses: [Press(String(repeating: "j", count: 1_000))]),
     Step(name: "to the last and the first", before: top, presses: [Press("G"), Press("g")]),
@@ -45,6 +48,8 @@ nonisolated struct Step: Sendable {
     Step(name: "no filter again", presses: [.escape, .escape]),
   ]
 
+  /// The list to itself, or beside its message again.
+  private static let zoom = Press("z")
   /// Whatever lies over the list is closed.
   private static let top = [Press.escape, .escape, Press("g")]
 }
