@@ -35,6 +35,37 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test("MC-17 EN-5 --peek shows rich content that is kept, and asks for none")
+  func peekRich() async throws {
+    let once = """
+
+      [[campaign]]
+      id = "once"
+      kind = "open-rich-message"
+      subject = "For one reading"
+      message = "See inside."
+      sent = "-60m"
+      [campaign.rich]
+      file = "once.html"
+      """
+    let sandbox = try await program.startSandbox(Acme.campaigns + once, ["once.html": "<p>Once only</p>"])
+    func show(_ id: String, _ options: String...) async throws -> String {
+      try await program.run(["show", id, "--profile", "sandbox"] + options).output
+    }
+    _ = try await program.run("list", "--profile", "sandbox")
+    #expect(try await show("rich", "--peek").contains("The book"))
+    let unasked = try await show("once", "--peek")
+    #expect(unasked.contains("See inside."))
+    #expect(unasked.contains("Peeked: no open was reported, and its rich content was not asked for."))
+    #expect(try await show("once").contains("Once only"))
+    let kept = try await show("once", "--peek")
+    #expect(kept.contains("Once only"))
+    #expect(kept.contains("Peeked: no open was reported."))
+    let receipts = try await sandbox.receipts()
+    #expect(receipts.engagements.map { "\($0.type) \($0.messageID)" } == ["open once"])
+    await sandbox.stop()
+  }
+
   @Test("FE-6 list --filter finds what / finds, over every center, and says what is wrong with a filter")
   func filter() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)

@@ -61,6 +61,11 @@ struct ShowCommand: AsyncParsableCommand {
     }
     if isPeek {
       row = try await core.message(key)
+      // What is kept needs nobody's answer.
+      if row?.message.kind == .openRichMessage, row?.message.richHTML != nil || row?.rich == .stored {
+        try HTMLReader.require()
+        content = try await core.richContent(key)
+      }
     } else {
       // Before it counts as an open.
       if try await core.message(key)?.message.kind == .openRichMessage { try HTMLReader.require() }
@@ -114,8 +119,9 @@ struct ShowCommand: AsyncParsableCommand {
     if captured.isUsed {
       Output.line("Captured elsewhere and only looked at: no open was reported.")
     } else if peek {
-      let isRich = row.message.kind == .openRichMessage
-      Output.line("Peeked: no open was reported\(isRich ? ", and its rich content was not asked for" : "").")
+      let isUnasked = row.message.kind == .openRichMessage && html == nil
+      let unasked = isUnasked ? ", and its rich content was not asked for" : ""
+      Output.line("Peeked: no open was reported\(unasked).")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {
