@@ -95,7 +95,10 @@ let package = Package(
     .target(name: "InboxPictures", dependencies: ["CPictures", "InboxCore"], swiftSettings: settings),
     .target(
       name: "InboxStore",
-      dependencies: ["InboxCore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "InboxCore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .target(
       name: "CResolver", cSettings: cSettings, linkerSettings: [.linkedLibrary("resolv")]),

@@ -1,25 +1,43 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 package import InboxCore
 
 /// Lists, read a window at a time by key, so that a frame costs the window and not the archive.
 extension InboxDatabase {
   func window(_ request: WindowRequest) async throws(InboxError) -> ListWindow {
-    try await read { db in try ListQuery(db, request).window() }
+    try await read { [places] db in try ListQuery(db, request, places).window() }
   }
 
   func keys(_ request: WindowRequest) async throws(InboxError) -> [ListedKey] {
-    try await read { db in try ListQuery(db, request).keys() }
+    try await read { [places] db in try ListQuery(db, request, places).keys() }
   }
 
   /// How SQLite would read the rows of a request, for whoever measures.
   package func plan(_ request: WindowRequest) async throws(InboxError) -> [String] {
-    try await read { db in try ListQuery(db, request).plan() }
+    try await read { [places] db in try ListQuery(db, request, places).plan() }
+  }
+
+  /// How many instructions of SQLite's machine a window takes now, for whoever measures.
+  package func steps(of request: WindowRequest) async throws(InboxError) -> Int {
+    try await read { [places] db in
+      try withUnsafeTemporaryAllocation(of: Int.self, capacity: 1) { count in
+        count.initialize(repeating: 0)
+        let add: @convention(c) (UnsafeMutableRawPointer?) -> CInt = {
+          $0?.assumingMemoryBound(to: Int.self).pointee += 1
+          return 0
+        }
+        sqlite3_progress_handler(db.sqliteConnection, 1, add, count.baseAddress)
+        defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+        _ = try ListQuery(db, request, places).window()
+        return count[0]
+      }
+    }
   }
 
   /// How SQLite would count what stands before a message, for whoever measures.
   package func planOfPlace(_ request: WindowRequest) async throws(InboxError) -> [String] {
-    try await read { db in try ListQuery(db, request).planOfPlace() }
+    try await read { [places] db in try ListQuery(db, request, places).planOfPlace() }
   }
 }
 
@@ -36,20 +54,15 @@ extension WindowRequest {
 
 /// A list at one moment, newest first.
 private struct ListQuery {
-  /// A place in the order: a row at or behind it has this or a later key.
-  struct Place {
-    var sent: Double
-    var id: String
-    var center: String
-  }
-
   private let db: Database
   private let request: WindowRequest
   private let filter: FilterSQL
+  private let counted: CountedPlaces
 
-  init(_ db: Database, _ request: WindowRequest) {
+  init(_ db: Database, _ request: WindowRequest, _ counted: CountedPlaces) {
     self.db = db
     self.request = request
+    self.counted = counted
     filter = FilterSQL(request.filter, at: request.moment)
   }
 
@@ -59,7 +72,8 @@ private struct ListQuery {
     guard filter.match == nil else { return try found() }
     let total = try total()
     switch request.anchor {
-    case .top: break
+    // What comes next is counted from here.
+    case .top: if request.filter.isEmpty { counted[list] = nil }
     case .bottom:
       let rows = try rows(before: nil, limit: request.limit)
       return request.window(rows, offset: total - rows.count, total: total)
@@ -74,6 +88,7 @@ private struct ListQuery {
         if before.count < share { 0 } else if rows.count - before.count < rest {
           total - rows.count
         } else { try count(before: place) - before.count }
+      if request.filter.isEmpty { try remember(place, before: offset + before.count) }
       return request.window(rows, offset: offset, total: total)
     }
     let rows = try rows(after: nil, limit: request.limit)
@@ -106,7 +121,7 @@ private struct ListQuery {
   }
 
   func planOfPlace() throws -> [String] {
-    let place = Place(sent: 0, id: "", center: "")
+    let place = ListPlace(sent: 0, id: "", center: "")
     return try plan(counting(before: place), arguments(place))
   }
 
@@ -116,11 +131,13 @@ private struct ListQuery {
   }
 
   /// Where a message stands or stood, whether or not it is still shown.
-  private func place(of key: MessageKey) throws -> Place? {
+  private func place(of key: MessageKey) throws -> ListPlace? {
     try db.rows(
       "SELECT sent, id, center FROM message WHERE identity = ? AND center = ? AND id = ?",
       [request.identity.storageKey, key.center.rawValue, key.id.rawValue]
-    ).first.map { Place(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center")) }
+    ).first.map {
+      ListPlace(sent: try $0.value("sent"), id: try $0.value("id"), center: try $0.value("center"))
+    }
   }
 
   private func isIn(_ column: String) -> String {
@@ -128,7 +145,7 @@ private struct ListQuery {
   }
 
   /// Messages with one id of one time lie in the order of their centers.
-  private func comparison(_ sign: String, _ columns: [String], _ place: Place?) -> String? {
+  private func comparison(_ sign: String, _ columns: [String], _ place: ListPlace?) -> String? {
     guard place != nil else { return nil }
     let values = [":sentPlace", ":idPlace", ":centerPlace"].prefix(columns.count)
     return "(\(columns.joined(separator: ", "))) \(sign) (\(values.joined(separator: ", ")))"
@@ -142,7 +159,7 @@ private struct ListQuery {
 
   /// What words find, read once: which messages they are and where a place is among them follow from one statement.
   private func found() throws -> ListWindow {
-    let place: Place? = if case .around(let key, _) = request.anchor { try place(of: key) } else { nil }
+    let place: ListPlace? = if case .around(let key, _) = request.anchor { try place(of: key) } else { nil }
     let (numbers, before) = try places(place)
     let limit = max(0, request.limit)
     let start =
@@ -157,7 +174,7 @@ private struct ListQuery {
   }
 
   /// The numbers of all that is found, in the order of the list, and how many of them come before a place.
-  private func places(_ place: Place?) throws -> (numbers: [Int64], before: Int) {
+  private func places(_ place: ListPlace?) throws -> (numbers: [Int64], before: Int) {
     var numbers: [Int64] = []
     var before = 0
     _ = try rows(finding(place), arguments(place)) { row in
@@ -167,7 +184,7 @@ private struct ListQuery {
     return (numbers, before)
   }
 
-  private func finding(_ place: Place?) -> String {
+  private func finding(_ place: ListPlace?) -> String {
     let center = "(SELECT ofCenter FROM messageList WHERE messageList.number = list)"
     let order = ["sentAt", "ofID"] + (isEverywhere ? [center] : [])
     let message =
@@ -218,24 +235,73 @@ private struct ListQuery {
   }
 
   /// Rows at and behind a place, or from the newest.
-  private func rows(after place: Place?, limit: Int) throws -> [ArchivedMessage] {
+  private func rows(after place: ListPlace?, limit: Int) throws -> [ArchivedMessage] {
     try rows(select("<=", "DESC", place), arguments(place, limit: limit), MessageRecord.message)
   }
 
   /// Rows before a place, or up to the oldest; in list order all the same.
-  private func rows(before place: Place?, limit: Int) throws -> [ArchivedMessage] {
+  private func rows(before place: ListPlace?, limit: Int) throws -> [ArchivedMessage] {
     try rows(select(">", "ASC", place), arguments(place, limit: limit), MessageRecord.message).reversed()
   }
 
-  private func count(before place: Place) throws -> Int { try number(counting(before: place), place) }
+  // MARK: - Where a place is
 
-  private func counting(before place: Place) -> String {
+  private var list: CountedPlaces.List { .init(identity: request.identity, scope: request.scope) }
+
+  private var now: Double { request.now.timeIntervalSince1970 }
+
+  private func count(before place: ListPlace) throws -> Int {
+    guard request.filter.isEmpty, let known = counted[list], try holds(known) else {
+      return try number(counting(before: place), place)
+    }
+    return known.before + (try count(from: known.place, to: place))
+      - (try count(from: place, to: known.place))
+  }
+
+  /// How many rows stand at a place or behind it, and before another one; none where that comes first.
+  private func count(from place: ListPlace, to other: ListPlace) throws -> Int {
+    let values = [
+      "sentEnd": other.sent.databaseValue, "idEnd": other.id.databaseValue,
+      "centerEnd": other.center.databaseValue,
+    ]
+    let columns = order
+    let ends = [":sentEnd", ":idEnd", ":centerEnd"].prefix(columns.count).joined(separator: ", ")
+    let condition =
+      "\(comparison("<=", columns, place) ?? "1") AND (\(columns.joined(separator: ", "))) > (\(ends))"
+    var arguments = try arguments(place)
+    for (name, value) in values where name != "centerEnd" || isEverywhere { arguments += [name: value] }
+    return try db.first("SELECT count(*) \(source(ordered: true)) AND \(condition)", arguments) ?? 0
+  }
+
+  private func remember(_ place: ListPlace, before: Int) throws {
+    // What is near the top is counted from there.
+    guard before > request.limit else { return counted[list] = nil }
+    counted[list] = .init(place: place, before: before, version: try version(), now: now)
+  }
+
+  /// Whether the rows before a place are still those that were counted.
+  private func holds(_ known: CountedPlaces.Counted) throws -> Bool {
+    guard try version() == known.version else { return false }
+    guard now != known.now else { return true }
+    let ended: Int? = try db.first(
+      """
+      SELECT 1 FROM message INDEXED BY message_end
+      WHERE identity = :identity AND expiry IS NOT NULL AND deletedAt IS NULL AND presence <> 'disabled'
+        AND expiry > :first AND expiry <= :last LIMIT 1
+      """,
+      ["identity": request.identity.storageKey, "first": min(now, known.now), "last": max(now, known.now)])
+    return ended == nil
+  }
+
+  private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder", []) ?? 0 }
+
+  private func counting(before place: ListPlace) -> String {
     let condition = comparison(">", order, place).map { "AND \($0)" } ?? ""
     return "SELECT count(*) \(source(ordered: request.filter.isEmpty)) \(condition)"
   }
 
   private func select(
-    _ sign: String, _ direction: String, _ place: Place?, columns: String = MessageRecord.listColumns
+    _ sign: String, _ direction: String, _ place: ListPlace?, columns: String = MessageRecord.listColumns
   ) -> String {
     let condition = comparison(sign, order, place).map { "AND \($0)" } ?? ""
     return "SELECT \(columns) \(source(ordered: true)) \(condition) \(sorted(order, direction)) LIMIT :limit"
@@ -254,7 +320,7 @@ private struct ListQuery {
     return values
   }
 
-  private func number(_ sql: String, _ place: Place?) throws -> Int {
+  private func number(_ sql: String, _ place: ListPlace?) throws -> Int {
     let arguments = try arguments(place)
     return (isUsual ? try db.first(sql, arguments) : try Int.fetchOne(db, sql: sql, arguments: arguments))
       ?? 0
@@ -263,7 +329,7 @@ private struct ListQuery {
   /// Whether its statements are kept: filters of several terms have too many shapes for that.
   private var isUsual: Bool { request.filter.terms.count <= 1 }
 
-  private func arguments(_ place: Place?, limit: Int? = nil) throws -> StatementArguments {
+  private func arguments(_ place: ListPlace?, limit: Int? = nil) throws -> StatementArguments {
     var values = filter.arguments
     if let limit { values["limit"] = max(0, limit) }
     values["identity"] = request.identity.storageKey

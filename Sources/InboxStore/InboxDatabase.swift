@@ -12,6 +12,8 @@ package struct InboxDatabase: Sendable {
   private let gate = ClosingGate()
   /// What can be found in it.
   let search: SearchIndex
+  /// What was counted of its lists.
+  let places = CountedPlaces()
   /// Where a damaged file was put, and what could be saved of it, as a sentence; nil when nothing was wrong.
   package let setAside: String?
 

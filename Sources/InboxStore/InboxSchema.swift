@@ -63,6 +63,7 @@ enum InboxSchema {
     migrator.registerMigration("10 suppressed by the minute") { db in try suppressedByMinute(db) }
     migrator.registerMigration("11 counts by the day") { db in try countsByDay(db) }
     migrator.registerMigration("12 places of what is found") { db in try places(db) }
+    migrator.registerMigration("13 whether lists have changed") { db in try order(db) }
     return migrator
   }
 
@@ -119,6 +120,20 @@ enum InboxSchema {
   /// Whether a message is in its list until it ends, as SQL over a row.
   private static func stays(_ row: String) -> String {
     "(\(row).deletedAt IS NULL AND \(row).presence <> 'disabled')"
+  }
+
+  /// A number that is another one whenever a message has come into a list, has left one or stands elsewhere in it, but for
+  /// those that end, kept by triggers.
+  private static func order(_ db: Database) throws {
+    let change = "BEGIN UPDATE messageOrder SET version = version + 1; END"
+    try db.execute(
+      sql: """
+        CREATE TABLE messageOrder (version INTEGER NOT NULL) STRICT;
+        INSERT INTO messageOrder VALUES (0);
+        CREATE TRIGGER order_in AFTER INSERT ON message \(change);
+        CREATE TRIGGER order_out AFTER DELETE ON message \(change);
+        CREATE TRIGGER order_on AFTER UPDATE OF identity, center, id, sent, deletedAt, presence, expiry ON message \(change);
+        """)
   }
 
   /// How many messages of each center end on a day, kept by triggers: what a list shows is the sum of the days to come

@@ -46,6 +46,81 @@ struct CountTests {
     }
   }
 
+  @Test(
+    "FE-2 a window far down knows its place, whatever has happened since the last one, and who has read or written it"
+  )
+  func places() async throws {
+    let folder = try TemporaryFolder()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let ours = try InboxDatabase.open(path: folder.path + "/archive.sqlite").archive
+    let others = try InboxDatabase.open(path: folder.path + "/archive.sqlite").archive
+    var deep = 0
+    for step in 0..<150 {
+      let now = Date.at(Double(step * 600))
+      let writer = Bool.random(using: &random) ? ours : others
+      let center = try #require(centers.randomElement(using: &random))
+      let key = MessageKey.numbered(Int.random(in: 0...60, using: &random), center: center)
+      switch Int.random(in: 0...9, using: &random) {
+      case 0...3:
+        let messages = Set((0..<12).map { _ in Int.random(in: 0...60, using: &random) }).map { number in
+          let end = number % 3 > 0 ? nil : Date.at(Double.random(in: 0...90_000, using: &random))
+          // Now and then one is sent anew, and moves.
+          let sent = Date.at(Double(number * 60 + Int.random(in: 0...3, using: &random) / 3 * 1_000))
+          return Message.numbered(number, center: center, sent: sent, expiry: end)
+        }
+        _ = try await writer.merge(
+          MergeRequest(
+            identity: people[0], center: center, answer: MessageListAnswer(messages: messages), now: now))
+      case 4...5: try await writer.setDeleted(people[0], [key], Bool.random(using: &random) ? now : nil)
+      default: break
+      }
+      // The last one is looked at from a moment before it.
+      for moment in [now, now.addingTimeInterval(-900)] {
+        for scope in [WindowRequest.Scope.center(.primary), .centers(centers)] {
+          func window(_ anchor: WindowRequest.Anchor, _ limit: Int, of archive: Archive) async throws
+            -> ListWindow
+          {
+            try await archive.window(
+              WindowRequest(identity: people[0], scope: scope, anchor: anchor, limit: limit, now: moment))
+          }
+          let key = MessageKey.numbered(Int.random(in: 0...60, using: &random))
+          let part = try await window(.around(key), 3, of: ours)
+          let all = try await window(.top, 500, of: others).rows.map(\.key)
+          guard let first = part.rows.first else { continue }
+          if part.offset > 3 { deep += 1 }
+          #expect(all.firstIndex(of: first.key) == part.offset, "seed \(seed), step \(step), \(scope)")
+        }
+      }
+    }
+    #expect(deep > 100)
+  }
+
+  @Test(
+    "FE-2 scrolling costs the way: a window beside the last one takes no more at row 9,000 than at row 1,000")
+  func scrolling() async throws {
+    let database = try InboxDatabase.inMemory()
+    let archive = database.archive
+    let messages = (0..<10_000).map { Message.numbered($0) }
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: people[0], center: .primary, answer: MessageListAnswer(messages: messages), now: .at(0)))
+    func steps(to number: Int) async throws -> Int {
+      let request = WindowRequest(
+        identity: people[0], scope: .center(.primary), anchor: .around(.numbered(number)), limit: 200,
+        now: .at(1))
+      return try await database.steps(of: request)
+    }
+    _ = try await steps(to: 9_000)
+    let near = try await steps(to: 8_950)
+    let far = try await steps(to: 1_000)
+    let beside = try await steps(to: 950)
+    let back = try await steps(to: 1_010)
+    // The way itself is paid for once.
+    #expect(far > 10 * near)
+    #expect(beside < near * 11 / 10 && back < near * 11 / 10)
+  }
+
   /// By the list itself, which looks at every row.
   private func compare(_ archive: Archive, _ person: Identity, at now: Date, _ place: String) async throws {
     let counts = try await archive.counts(person, now)

@@ -62,7 +62,7 @@ enum ListView {
       if focused { (dim, aside) = (theme(.listSelected), base) }
       frame.fill(rect, style: focused ? dim : .plain)
       // The mark shows the selection where attributes do not, as in a frame printed as text.
-      frame.write("›", x: rect.x, y: rect.y, width: 1, style: base)
+      frame.write("› ", x: rect.x, y: rect.y, width: 2, style: base)
     }
     let x = rect.x + 1
     if isUnread {
@@ -82,13 +82,8 @@ enum ListView {
     let room = rect.width - 6 - rightWidth
     let used = frame.write(subject, x: x + 4, y: rect.y, width: room, style: base)
     if isInLine {
-      // The preview ends where it ends in the other rows, and the blanks look as it does.
-      let start = x + 4 + used
-      let end = rect.maxX - 1 - max(rightWidth, labelColumns)
-      frame.fill(Rect(x: start, y: rect.y, width: rect.maxX - start, height: 1), style: dim)
-      if end - start > 8 {
-        frame.write("  " + state.shown(row.message.body), x: start, y: rect.y, width: end - start, style: dim)
-      }
+      let rest = Rect(x: x + 4 + used, y: rect.y, width: rect.maxX - x - 4 - used, height: 1)
+      drawPreviewInLine(row, state, rest, rightWidth, dim, into: &frame)
     }
     frame.write(
       right, x: rect.maxX - 1 - rightWidth, y: rect.y, width: rightWidth, style: isInLine ? dim : aside)
@@ -97,8 +92,19 @@ enum ListView {
     }
   }
 
-  /// How many columns a preview in its subject's line leaves to when a message was sent and when it ends.
-  private static let labelColumns = 18
+  /// The preview behind its subject.
+  ///
+  /// It ends where it ends in the other rows, before when a message was sent, where it is,
+  /// and when it ends; the blanks look as it does.
+  private static func drawPreviewInLine(
+    _ row: ArchivedMessage, _ state: AppState, _ rest: Rect, _ labelWidth: Int, _ style: Style,
+    into frame: inout Frame
+  ) {
+    frame.fill(rest, style: style)
+    let room = rest.width - 1 - max(labelWidth, state.isEverywhere ? 34 : 18)
+    guard room > 8 else { return }
+    frame.write("  " + state.shown(row.message.body), x: rest.x, y: rest.y, width: room, style: style)
+  }
 
   private static func drawPreview(
     _ row: ArchivedMessage, _ state: AppState, _ rect: Rect, _ style: Style, _ endStyle: Style,

@@ -61,9 +61,9 @@ struct ShowCommand: AsyncParsableCommand {
     }
     if isPeek {
       row = try await core.message(key)
-      // What is kept needs nobody's answer.
-      if row?.message.kind == .openRichMessage, row?.message.richHTML != nil || row?.rich == .stored {
-        try HTMLReader.require()
+      // What is kept needs nobody's answer. Without libxml2 there is the preview, as before.
+      let isKept = row?.message.richHTML != nil || row?.rich == .stored
+      if row?.message.kind == .openRichMessage, isKept, HTMLReader.isReady {
         content = try await core.richContent(key)
       }
     } else {
@@ -119,13 +119,20 @@ struct ShowCommand: AsyncParsableCommand {
     if captured.isUsed {
       Output.line("Captured elsewhere and only looked at: no open was reported.")
     } else if peek {
-      let isUnasked = row.message.kind == .openRichMessage && html == nil
-      let unasked = isUnasked ? ", and its rich content was not asked for" : ""
-      Output.line("Peeked: no open was reported\(unasked).")
+      Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {
       Output.line("This was reported as an open.")
     }
+  }
+
+  /// Why a peek shows the preview of a rich message alone.
+  private func withoutContent(_ row: ArchivedMessage) -> String {
+    guard row.message.kind == .openRichMessage else { return "" }
+    let isKept = row.message.richHTML != nil || row.rich == .stored
+    return isKept
+      ? ". Its rich content is kept, and libxml2 is not there to read it"
+      : ", and its rich content was not asked for"
   }
 }
