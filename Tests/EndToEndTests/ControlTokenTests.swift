@@ -94,16 +94,35 @@ struct ControlTokenTests {
     // As on a machine where everybody may read what is made: the program sees to it itself.
     let outcome = try await program.run("demo", "--screen", "80x24", "--keys", "j <enter> q")
     #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try others().isEmpty)
+    // As a copy or a backup leaves it.
     let root = program.home.path + "/state/inbox"
     let names = FileManager.default.enumerator(atPath: root)?.allObjects.compactMap { $0 as? String } ?? []
     #expect(
       names.contains { $0.hasSuffix("archive.sqlite") } && names.contains { $0.hasSuffix("ca-key.pem") })
-    for name in [""] + names {
+    for name in names {
+      let path = root + "/" + name
+      let kind = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      guard kind == .typeRegular || kind == .typeDirectory else { continue }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: kind == .typeDirectory ? 0o755 : 0o644], ofItemAtPath: path)
+    }
+    let again = try await program.run("demo", "--keep", "--screen", "80x24")
+    #expect(again.status == 0)
+    #expect(again.errors.contains("Others on this machine could read what lies in"))
+    #expect(try others().isEmpty)
+  }
+
+  /// What others could do something with, and with which mode.
+  private func others() throws -> [String] {
+    let root = program.home.path + "/state/inbox"
+    let names = FileManager.default.enumerator(atPath: root)?.allObjects.compactMap { $0 as? String } ?? []
+    return try ([""] + names).compactMap { name in
+      // The authority's certificate is for everybody to trust.
+      guard !name.hasSuffix("/ca.pem") else { return nil }
       let facts = try FileManager.default.attributesOfItem(atPath: root + "/" + name)
       let mode = try #require(facts[.posixPermissions] as? Int)
-      // The authority's certificate is for everybody to trust.
-      guard !name.hasSuffix("/ca.pem") else { continue }
-      #expect(mode & 0o077 == 0, "\(name) \(String(mode, radix: 8))")
+      return mode & 0o077 == 0 ? nil : "\(name) \(String(mode, radix: 8))"
     }
   }
 }

@@ -4,6 +4,9 @@ import SystemPackage
 
 /// Files that hold secrets: they are read only where nobody but their owner can.
 nonisolated enum SecretFile {
+  /// What nobody but the owner may do.
+  static let others: FilePermissions = [.groupReadWriteExecute, .otherReadWriteExecute]
+
   /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
   static func check(_ path: String) throws {
     // A file that is not there, or that cannot be asked about, is told of by whoever reads it. A link is judged by what it
@@ -11,7 +14,6 @@ nonisolated enum SecretFile {
     let file: Stat
     // Asked of the system itself: Foundation's attributes of a file cost a start a tenth of its work.
     do { file = try Stat(FilePath(path)) } catch { return }
-    let others: FilePermissions = [.groupReadWriteExecute, .otherReadWriteExecute]
     guard file.type == .regular, !file.permissions.isDisjoint(with: others) else { return }
     throw Exit(
       Exit.notReady,

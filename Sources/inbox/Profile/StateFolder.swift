@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import SystemPackage
 
 /// The folders of the XDG base directory specification.
 nonisolated enum StateFolder {
@@ -28,7 +29,12 @@ nonisolated enum StateFolder {
     // What SQLite and others make in it is nobody else's either.
     umask(0o077)
     // It mostly is there.
-    if access(path + "/.", W_OK) == 0 { return }
+    if access(path + "/.", W_OK) == 0 {
+      if tighten(path) {
+        Output.complain("Others on this machine could read what lies in \(path). It is yours alone now.")
+      }
+      return
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -38,6 +44,38 @@ nonisolated enum StateFolder {
     guard access(path, W_OK) == 0 else {
       throw .storeUnavailable(path: path, reason: "the folder is read-only; make it writable")
     }
+  }
+
+  /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it.
+  ///
+  /// Asked of the system itself, not of Foundation, as each start does it.
+  ///
+  /// - Returns: Whether they could do anything.
+  private static func tighten(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    var found = false
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          String(cString: $0)
+        }
+      }
+      // The authority's certificate is for everybody to trust.
+      guard name != "..", name != "ca.pem" else { continue }
+      let place = path + (name == "." ? "" : "/" + name)
+      // A link is left alone: what it leads to lies elsewhere.
+      let facts: Stat
+      do { facts = try Stat(FilePath(place), followTargetSymlink: false) } catch { continue }
+      guard facts.userID.rawValue == geteuid() else { continue }
+      if facts.type == .directory, name != "." {
+        if tighten(place) { found = true }
+      } else if facts.type == .regular || name == ".", !facts.permissions.isDisjoint(with: SecretFile.others)
+      {
+        if chmod(place, facts.permissions.rawValue & 0o700) == 0 { found = true }
+      }
+    }
+    return found
   }
 
   /// Removes what an earlier run left under these names.
