@@ -296,6 +296,8 @@ static bool has(const char *name) { return capability(name) != NULL; }
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
 static bool understands_modes(const char *term) { return has("smcup") && cc_is_modern(term); }
 
+const char *cc_version(void) { return curses_version(); }
+
 bool cc_is_modern(const char *term) {
   return strncmp(term, "linux", 5) != 0 && strncmp(term, "vt", 2) != 0;
 }

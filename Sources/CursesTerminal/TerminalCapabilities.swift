@@ -1,7 +1,11 @@
+import CCurses
 public import InboxTUI
 
 /// What the open terminal can do.
 public nonisolated struct TerminalCapabilities: Hashable, Sendable {
+  /// What draws, with its version.
+  public static var libraryVersion: String { String(cString: cc_version()) }
+
   /// How many colours are used.
   public let depth: ColorDepth
   /// The characters it shows.

@@ -26,7 +26,8 @@ extension SandboxError: CustomStringConvertible {
       "Port \(port) on \(address) is in use. Stop the program that listens there, or give another port with "
         + "\(option); 0 takes a free one."
     case .cannotListen(let port, let address, let reason):
-      "The sandbox cannot listen on \(address), port \(port): \(reason). Try port 0, which takes a free one."
+      "The sandbox cannot listen on \(address), port \(port): \(reason). Name an address of this machine and a port "
+        + "that may be used; port 0 takes a free one."
     case .folderUnusable(let path, let reason):
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
     case .stateUnusable(let reason):

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 package import InboxCore
 
 /// The device's storage in one SQLite file: archive, outbox, badge ledger.
@@ -87,6 +88,9 @@ package struct InboxDatabase: Sendable {
     return
       "The damaged archive is now \(url.lastPathComponent) in \(url.deletingLastPathComponent().path). \(saved)"
   }
+
+  /// The version of SQLite that reads and writes it.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
   package static func inMemory(

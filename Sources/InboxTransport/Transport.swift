@@ -204,6 +204,8 @@ package struct Transport: Sendable {
         ?? "the name \(error.host) is not known"
     case let error as HTTPClientError where error == .cancelled: "called off"
     case let error as HTTPClientError: error.shortDescription
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      "its certificate is for another name"
     case is NIOSSLError: "no trusted TLS connection"
     case is CancellationError: "called off"
     default: "the connection broke"

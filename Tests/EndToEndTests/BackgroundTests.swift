@@ -123,6 +123,7 @@ struct BackgroundTests {
       String($0.reversed().drop { $0 == " " }.reversed())
     }
     #expect(lines.contains("background     light: the terminal says #fafaf5"))
+    #expect(lines.contains { $0.wholeMatch(of: /libraries +ncurses [0-9.]+, SQLite [0-9.]+/) != nil })
     #expect(lines.contains("colours        24 bits: COLORTERM says so"))
     #expect(lines.contains("characters     Unicode: LC_ALL is C.UTF-8"))
     #expect(lines.contains { $0.hasPrefix("pager          /") && $0.hasSuffix("/cat -v") })

@@ -132,9 +132,8 @@ struct InstallTests {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let list = try await program.run("list", "--profile", "sandbox", "--json")
     #expect(list.status == 0)
-    let script = program.home.path + "/inbox.bash"
-    let text = try await program.run("--generate-completion-script", "bash")
-    try Data(text.output.utf8).write(to: URL(fileURLWithPath: script))
+    #expect(try await program.run("install", "--prefix", program.home.path + "/usr").status == 0)
+    let script = program.home.path + "/usr/share/bash-completion/completions/inbox"
     let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
     func complete(_ line: String) async throws -> [String] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
@@ -150,29 +149,29 @@ struct InstallTests {
     #expect(try await complete("inbox lis").contains("list"))
     #expect(try await complete("inbox list --profile ").contains("sandbox"))
     #expect(try await complete("inbox demo --theme skerry") == ["skerrylight"])
+    // Without a command they are options of ‘open’.
+    #expect(try await complete("inbox --profile sand") == ["sandbox"])
+    #expect(try await complete("inbox --theme skerry") == ["skerrylight"])
+    #expect(try await complete("inbox --no-m") == ["--no-mouse"])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     let ids = try await complete("inbox show --profile sandbox ")
     #expect(ids.contains("plain"), "\(ids)")
+    #expect(try await complete("inbox show --profile sandbox uni") == ["universal"])
     #expect(try await complete("inbox show --profile nowhere ").isEmpty)
     await sandbox.stop()
   }
 
   private static let shells = [
-    ["/usr/bin/zsh", "share/zsh/site-functions/_inbox", "zsh"],
-    ["/usr/bin/fish", "share/fish/vendor_completions.d/inbox.fish", "fish"],
-  ].filter { FileManager.default.isExecutableFile(atPath: $0[0]) }
+    "/usr/bin/zsh", "/usr/bin/fish",
+  ].filter { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(
     "zsh and fish complete options, themes and profiles as a person types them",
     .enabled(if: !shells.isEmpty, "neither shell is there: ‘apt-get install zsh fish’ brings them"),
     arguments: shells)
-  func interactive(shell: [String]) async throws {
+  func interactive(shell: String) async throws {
     await Turn.last()
-    let script = try await program.run("--generate-completion-script", shell[2])
-    let file = program.home.path + "/.local/" + shell[1]
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(script.output.utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try await program.run("install", "--prefix", program.home.path + "/.local").status == 0)
     // What the program says about zsh when it has installed there.
     try program.home.write(
       "fpath+=(~/.local/share/zsh/site-functions)\nautoload -Uz compinit\ncompinit -u\nPS1='ready> '\n",
@@ -183,7 +182,7 @@ struct InstallTests {
       "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\n", to: "config/fish/config.fish")
     let binaries = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
     let terminal = try TerminalProgram(
-      program, command: [shell[0], "-i"], environment: ["PATH": binaries + ":/usr/bin:/bin"])
+      program, command: [shell, "-i"], environment: ["PATH": binaries + ":/usr/bin:/bin"])
     try await terminal.wait(for: "ready>")
     terminal.press("inbox check --against x --json\t")
     try await terminal.wait(for: "--jsonl")
@@ -191,6 +190,9 @@ struct InstallTests {
     try await terminal.wait(for: "--theme skerrylight")
     terminal.press("\u{15}inbox list --profile sand\t")
     try await terminal.wait(for: "--profile sandbox")
+    // Without a command they are options of ‘open’.
+    terminal.press("\u{15}inbox --theme tide\t")
+    try await terminal.wait(for: "inbox --theme tidemoor")
     terminal.press("\u{15}exit\n")
     _ = await terminal.end()
   }

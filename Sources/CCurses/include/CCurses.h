@@ -166,6 +166,9 @@ bool cc_signals_wait(int milliseconds);
 /// Gives the signals back to whoever had them.
 void cc_signals_close(void);
 
+/// What ncurses calls itself, with its version.
+const char *cc_version(void);
+
 /// The columns of a scalar; the same table as `CharacterWidth` in InboxTUI. ncurses gets it as `wcwidth`.
 int cc_width(uint32_t scalar);
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import CursesTerminal
 import Foundation
 import InboxHTML
 import InboxPictures
+import InboxStore
 
 /// Where everything is.
 struct InfoCommand: AsyncParsableCommand {
@@ -12,6 +14,8 @@ struct InfoCommand: AsyncParsableCommand {
     let config = StateFolder.configFile
     let exists = FileManager.default.fileExists(atPath: config)
     Output.line("inbox \(Version.text)")
+    Output.line(
+      "libraries      \(TerminalCapabilities.libraryVersion), SQLite \(InboxDatabase.libraryVersion)")
     Output.line("configuration  \(config)\(exists ? "" : " (not there; ‘inbox init’ writes one)")")
     Output.line("state          \(StateFolder.root)")
     Output.line("demo           \(StateFolder.demo)")

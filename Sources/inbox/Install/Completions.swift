@@ -18,8 +18,8 @@ nonisolated enum Completions {
     profile(in: words)?.settings.centers.map(\.rawValue) ?? []
   }
 
-  /// The newest messages of the profile that stands in the line.
-  static let messages = CompletionKind.custom { words, _, _ in await messageIDs(in: words) }
+  /// Messages of the profile that stands in the line, the newest first.
+  static let messages = CompletionKind.custom { words, _, prefix in await messageIDs(in: words, prefix) }
 
   private static func profileNames() -> [String] {
     guard let text = FileManager.default.contents(atPath: StateFolder.configFile) else {
@@ -43,19 +43,25 @@ nonisolated enum Completions {
     } catch { return nil }
   }
 
-  private static func messageIDs(in words: [String]) async -> [String] {
+  private static func messageIDs(in words: [String], _ prefix: String) async -> [String] {
     guard let profile = profile(in: words) else { return [] }
     let path = profile.folder + "/archive.sqlite"
     // Looking must not make an archive where none is.
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     do {
       let database = try InboxDatabase.open(path: path)
+      // More than a shell shows; what is typed is looked for in all that anybody has.
       let request = WindowRequest(
         identity: Identity(user: profile.user, device: try DeviceID.read(folder: profile.folder)),
-        scope: .centers(profile.settings.centers.map { $0 }), anchor: .top, limit: 200, now: Date())
-      let window = try await database.archive.window(request)
+        scope: .centers(profile.settings.centers.map { $0 }), anchor: .top,
+        limit: prefix.isEmpty ? 200 : 200_000,
+        now: Date())
+      let keys = try await database.archive.keys(request)
       try await database.close()
-      return window.rows.map(\.key.id.rawValue).filter { !$0.contains(where: \.isWhitespace) }
+      let ids = keys.lazy.map(\.key.id.rawValue).filter {
+        $0.hasPrefix(prefix) && !$0.contains(where: \.isWhitespace)
+      }
+      return Array(ids.prefix(200))
     } catch { return [] }
   }
 }

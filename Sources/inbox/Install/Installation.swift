@@ -102,9 +102,9 @@ nonisolated struct Installation {
   private func texts() throws -> [(path: String, text: String)] {
     [
       ("share/man/man1/inbox.1", ManualPage.text(try CommandReference.read())),
-      ("share/bash-completion/completions/inbox", Inbox.completionScript(for: .bash)),
-      ("\(zshFolder)/_inbox", Inbox.completionScript(for: .zsh)),
-      ("share/fish/vendor_completions.d/inbox.fish", Inbox.completionScript(for: .fish)),
+      ("share/bash-completion/completions/inbox", CompletionScript.text(for: .bash)),
+      ("\(zshFolder)/_inbox", CompletionScript.text(for: .zsh)),
+      ("share/fish/vendor_completions.d/inbox.fish", CompletionScript.text(for: .fish)),
       ("share/doc/inbox/examples/config.toml", ConfigTemplate.text),
     ]
   }

@@ -23,7 +23,7 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(
     help:
-      "For screen readers: the cursor is where the keys go, one pane at a time, nothing moves or counts by itself (this is --reduce-motion as well); also accessible = true in config.toml."
+      "For screen readers: the cursor is where the keys go, one pane at a time, nothing moves or counts by itself; also accessible = true in config.toml."
   )
   var accessible = false
 

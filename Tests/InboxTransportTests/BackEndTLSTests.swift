@@ -1,0 +1,50 @@
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import Testing
+
+/// A back end that is somebody else.
+@Suite("A back end's certificate", .queued, .timeLimit(.minutes(15)))
+struct BackEndTLSTests {
+  private static let host = "news.example.com"
+
+  /// What a fetch from a back end with such a certificate comes to.
+  private func fetch(
+    _ wish: TestAuthority.Wish = .init(), trustsRoot: Bool = true
+  ) async throws -> Result<RawAnswer, InboxError> {
+    let authority = try await TestAuthority()
+    try await authority.makeCertificate("server", wish)
+    let server = try await TLSServer(
+      authority, "server", site: [Endpoint.messages(.primary): TLSServer.answer("[]")])
+    let transport = try Transport(
+      TransportSettings(
+        backEnd: "https://\(Self.host)", appToken: "a", accountToken: "b",
+        hosts: HostMap([.init(host: Self.host, port: 443): .init(address: "127.0.0.1", port: server.port)]),
+        authorities: trustsRoot ? [authority.rootPEM] : []))
+    let result: Result<RawAnswer, InboxError>
+    do throws(InboxError) {
+      result = .success(try await transport.backEnd.fetch(.primary, .device("d")))
+    } catch { result = .failure(error) }
+    await transport.close()
+    await server.stop()
+    return result
+  }
+
+  @Test("MC-8 a back end whose certificate is for another name, has expired or is nobody's is asked nothing")
+  func foreign() async throws {
+    #expect(String(decoding: try await fetch().get().body, as: UTF8.self) == "[]")
+    let name = try await fetch(.init { $0.names = ["other.example.com"] })
+    #expect(Self.reason(name) == "its certificate is for another name")
+    let others = [
+      try await fetch(trustsRoot: false), try await fetch(.init { $0.end = "20210101000000Z" }),
+      try await fetch(.init { $0.issuer = .itself }),
+    ]
+    #expect(others.map(Self.reason) == Array(repeating: "no trusted TLS connection", count: 3))
+  }
+
+  /// Why the back end could not be reached; nil where it could.
+  private static func reason(_ result: Result<RawAnswer, InboxError>) -> String? {
+    guard case .failure(.noNetwork(let reason)) = result else { return nil }
+    return reason
+  }
+}
