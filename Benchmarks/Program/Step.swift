@@ -39,6 +39,10 @@ nonisolated struct Step: Sendable {
       presses: Array(repeating: .pageDown, count: 25) + Array(repeating: .pageUp, count: 25)),
     Step(name: "1,000 × j in one read", before: top, presses: [Press(String(repeating: "j", count: 1_000))]),
     Step(name: "to the last and the first", before: top, presses: [Press("G"), Press("g")]),
+    // Where all that lies before a row would be counted, if it were.
+    Step(
+      name: "50 pages from the end on", before: top + [Press("G")],
+      presses: Array(repeating: .pageUp, count: 50)),
     Step(name: "another center and back", before: top, presses: [Press("]"), Press("[")]),
     Step(name: "open a message and back", before: top, presses: [Press("\r"), .escape]),
     // What is found is counted, so it depends on how much there is to find.
