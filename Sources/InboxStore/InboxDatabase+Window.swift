@@ -76,6 +76,9 @@ private struct ListQuery {
     case .top: if request.filter.isEmpty { counted[list] = nil }
     case .bottom:
       let rows = try rows(before: nil, limit: request.limit)
+      if let first = rows.first, let place = try place(of: first.key) {
+        try remember(place, before: total - rows.count)
+      }
       return request.window(rows, offset: total - rows.count, total: total)
     case .around(let key, let ahead):
       guard let place = try place(of: key) else { break }
@@ -84,11 +87,12 @@ private struct ListQuery {
       let rest = request.limit - before.count
       let rows = try before + rows(after: place, limit: rest)
       // Where an end of the list is among the rows, their place is known: a filter counts all that it finds.
-      let offset =
-        if before.count < share { 0 } else if rows.count - before.count < rest {
-          total - rows.count
-        } else { try count(before: place) - before.count }
-      if request.filter.isEmpty { try remember(place, before: offset + before.count) }
+      let placeBefore =
+        if before.count < share { before.count } else if rows.count - before.count < rest {
+          total - rows.count + before.count
+        } else { try count(before: place) }
+      try remember(place, before: placeBefore)
+      let offset = placeBefore - before.count
       return request.window(rows, offset: offset, total: total)
     }
     let rows = try rows(after: nil, limit: request.limit)
@@ -251,46 +255,48 @@ private struct ListQuery {
   private var now: Double { request.now.timeIntervalSince1970 }
 
   private func count(before place: ListPlace) throws -> Int {
-    guard request.filter.isEmpty, let known = counted[list], try holds(known) else {
+    guard request.filter.isEmpty, let known = counted[list], try version() == known.version else {
       return try number(counting(before: place), place)
     }
-    return known.before + (try count(from: known.place, to: place))
-      - (try count(from: place, to: known.place))
+    return try known.before + way(from: known.place, to: place) - ended(before: known)
   }
 
-  /// How many rows stand at a place or behind it, and before another one; none where that comes first.
-  private func count(from place: ListPlace, to other: ListPlace) throws -> Int {
-    let values = [
-      "sentEnd": other.sent.databaseValue, "idEnd": other.id.databaseValue,
-      "centerEnd": other.center.databaseValue,
-    ]
-    let columns = order
-    let ends = [":sentEnd", ":idEnd", ":centerEnd"].prefix(columns.count).joined(separator: ", ")
-    let condition =
-      "\(comparison("<=", columns, place) ?? "1") AND (\(columns.joined(separator: ", "))) > (\(ends))"
-    var arguments = try arguments(place)
-    for (name, value) in values where name != "centerEnd" || isEverywhere { arguments += [name: value] }
-    return try db.first("SELECT count(*) \(source(ordered: true)) AND \(condition)", arguments) ?? 0
+  /// How many rows more come before a place than before another one; fewer than none where it comes first.
+  private func way(from start: ListPlace, to end: ListPlace) throws -> Int {
+    let columns = "(\(order.joined(separator: ", ")))"
+    func values(_ kind: String) -> String {
+      "(\([":sent", ":id", ":center"].prefix(order.count).map { $0 + kind }.joined(separator: ", ")))"
+    }
+    func rows(from first: String, to last: String) -> String {
+      "SELECT count(*) \(source(ordered: true)) AND \(columns) <= \(first) AND \(columns) > \(last)"
+    }
+    let (one, other) = (values("Place"), values("Other"))
+    // One of the two has nothing to count.
+    return try number(
+      "SELECT (\(rows(from: one, to: other))) - (\(rows(from: other, to: one)))", start, other: end)
+  }
+
+  /// How many of the rows before a place have ended since they were counted; fewer than none for an earlier moment.
+  private func ended(before known: CountedPlaces.Counted) throws -> Int {
+    guard now != known.now else { return 0 }
+    let order = comparison(">", order, known.place).map { "AND \($0)" } ?? ""
+    var arguments = try arguments(known.place)
+    arguments += ["first": min(now, known.now), "last": max(now, known.now)]
+    let count =
+      try db.first(
+        """
+        SELECT count(*) FROM message INDEXED BY message_end
+        WHERE identity = :identity AND expiry IS NOT NULL AND deletedAt IS NULL AND presence <> 'disabled'
+          AND expiry > :first AND expiry <= :last AND \(isIn("center")) \(order)
+        """, arguments) ?? 0
+    return now > known.now ? count : -count
   }
 
   private func remember(_ place: ListPlace, before: Int) throws {
+    guard request.filter.isEmpty else { return }
     // What is near the top is counted from there.
     guard before > request.limit else { return counted[list] = nil }
     counted[list] = .init(place: place, before: before, version: try version(), now: now)
-  }
-
-  /// Whether the rows before a place are still those that were counted.
-  private func holds(_ known: CountedPlaces.Counted) throws -> Bool {
-    guard try version() == known.version else { return false }
-    guard now != known.now else { return true }
-    let ended: Int? = try db.first(
-      """
-      SELECT 1 FROM message INDEXED BY message_end
-      WHERE identity = :identity AND expiry IS NOT NULL AND deletedAt IS NULL AND presence <> 'disabled'
-        AND expiry > :first AND expiry <= :last LIMIT 1
-      """,
-      ["identity": request.identity.storageKey, "first": min(now, known.now), "last": max(now, known.now)])
-    return ended == nil
   }
 
   private func version() throws -> Int64 { try db.first("SELECT version FROM messageOrder", []) ?? 0 }
@@ -320,8 +326,12 @@ private struct ListQuery {
     return values
   }
 
-  private func number(_ sql: String, _ place: ListPlace?) throws -> Int {
-    let arguments = try arguments(place)
+  private func number(_ sql: String, _ place: ListPlace?, other: ListPlace? = nil) throws -> Int {
+    var arguments = try arguments(place)
+    if let other {
+      arguments += ["sentOther": other.sent, "idOther": other.id]
+      if isEverywhere { arguments += ["centerOther": other.center] }
+    }
     return (isUsual ? try db.first(sql, arguments) : try Int.fetchOne(db, sql: sql, arguments: arguments))
       ?? 0
   }
