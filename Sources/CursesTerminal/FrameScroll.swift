@@ -75,22 +75,23 @@ extension ArraySlice<Cell> {
 
   /// How many letters are the same from the left on and from the right on, whatever is between.
   ///
-  /// Blanks are no letters, however they look, as a line's end is cleared with a few bytes.
+  /// Blanks are no letters, as a line's end is cleared with a few bytes; those that look like something count, which finds
+  /// better scrolls.
   fileprivate nonisolated func lettersInCommon(with other: ArraySlice<Cell>) -> Int {
-    let blank = Cell.blank.glyph
+    let blank: Cell = .blank
     return withUnsafeBufferPointer { row in
       other.withUnsafeBufferPointer { other in
         let count = Swift.min(row.count, other.count)
         var letters = 0
         var left = 0
         while left < count, row[left] == other[left] {
-          if row[left].glyph != blank { letters += 1 }
+          if row[left] != blank { letters += 1 }
           left += 1
         }
         var right = count
         while right > left, row[right - 1] == other[right - 1] {
           right -= 1
-          if row[right].glyph != blank { letters += 1 }
+          if row[right] != blank { letters += 1 }
         }
         return letters
       }
