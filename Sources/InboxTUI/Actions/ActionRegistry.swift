@@ -96,7 +96,7 @@ package enum ActionRegistry {
   private static let finding: [Action] = [
     Action(
       .find, "Find: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list], hint: "find"),
+      in: [.list, .detail], hint: "find"),
     Action(.endFinding, "Keep the filter and go to the list", keys: [.enter], in: [.find], hint: "done"),
     Action(.leaveFinding, "Leave the line; the filter stays", keys: [.escape], in: [.find], hint: "leave"),
     Action(

@@ -30,8 +30,9 @@ nonisolated enum StateFolder {
     umask(0o077)
     // It mostly is there.
     if access(path + "/.", W_OK) == 0 {
-      if tighten(path) {
-        Output.complain("Others on this machine could read what lies in \(path). It is yours alone now.")
+      let all = path.hasPrefix(root) ? root : path
+      if tighten(all) {
+        Output.complain("Others on this machine could read what lies in \(all). It is yours alone now.")
       }
       return
     }

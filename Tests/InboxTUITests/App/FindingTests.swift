@@ -40,6 +40,22 @@ struct FindingTests {
     await inbox.end()
   }
 
+  @Test(
+    "FE-6 it begins in a message as well, and what is typed is never taken for commands",
+    arguments: [80, 120])
+  func fromMessage(columns: Int) async throws {
+    let inbox = try await start(columns: columns)
+    // The second Esc would lead back from the message, the first closes what its link led to.
+    try await inbox.press("j <enter> <esc>").expect(shows: "Esc back", "/ find")
+    // Each of these letters means something in a message.
+    try await inbox.pressAtOnce(typed("dmx")).expect(shows: "/dmx · 0 of 4")
+    try await inbox.press("<esc> <esc>").expect(selected: "Our new screws")
+    #expect(subjects(inbox).count == 4)
+    #expect(inbox.program.state.list.window?.rows.allSatisfy { $0.deleted == nil } == true)
+    try await inbox.press("<tab> /").expect(shows: "Enter done")
+    await inbox.end()
+  }
+
   @Test("FE-6 where typing hides the selected message, widening selects it again")
   func origin() async throws {
     let inbox = try await start()
