@@ -37,18 +37,8 @@ struct CommandTests {
 
   @Test("MC-17 EN-5 --peek shows rich content that is kept, and asks for none")
   func peekRich() async throws {
-    let once = """
-
-      [[campaign]]
-      id = "once"
-      kind = "open-rich-message"
-      subject = "For one reading"
-      message = "See inside."
-      sent = "-60m"
-      [campaign.rich]
-      file = "once.html"
-      """
-    let sandbox = try await program.startSandbox(Acme.campaigns + once, ["once.html": "<p>Once only</p>"])
+    let sandbox = try await program.startSandbox(
+      Acme.campaigns + Acme.once, ["once.html": "<p>Once only</p>"])
     func show(_ id: String, _ options: String...) async throws -> String {
       try await program.run(["show", id, "--profile", "sandbox"] + options).output
     }

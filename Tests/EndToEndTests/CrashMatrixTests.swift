@@ -35,19 +35,6 @@ struct CrashMatrixTests {
   /// 225 over the matrix, 25 of events that were never sent.
   private static let kills = 25
 
-  /// Rich content that the back end serves once.
-  private static let once = #"""
-
-    [[campaign]]
-    id = "once"
-    kind = "open-rich-message"
-    subject = "For one reading"
-    message = "See inside."
-    sent = "-60m"
-    [campaign.rich]
-    file = "once.html"
-    """#
-
   private static let points: [Point] = [
     Point(
       name: "after the insert, nothing sent", also: Fault(.engagements, status: 500),
@@ -80,7 +67,7 @@ struct CrashMatrixTests {
   func matrix() async throws {
     let program = try Program()
     let sandbox = try await program.startSandbox(
-      Acme.campaigns + Self.once, ["once.html": "<p>Only once</p>"])
+      Acme.campaigns + Acme.once, ["once.html": "<p>Only once</p>"])
     try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
     for point in Self.points {
       for number in 1...Self.kills {
@@ -204,7 +191,7 @@ struct CrashMatrixTests {
     for (isServed, words) in [(true, "was already served once"), (false, "Only once")] {
       let program = try Program()
       let sandbox = try await program.startSandbox(
-        Acme.campaigns + Self.once, ["once.html": "<p>Only once</p>"])
+        Acme.campaigns + Acme.once, ["once.html": "<p>Only once</p>"])
       await sandbox.setFault(Fault(.rich, stall: true, after: isServed))
       let victim = try program.start(
         ["--profile", "sandbox", "--screen", "80x24", "--keys", "G <enter>"])

@@ -156,7 +156,15 @@ struct InstallTests {
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
     let ids = try await complete("inbox show --profile sandbox ")
     #expect(ids.contains("plain"), "\(ids)")
-    #expect(try await complete("inbox show --profile sandbox uni") == ["universal"])
+    // One that is older than those that are offered without a beginning.
+    #expect(try await program.run("bench", "seed", "--messages", "600").status == 0)
+    let all = try await program.run("list", "--profile", "sandbox", "--offline").output
+    let newest = try await complete("inbox show --profile sandbox ")
+    let old = try #require(
+      all.split(separator: "\n").flatMap { $0.split(separator: " ") }.map(String.init)
+        .last { $0.hasPrefix("tidemoor-") && !newest.contains($0) })
+    #expect(newest.count == 200)
+    #expect(try await complete("inbox show --profile sandbox \(old)") == [old])
     #expect(try await complete("inbox show --profile nowhere ").isEmpty)
     await sandbox.stop()
   }

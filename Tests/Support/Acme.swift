@@ -79,6 +79,19 @@ package enum Acme {
     launch = "+30s"
     """#
 
+  /// One more, whose rich content in `once.html` the back end serves once.
+  package static let once = #"""
+
+    [[campaign]]
+    id = "once"
+    kind = "open-rich-message"
+    subject = "For one reading"
+    message = "See inside."
+    sent = "-60m"
+    [campaign.rich]
+    file = "once.html"
+    """#
+
   /// One message for each way in which other vendors track a link.
   package static let otherVendors = #"""
 

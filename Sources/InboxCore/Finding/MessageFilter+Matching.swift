@@ -33,7 +33,7 @@ extension MessageFilter.Condition {
         || ["http://", "https://"].contains { text.folded.contains(scalars: $0) }
     case .deepLink: return message.deepLink != nil
     case .icon: return message.iconURL != nil
-    case .html: return message.richHTML != nil || row.rich == .stored
+    case .html: return row.hasRichContent
     case .center(let name): return message.center == name
     case .id(let part): return message.id.rawValue.lowercasedASCII.contains(scalars: part.lowercasedASCII)
     case .sentBefore(let date): return message.sent < date.span(at: now, isAhead: false).start

@@ -45,6 +45,9 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// The one definition of unread: in the list and not read.
   public func isUnread(at now: Date) -> Bool { read == nil && isListed(at: now) }
 
+  /// Whether its rich content is here: it came with the message, or was fetched and stored (MC-17).
+  public var hasRichContent: Bool { message.richHTML != nil || rich == .stored }
+
   /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
   public func departure(at now: Date) -> Departure? {
     if let deleted { return Departure(.deleted, deleted) }

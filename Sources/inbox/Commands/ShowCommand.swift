@@ -62,8 +62,7 @@ struct ShowCommand: AsyncParsableCommand {
     if isPeek {
       row = try await core.message(key)
       // What is kept needs nobody's answer. Without libxml2 there is the preview, as before.
-      let isKept = row?.message.richHTML != nil || row?.rich == .stored
-      if row?.message.kind == .openRichMessage, isKept, HTMLReader.isReady {
+      if let row, row.message.kind == .openRichMessage, row.hasRichContent, HTMLReader.isReady {
         content = try await core.richContent(key)
       }
     } else {
@@ -130,8 +129,7 @@ struct ShowCommand: AsyncParsableCommand {
   /// Why a peek shows the preview of a rich message alone.
   private func withoutContent(_ row: ArchivedMessage) -> String {
     guard row.message.kind == .openRichMessage else { return "" }
-    let isKept = row.message.richHTML != nil || row.rich == .stored
-    return isKept
+    return row.hasRichContent
       ? ". Its rich content is kept, and libxml2 is not there to read it"
       : ", and its rich content was not asked for"
   }

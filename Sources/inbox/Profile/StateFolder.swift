@@ -30,7 +30,7 @@ nonisolated enum StateFolder {
     umask(0o077)
     // It mostly is there.
     if access(path + "/.", W_OK) == 0 {
-      let all = path.hasPrefix(root) ? root : path
+      let all = (path + "/").hasPrefix(root + "/") ? root : path
       if tighten(all) {
         Output.complain("Others on this machine could read what lies in \(all). It is yours alone now.")
       }
