@@ -150,7 +150,7 @@ struct InstallTests {
     #expect(try await complete("inbox list --profile ").contains("sandbox"))
     #expect(try await complete("inbox demo --theme skerry") == ["skerrylight"])
     // Without a command they are options of ‘open’.
-    #expect(try await complete("inbox --profile sand") == ["sandbox"])
+    #expect(try await complete("inbox --profile ") == ["sandbox"])
     #expect(try await complete("inbox --theme skerry") == ["skerrylight"])
     #expect(try await complete("inbox --no-m") == ["--no-mouse"])
     #expect(try await complete("inbox list --profile sandbox --center Pr") == ["Primary"])
