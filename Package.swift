@@ -39,7 +39,6 @@ let cSettings: [CSetting] = [
 // 160,000 relocations packed where the system can unpack them. A start takes a tenth less, and 7 MB stay out of memory.
 // What a day's reading needs comes first (Benchmarks/order writes that list; a name in it that is no more costs nothing
 // but memory), as the system maps sixteen pages where one is touched: another 10 MB and a tenth.
-// Sanitizers, which the fuzzers are built with, need the names.
 var linking = [
   "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
   "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
@@ -59,6 +58,12 @@ var linking = [
     linking += ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
   }
 #endif
+
+/// What the fuzzers reach.
+let fuzzed: [Target.Dependency] = [
+  "CCurses", "CResolver", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox",
+  "InboxTOML", "InboxTransport", "InboxTUI", "inbox",
+]
 
 let package = Package(
   name: "inbox",
@@ -163,8 +168,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       resources: [.copy("Themes"), .copy("Tours")], swiftSettings: mainActor,
-      linkerSettings: Context.environment["INBOX_FUZZING"] == "1"
-        ? [] : [.unsafeFlags(linking, .when(platforms: [.linux], configuration: .release))]),
+      linkerSettings: [.unsafeFlags(linking, .when(platforms: [.linux], configuration: .release))]),
 
     // MARK: - Tests
     .target(
@@ -223,11 +227,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing/Targets", exclude: ["Driver.swift"],
+      swiftSettings: mainActor),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// MARK: - Fuzzers: the parts that read what others wrote, without those that serve or store it
+// MARK: - Fuzzers: the whole program, built with sanitizers; `FuzzingTests` holds the same sources in every build
 
 if Context.environment["INBOX_FUZZING"] == "1" {
   // What C does beyond its standard ends the run; Swift traps by itself.
@@ -235,58 +242,22 @@ if Context.environment["INBOX_FUZZING"] == "1" {
     .unsafeFlags(["-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-fno-sanitize=function"])
   ]
   package.products = [.executable(name: "fuzz", targets: ["fuzz"])]
-  package.dependencies.removeAll {
-    guard case .sourceControl(_, let location, _) = $0.kind else { return true }
-    return !location.hasSuffix("/TOMLKit") && !location.hasSuffix("/swift-argument-parser")
+  package.targets.removeAll { $0.isTest || $0.name == "InboxTestSupport" }
+  package.targets = package.targets.map { target in
+    if target.name.hasPrefix("C"), target.swiftSettings == nil {
+      target.cSettings = (target.cSettings ?? []) + checked
+    }
+    // A program links no other program: the fuzzers take this one as a library.
+    return target.name != "inbox"
+      ? target
+      : .target(
+        name: target.name, dependencies: target.dependencies, resources: target.resources,
+        swiftSettings: target.swiftSettings)
   }
-  package.targets.removeAll {
-    ![
-      "InboxCore", "CHTML", "InboxHTML", "CPictures", "InboxPictures", "CResolver", "InboxTOML", "InboxTUI",
-      "CCurses", "CursesTerminal",
-    ].contains($0.name)
-  }
-  for target in package.targets where target.name.hasPrefix("C") && target.swiftSettings == nil {
-    target.cSettings = (target.cSettings ?? []) + checked
-  }
-  package.targets += [
-    // The readers of files alone, under the names of their modules.
-    .target(
-      name: "InboxSandbox", dependencies: ["InboxCore", "InboxTOML"],
-      sources: [
-        "CampaignFiles/Audience.swift", "CampaignFiles/BadgeRule.swift", "CampaignFiles/Brand.swift",
-        "CampaignFiles/Campaign.swift", "CampaignFiles/CampaignFile.swift",
-        "CampaignFiles/CampaignFileReader.swift", "CampaignFiles/LinkPlaceholder.swift",
-        "CampaignFiles/LinkRow.swift", "CampaignFiles/RichContent.swift", "Faults/Fault.swift",
-        "Faults/FaultEndpoint.swift", "Faults/FaultText.swift", "SandboxError.swift", "Web/WebAddress.swift",
-      ],
-      resources: [.copy("Campaigns")], swiftSettings: settings),
-    .target(
-      name: "InboxTransport", dependencies: ["InboxCore"],
-      sources: ["HostMap.swift", "TrackingSettings.swift", "TransportSettings.swift"], swiftSettings: settings
-    ),
-    .target(
-      name: "inbox",
-      dependencies: [
-        "InboxCore", "InboxSandbox", "InboxTOML", "InboxTransport", "InboxTUI",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      sources: [
-        "Check/Expectation.swift", "Check/Scenario.swift", "Check/ScenarioReader.swift",
-        "Check/StepReader.swift", "Front/FrontConfiguration.swift", "Front/KeyMapReader.swift",
-        "Output/Exit.swift", "Output/Output.swift", "Output/TextFile.swift", "Present/TourReader.swift",
-        "Profile/ConfigFile.swift", "Profile/LinkTables.swift", "Profile/Profile.swift",
-        "Profile/ShippedFolder.swift", "Profile/StateFolder.swift", "Theme/ThemeReader.swift",
-      ],
-      swiftSettings: mainActor),
+  package.targets.append(
     .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        "CCurses", "CResolver", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox",
-        "InboxTOML",
-        "InboxTUI", "inbox",
-      ],
-      path: "Fuzzing/Targets", swiftSettings: mainActor),
-  ]
+      name: "fuzz", dependencies: fuzzed, path: "Fuzzing/Targets", exclude: ["ReplayTests.swift"],
+      swiftSettings: mainActor))
 }
 
 // MARK: - Benchmarks: the front, the core and the archive, without what asks the network

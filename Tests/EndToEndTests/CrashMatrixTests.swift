@@ -10,12 +10,14 @@ import Testing
 /// The real binary, killed with SIGKILL at each durable step, again and again on one profile: every start delivers what
 /// the one before left.
 ///
+/// The steps have a profile and a sandbox each, so that they go through at the same time.
+///
 /// Each victim reads as a person of its own, so that the sandbox's receipts, each event id once, say of every victim
 /// exactly what it displayed and opened: nothing missing, nothing invented.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct CrashMatrixTests {
   /// Where the victim is when it is killed.
-  private struct Point {
+  private struct Point: Sendable, CustomTestStringConvertible {
     var name: String
     /// What goes wrong at the server besides.
     var also: Fault?
@@ -30,6 +32,10 @@ struct CrashMatrixTests {
     /// What the sandbox must have of each victim besides.
     var served = 0
     var badges = 0
+
+    var testDescription: String { name }
+    /// Whether what is killed over is the upload of events, or waits for one that fails.
+    var failsUpload: Bool { (also ?? fault).endpoint == .engagements }
   }
 
   /// 225 over the matrix, 25 of events that were never sent.
@@ -63,41 +69,41 @@ struct CrashMatrixTests {
       keys: "<enter> b 5 <enter>", opens: 1, badges: 1),
   ]
 
-  @Test("EN-7 EN-8 MC-17 BD-1 no display or open is lost or invented, whenever the program is killed")
-  func matrix() async throws {
+  @Test(
+    "EN-7 EN-8 MC-17 BD-1 no display or open is lost or invented, whenever the program is killed",
+    arguments: points)
+  private func matrix(_ point: Point) async throws {
     let program = try Program()
     let sandbox = try await program.startSandbox(
       Acme.campaigns + Acme.once, ["once.html": "<p>Only once</p>"])
-    try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
-    for point in Self.points {
-      for number in 1...Self.kills {
-        if let also = point.also { await sandbox.setFault(also) }
-        await sandbox.setFault(point.fault)
-        let victim = try program.start(
-          ["--profile", point.profile, "--screen", "80x24", "--keys", point.keys]
-            + ["--user", "\(point.name) \(number)"])
-        try await kill(victim, when: point.fault.endpoint, of: sandbox)
-        await sandbox.clearFaults()
-        // With a fault on the upload the next victim would be killed over what this one left, before its own displays.
-        if (point.also ?? point.fault).endpoint == .engagements { try await recover(program, point.profile) }
-      }
+    if point.profile == "late" {
+      try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
     }
-    for profile in ["sandbox", "late"] { try await recover(program, profile) }
+    for number in 1...Self.kills {
+      if let also = point.also { await sandbox.setFault(also) }
+      await sandbox.setFault(point.fault)
+      let victim = try program.start(
+        ["--profile", point.profile, "--screen", "80x24", "--keys", point.keys]
+          + ["--user", "\(point.name) \(number)"])
+      try await kill(victim, when: point.fault.endpoint, of: sandbox)
+      await sandbox.clearFaults()
+      // With a fault on the upload the next victim would be killed over what this one left, before its own displays.
+      if point.failsUpload { try await recover(program, point.profile) }
+    }
+    try await recover(program, point.profile)
     let receipts = try await sandbox.receipts()
-    for profile in ["sandbox", "late"] {
-      let path = program.home.path + "/state/inbox/profiles/\(profile)/archive.sqlite"
-      let archive = try InboxDatabase.open(path: path).archive
-      #expect(try await archive.waitingRuns().isEmpty)
-      try await checkReport(archive, receipts)
-    }
-    #expect(Set(receipts.engagements.map(\.identity)).count == Self.points.count * Self.kills + 1)
-    for point in Self.points { check(receipts, point) }
+    let path = program.home.path + "/state/inbox/profiles/\(point.profile)/archive.sqlite"
+    let archive = try InboxDatabase.open(path: path).archive
+    #expect(try await archive.waitingRuns().isEmpty)
+    try await checkReport(archive, receipts, point)
+    #expect(Set(receipts.engagements.map(\.identity)).count == Self.kills + 1)
+    check(receipts, point)
     await sandbox.stop()
   }
 
   /// The device's own report agrees with the receipts after all these kills: everything is there, and what came again
   /// was sent again.
-  private func checkReport(_ archive: Archive, _ receipts: Receipts) async throws {
+  private func checkReport(_ archive: Archive, _ receipts: Receipts, _ point: Point) async throws {
     let counts = receipts.engagements.compactMap { event in
       UUID(uuidString: event.id).map { ($0, event.count) }
     }
@@ -109,7 +115,8 @@ struct CrashMatrixTests {
     #expect(report.isProven, "\(report.summary)")
     #expect(
       report.rows.allSatisfy { $0.received == $0.events && $0.tries >= $0.events + ($0.duplicates ?? 0) })
-    #expect(deliveries.contains { $0.tries > 1 } && report.earlier == 0)
+    #expect(report.earlier == 0)
+    if point.failsUpload { #expect(deliveries.count { $0.tries > 1 } >= Self.kills) }
   }
 
   /// A start that nothing happens to.
