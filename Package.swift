@@ -223,7 +223,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport", "InboxTransport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,0 +1,131 @@
+import InboxCore
+import InboxTransport
+import Testing
+
+@testable import inbox
+
+/// What a profile of the configuration becomes, whole.
+struct ConfigFileTests {
+  private func profile(_ more: String, backEnd: String = "https://mc.example.com/") throws -> Profile {
+    let text = """
+      [profile.p]
+      back-end = "\(backEnd)"
+      app-token = "a"
+      account-token = "b"
+      \(more)
+      """
+    return try ConfigFile(text: text, name: "config.toml").profile("p")
+  }
+
+  @Test(
+    "MC-1 MC-3 MC-6 EN-3 EN-7 UL-4 UL-10 UL-11 UL-12 UL-14 every key of a profile is read, each into its setting"
+  )
+  func full() throws {
+    let profile = try profile(
+      """
+      user = "anna"
+      centers = ["Offers"]
+      enabled = false
+      refresh = { interval = 45.5 }
+      cache = { retention-days = 3 }
+      session = { ends-on-open = true, displays = "at-session-end" }
+      outbox = { events = 200 }
+      [profile.p.links]
+      branded-domains = ["news.acme.example"]
+      app-paths = ["/pub/app"]
+      flow = "sdk"
+      execute-web-url = true
+      esp-domains = ["click.acme.example"]
+      onelink-domains = ["go.acme.example"]
+      app-id = "TEAMID1234.example.acme"
+      associated-domains = ["applinks:news.acme.example"]
+      [profile.p.bloomreach]
+      domains = ["www.acme.example"]
+      project-token = "project"
+      authorization = "Token key"
+      base-url = "https://api.acme.example"
+      automatic-session-tracking = false
+      session-timeout = 90
+      [[profile.p.routes]]
+      pattern = "acme://sale/{name}"
+      screen = "Sale"
+      """)
+    var settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
+    settings.isEnabled = false
+    settings.refreshInterval = 45.5
+    settings.retention = RetentionPolicy(days: 3)
+    settings.sessionEndsOnOpen = true
+    settings.displayDelivery = .atSessionEnd
+    settings.outboxLimit = OutboxLimit(events: 200)
+    var campaigns = CampaignSettings(cookie: "")
+    campaigns.tracksSessions = false
+    campaigns.sessionTimeout = 90
+    settings.campaigns = campaigns
+    #expect(profile.settings == settings && profile.user == "anna")
+    var links = LinkSettings(
+      brandedDomains: ["news.acme.example"], appPaths: ["/pub/app"],
+      appsFlyer: EmailLinkPolicy(emailDomains: ["click.acme.example"], oneLinkDomains: ["go.acme.example"]),
+      campaignDomains: ["www.acme.example"],
+      routes: RouteTable([.init(pattern: "acme://sale/{name}", screen: "Sale")]))
+    links.responsysFlow = .sdk(executesWebURL: true)
+    #expect(profile.links == links && profile.appID == "TEAMID1234.example.acme")
+    #expect(profile.associatedDomains == ["applinks:news.acme.example"])
+    let transport = profile.transport
+    #expect(transport.backEnd == "https://mc.example.com")
+    #expect(transport.appToken == "a" && transport.accountToken == "b")
+    #expect(
+      transport.tracking
+        == TrackingSettings(
+          base: "https://api.acme.example", project: "project", authorization: "Token key"))
+  }
+
+  @Test(
+    "MC-1 MC-3 MC-6 EN-3 EN-7 UL-4 UL-12 what a profile leaves out is as the vendors have it, in an empty table too"
+  )
+  func bare() throws {
+    let bare = try profile("")
+    let tables = ["refresh", "cache", "session", "outbox", "links", "bloomreach"]
+    let empty = try profile(tables.map { "\($0) = {}" }.joined(separator: "\n"))
+    for (profile, campaigns) in [(bare, nil), (empty, CampaignSettings(cookie: ""))] {
+      var settings = MessageCenterSettings(centers: .primaryOnly)
+      settings.campaigns = campaigns
+      #expect(profile.settings == settings && profile.links == LinkSettings() && profile.user == nil)
+      #expect(profile.settings.isEnabled && profile.settings.refreshInterval == 300)
+      #expect(profile.settings.retention.seconds == 15 * 86_400)
+      #expect(!profile.settings.sessionEndsOnOpen && profile.settings.displayDelivery == .asShown)
+      #expect(profile.settings.outboxLimit.events == 10_000)
+      #expect(profile.links.appPaths == ["/pub/acc"] && profile.links.responsysFlow == .independent)
+      #expect(profile.appID == nil && profile.associatedDomains == nil)
+      #expect(profile.transport.tracking == nil && profile.transport.timeout == 20)
+    }
+    #expect(empty.settings.campaigns?.tracksSessions == true)
+    #expect(empty.settings.campaigns?.sessionTimeout == 60)
+    let links = try profile(
+      """
+      links = { flow = "sdk" }
+      bloomreach = { project-token = "p", authorization = "Bearer x" }
+      """)
+    #expect(links.links.responsysFlow == .sdk(executesWebURL: false))
+    #expect(
+      links.transport.tracking
+        == TrackingSettings(base: "https://api.exponea.com", project: "p", authorization: "Bearer x"))
+  }
+
+  @Test(
+    "tokens go over https only, but to this machine, and never beside a user name",
+    arguments: [
+      ("http://mc.example.com", "tokens go over https only, except to this machine."),
+      ("https://u:p@mc.example.com", "it carries a user name or password."),
+      ("https://u@mc.example.com", "it carries a user name or password."),
+    ])
+  func addresses(address: String, complaint: String) throws {
+    let backEnd = #expect(throws: (any Error).self) { try profile("", backEnd: address) }
+    let tracking = #expect(throws: (any Error).self) {
+      try profile("bloomreach = { base-url = \"\(address)\" }")
+    }
+    for (error, key) in [(backEnd, "back-end"), (tracking, "base-url")] {
+      #expect(error.map { "\($0)" }?.contains("\(key): \(complaint)") == true)
+    }
+    #expect(try profile("", backEnd: "http://127.0.0.1:9").transport.backEnd == "http://127.0.0.1:9")
+  }
+}
