@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import Synchronization
 import Testing
 
 @Suite("The branded domains and web pages over HTTPS")
@@ -28,16 +29,18 @@ struct WebHostsTests {
     """
   private static let iPhone = "ResponsysPubWebResolver (CPU iPhone OS like Mac OS X)"
 
+  private func settings(_ bench: Bench) -> TransportSettings {
+    let endpoint = bench.sandbox.endpoint
+    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    return TransportSettings(
+      backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
+  }
+
   private func hop(_ bench: Bench, _ url: String, accept: String = "application/json", agent: String = iPhone)
     async throws -> LinkHop.Answer
   {
-    let endpoint = bench.sandbox.endpoint
-    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
-    let transport = try Transport(
-      TransportSettings(
-        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
-        hosts: HostMap(https: endpoint.hosts, to: target),
-        authorities: [endpoint.caCertificatePEM]))
+    let transport = try Transport(settings(bench))
     let headers = [LinkHop.Header("Accept", accept), LinkHop.Header("User-Agent", agent)]
     let request = LinkHop.Request(url: url, headers: headers, timeout: 60)
     do {
@@ -138,6 +141,40 @@ struct WebHostsTests {
       #expect(
         String(decoding: other.body, as: UTF8.self).contains(
           "<code>https://www.tarnvelo.example/a?x=1&amp;y=2</code>"))
+    }
+  }
+
+  @Test(
+    "MC-17 tokens and identity go to the back end's own origin alone; the web is asked over https or not at all"
+  )
+  func origins() async throws {
+    try await Bench.with(Self.toml) { bench in
+      let heads = Mutex<[Set<String>]>([])
+      var settings = settings(bench)
+      settings.onExchange = { exchange in
+        heads.withLock { $0.append(Set(exchange.requestHeaders.map { $0.name.lowercased() })) }
+      }
+      let transport = try Transport(settings)
+      func ask(_ url: String) async throws(InboxError) -> String {
+        try await transport.backEnd.richContent(MessageID("g"), url, .user("maria"))
+      }
+      let own = bench.sandbox.endpoint.httpURL
+      await #expect(throws: InboxError.self) { try await ask(own + "/mc/v1/rich/nothing") }
+      _ = try await ask("https://www.tarnvelo.example/guide.html")
+      // The same server under another name, and with a user name, is another origin.
+      for url in [own.replacing("127.0.0.1", with: "localhost"), own.replacing("//", with: "//u@")] {
+        let error = await #expect(throws: InboxError.self) { try await ask(url + "/mc/v1/rich/guide") }
+        guard case .contentUnavailable? = error else {
+          Issue.record("\(url): \(error.map { "\($0)" } ?? "no error")")
+          continue
+        }
+      }
+      await transport.close()
+      let secret: Set = ["x-app-token", "x-account-token", "x-identity"]
+      #expect(heads.withLock { $0 }.map { $0.intersection(secret) } == [secret, []])
+      let requests = try await bench.sandbox.requests()
+      #expect(requests.map(\.path) == ["/mc/v1/rich/nothing", "/guide.html"])
+      #expect(requests.map(\.identity) == ["user:maria", nil])
     }
   }
 

@@ -8,10 +8,10 @@ import Testing
 struct BackEndTLSTests {
   private static let host = "news.example.com"
 
-  /// What a fetch from a back end with such a certificate comes to.
+  /// What a fetch from a back end with such a certificate comes to, and how often it was asked.
   private func fetch(
     _ wish: TestAuthority.Wish = .init(), trustsRoot: Bool = true
-  ) async throws -> Result<RawAnswer, InboxError> {
+  ) async throws -> (result: Result<RawAnswer, InboxError>, requests: Int) {
     let authority = try await TestAuthority()
     try await authority.makeCertificate("server", wish)
     let server = try await TLSServer(
@@ -27,19 +27,21 @@ struct BackEndTLSTests {
     } catch { result = .failure(error) }
     await transport.close()
     await server.stop()
-    return result
+    return (result, server.asked.count)
   }
 
   @Test("MC-8 a back end whose certificate is for another name, has expired or is nobody's is asked nothing")
   func foreign() async throws {
-    #expect(String(decoding: try await fetch().get().body, as: UTF8.self) == "[]")
+    let good = try await fetch()
+    #expect(String(decoding: try good.result.get().body, as: UTF8.self) == "[]" && good.requests == 1)
     let name = try await fetch(.init { $0.names = ["other.example.com"] })
-    #expect(Self.reason(name) == "its certificate is for another name")
+    #expect(Self.reason(name.result) == "its certificate is for another name" && name.requests == 0)
     let others = [
       try await fetch(trustsRoot: false), try await fetch(.init { $0.end = "20210101000000Z" }),
       try await fetch(.init { $0.issuer = .itself }),
     ]
-    #expect(others.map(Self.reason) == Array(repeating: "no trusted TLS connection", count: 3))
+    #expect(others.map { Self.reason($0.result) } == Array(repeating: "no trusted TLS connection", count: 3))
+    #expect(others.map(\.requests) == [0, 0, 0])
   }
 
   /// Why the back end could not be reached; nil where it could.

@@ -47,6 +47,9 @@ package final class ServerProcess: Sendable {
 
   deinit { letGo() }
 
+  /// What it has written so far.
+  package var text: String { output.text }
+
   /// Waits for a line of output that holds a text.
   ///
   /// - Throws: ``ServerTrouble`` with the whole output when the program ends before.

@@ -32,6 +32,11 @@ package struct TLSServer: Sendable {
     self.port = port
   }
 
+  /// The files that it was asked for so far, in order.
+  package var asked: [String] {
+    process.text.split(separator: "\n").filter { $0.hasPrefix("FILE:") }.map { String($0.dropFirst(5)) }
+  }
+
   /// Ends the server.
   package func stop() async { await process.stop() }
 

@@ -1,0 +1,46 @@
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import Testing
+
+/// A back end that sends more than anybody keeps.
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct BackEndLimitTests {
+  private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+
+  private func with(_ path: String, _ body: String, _ ask: (BackEnd) async throws -> Void) async throws {
+    let server = try await RawServer([path: .answer(Self.head + body)])
+    let transport = try Transport(
+      TransportSettings(backEnd: "http://127.0.0.1:\(server.port)", appToken: "a", accountToken: "b"))
+    try await ask(transport.backEnd)
+    await transport.close()
+    try await server.stop()
+  }
+
+  @Test("MC-8 an answer without an end is given up after 8 MiB")
+  func answer() async throws {
+    let body = #"{"messages":[]}"#
+    for (blanks, isTaken) in [(8 << 20 - 15, true), (9 << 20, false)] {
+      try await with(Endpoint.messages(.primary), body + String(repeating: " ", count: blanks)) { backEnd in
+        let answer: Int?
+        do throws(InboxError) {
+          answer = try await backEnd.fetch(.primary, .device("d")).body.count
+        } catch { answer = nil }
+        #expect(answer == (isTaken ? body.utf8.count + blanks : nil))
+      }
+    }
+  }
+
+  @Test("BD-5 a push of more than 64 KiB ends its line, and those before it are not lost")
+  func push() async throws {
+    let line = String(decoding: PushWire.encode(.keepAlive), as: UTF8.self) + "\n"
+    let long = String(repeating: " ", count: 300_000) + line
+    try await with(Endpoint.pushes, line + long + line) { backEnd in
+      var pushes: [Push] = []
+      await #expect(throws: InboxError.invalidPayload("a push of more than 65536 bytes")) {
+        for try await push in backEnd.pushes(.device("d")) { pushes.append(push) }
+      }
+      #expect(pushes == [.keepAlive])
+    }
+  }
+}
