@@ -75,7 +75,7 @@ nonisolated struct TerminalFacts {
   }
 
   private var browser: String {
-    guard let program = Browser.choice else {
+    guard let program = Browser.choice() else {
       return "none: set BROWSER to the name of one, or install xdg-open"
     }
     return ([program.path] + program.arguments).joined(separator: " ")

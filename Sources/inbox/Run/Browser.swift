@@ -10,7 +10,7 @@ nonisolated enum Browser {
     guard LinkOutcome.isForBrowsers(url) else {
       return "Only web addresses are opened in a browser; this is “\(url)”."
     }
-    guard let program = choice else {
+    guard let program = choice() else {
       return "There is no browser: set BROWSER to the name of one, or install xdg-open."
     }
     let process = Process()
@@ -30,9 +30,11 @@ nonisolated enum Browser {
   }
 
   /// The browser that would be used; nil where there is none.
-  static var choice: ChosenProgram? {
+  static func choice(
+    _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
+  ) -> ChosenProgram? {
     // $BROWSER may list several, separated by colons.
-    let wishes = (Environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
-    return ChosenProgram.first(of: wishes + ["xdg-open"])
+    let wishes = (browser ?? "").split(separator: ":").map(String.init)
+    return ChosenProgram.first(of: wishes + ["xdg-open"], folders: folders)
   }
 }

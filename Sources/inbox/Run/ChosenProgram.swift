@@ -30,8 +30,8 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   static var folders: String { Environment["PATH"] ?? "" }
 
   /// The first of some programs that is there.
-  static func first(of names: [String]) -> ChosenProgram? {
-    for name in names { if let program = try? ChosenProgram(name) { return program } }
+  static func first(of names: [String], folders: String = Self.folders) -> ChosenProgram? {
+    for name in names { if let program = try? ChosenProgram(name, folders: folders) { return program } }
     return nil
   }
 

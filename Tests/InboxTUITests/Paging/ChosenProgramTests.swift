@@ -34,4 +34,23 @@ struct ChosenProgramTests {
     let shell = try ChosenProgram("sh -c true", folders: "/nowhere:/bin")
     #expect(shell.path == "/bin/sh" && shell.arguments == ["-c", "true"])
   }
+
+  @Test(
+    "UL-14 the browser is the first of $BROWSER that is there, else xdg-open; only web addresses reach it")
+  func browser() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["mine", "xdg-open"] {
+      try folder.write("#!/bin/sh\n", to: name)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
+    }
+    let mine = Browser.choice("no-such-browser:mine --new", folders: folder.path)
+    #expect(mine?.path == folder.path + "/mine" && mine?.arguments == ["--new"])
+    for browser in [nil, "", "no-such-browser"] {
+      #expect(Browser.choice(browser, folders: folder.path)?.path == folder.path + "/xdg-open")
+    }
+    #expect(Browser.choice(nil, folders: "/nowhere") == nil)
+    #expect(
+      await Browser.open("file:///x") == "Only web addresses are opened in a browser; this is “file:///x”.")
+  }
 }
