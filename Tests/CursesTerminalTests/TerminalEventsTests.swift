@@ -70,7 +70,7 @@ extension NcursesTests {
       #expect(await iterator.next() == .keys([.character("b")]))
     }
 
-    @Test("FE-5 a terminal that is gone is told once, after its last keys")
+    @Test("FE-5 a terminal that is gone is told once; signals are told still")
     func lost() async {
       defer { close() }
       pseudo.type("q")
@@ -78,6 +78,8 @@ extension NcursesTests {
       pseudo.hangUp()
       var iterator = stream.makeAsyncIterator()
       #expect(await iterator.next() == .lost)
+      kill(getpid(), SIGTERM)
+      #expect(await iterator.next() == .terminated(signal: SIGTERM))
     }
 
     @Test("FE-5 another size is told, and the screen has it already")

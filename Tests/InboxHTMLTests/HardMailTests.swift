@@ -208,7 +208,7 @@ struct HardMailTests {
     #expect(outline(HTMLReader.read(mail)) == "core\nafter")
   }
 
-  @Test("FE-10 twice the mail is twice the work: every block is there once", arguments: [400, 800])
+  @Test("FE-10 of a long mail every block is there, once", arguments: [400, 800])
   func long(count: Int) {
     let part = """
       <table width="600" role="presentation"><tr><td><img src="https://c.example/1.png" alt="x"><p>Words <b>and</b>

@@ -1,8 +1,9 @@
 import Foundation
 import InboxCore
-import InboxSandbox
 import InboxTransport
 import Testing
+
+@testable import InboxSandbox
 
 @Suite("The sandbox has the pictures of its campaigns")
 struct PictureRoutesTests {
@@ -12,19 +13,14 @@ struct PictureRoutesTests {
     let files = try CampaignFile.bundled()
     let sandbox = try await Sandbox.start(SandboxOptions(launchesTimed: false), campaigns: files)
     let endpoint = sandbox.endpoint
-    for host in [
-      "cdn.tidemoor.example", "cdn.lindqvarn.example", "cdn.skerrylight.example", "content.railnord.example",
-    ] {
-      #expect(endpoint.hosts.contains(host))
+    var hosts: Set<String> = []
+    for campaign in files.flatMap(\.campaigns) {
+      let html = (campaign.rich?.html ?? "") + " src=\"\(campaign.icon ?? "")\""
+      hosts.formUnion(html.matches(of: /(?:src|background)="https:\/\/([^\/"]+)/).map { String($0.1) })
     }
-    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
-    let transport = try Transport(
-      TransportSettings(
-        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
-        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM]))
-    func get(_ url: String) async throws -> LinkHop.Answer {
-      try await transport.linkHop.get(LinkHop.Request(url: url, headers: [], timeout: 60))
-    }
+    #expect(hosts.count > 5 && hosts.subtracting(endpoint.hosts) == [])
+    let transport = try transport(endpoint)
+    func get(_ url: String) async throws -> LinkHop.Answer { try await self.get(url, transport) }
     #expect(try await sandbox.receipts().pictures == [])
     let kinds: [(String, [UInt8])] = [
       ("https://cdn.tidemoor.example/nl/31/hero.jpg", [0xFF, 0xD8]),
@@ -51,7 +47,21 @@ struct PictureRoutesTests {
     await sandbox.stop()
   }
 
-  @Test("SB-1 the same address has the same drawn picture, another one another")
+  private func transport(_ endpoint: SandboxEndpoint) throws -> Transport {
+    let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    return try Transport(
+      TransportSettings(
+        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+        hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM]))
+  }
+
+  private func get(_ url: String, _ transport: Transport) async throws -> LinkHop.Answer {
+    try await transport.linkHop.get(LinkHop.Request(url: url, headers: [], timeout: 60))
+  }
+
+  @Test(
+    "SB-1 every host of a picture over https is played; the same address has the same drawn picture, another one another"
+  )
   func drawn() async throws {
     let toml = """
       [brand]
@@ -70,6 +80,14 @@ struct PictureRoutesTests {
     let sandbox = try await Sandbox.start(SandboxOptions(), campaigns: [file])
     #expect(
       sandbox.endpoint.hosts == ["icons.acme.example", "news.acme.example", "pics.acme.example"])
+    let transport = try transport(sandbox.endpoint)
+    let first = try await get("https://pics.acme.example/x.webp?size=2", transport).body
+    #expect(try await get("https://pics.acme.example/x.webp?size=2", transport).body == first)
+    #expect(first.starts(with: [0x89, 0x50]))
+    for other in ["https://pics.acme.example/y.webp?size=2", "https://icons.acme.example/x.webp?size=2"] {
+      #expect(try await get(other, transport).body != first, "\(other)")
+    }
+    await transport.close()
     await sandbox.stop()
   }
 }

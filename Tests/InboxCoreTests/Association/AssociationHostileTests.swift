@@ -36,7 +36,7 @@ struct AssociationHostileTests {
     #expect(decision.rule.count < 250)
   }
 
-  @Test("UL-7 thousands of references to a long list cost memory once")
+  @Test("UL-7 a rule with thousands of references to a long list is compared, and the rule behind it counts")
   func references() throws {
     let pattern = String(repeating: "$(lang)", count: 17_000)
     let file = try AssociationFixture.file(components: #"[{"/":"/\#(pattern)"},{"/":"/en"}]"#)

@@ -122,9 +122,16 @@ struct CapturedAnswersTests {
     await #expect(throws: InboxError.captured("nothing is deleted from them")) {
       try await center.setDeleted(key, true)
     }
-    await #expect(throws: InboxError.self) { _ = try await center.setBadge(3) }
-    await #expect(throws: InboxError.self) { try await center.switchIdentity(to: .user("maria")) }
-    await #expect(throws: InboxError.self) { try await center.setEnabled(false) }
+    await #expect(
+      throws: InboxError.captured("the badge is held by the server, of which they say nothing")
+    ) { try await center.setBadge(3) }
+    #expect(try await center.badgeLedger().isEmpty)
+    await #expect(
+      throws: InboxError.captured("they do not say whose they are, and nobody else's are here")
+    ) { try await center.switchIdentity(to: .user("maria")) }
+    await #expect(throws: InboxError.captured("message centers are on or off in an app")) {
+      try await center.setEnabled(false)
+    }
     await center.stop()
     let why = "suppressed: captured answers are only looked at"
     #expect(await told.whys().filter { $0 == why }.count == 2, "one for the display, one for the open")

@@ -193,7 +193,8 @@ struct CampaignTests {
     await bench.backEnd.set([.numbered(1)])
     try await bench.center.refresh(.primary)
     await bench.center.look(at: [VisibleRow(.numbered(1))])
-    #expect(await bench.reports() == ["display m1"])
+    _ = try await bench.center.open(.numbered(1))
+    #expect(await bench.reports() == ["display m1", "open m1"])
     await tracker.fail(with: nil)
     try await bench.wait(until: 4)
     try await bench.until { await tracker.lines == ["session_start"] }

@@ -170,7 +170,7 @@ struct EngagementTests {
     #expect(await bench.reports() == [])
   }
 
-  @Test("EN-9 every attempt has its why line")
+  @Test("EN-9 a display has why lines when it is queued, sent, not wholly visible or displayed before")
   func whyLines() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])

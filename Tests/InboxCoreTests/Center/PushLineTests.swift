@@ -66,4 +66,44 @@ struct PushLineTests {
     #expect(await script.fetches == 2)
     await center.abandon()
   }
+
+  @Test(
+    "BD-3 MC-12 a push leaves a notification; a badge of 0 clears them, set here or there, a refused one and an old one do not, and another person has none"
+  )
+  func notifications() async throws {
+    let (script, lines) = (ScriptedBackEnd(), Lines())
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("anna"), backEnd: backEnd,
+      archive: try InboxDatabase.inMemory().archive, time: VirtualClock.standing().time)
+    let told = await Told(center)
+    let push = Push.message(.numbered(1), alert: "New", badge: nil)
+    await script.set([.numbered(1)])
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    lines.say(.state(badge: 3, version: 1))
+    lines.say(push)
+    try await until { await told.snapshot()?.banners == 1 }
+    let trouble = InboxError.serverBusy(status: 500, retryAfter: nil)
+    await script.fail(with: trouble)
+    await #expect(throws: trouble) { try await center.resetBadge() }
+    #expect(await told.snapshot()?.banners == 1)
+    await script.fail(with: nil)
+    #expect(try await center.resetBadge() == 0)
+    #expect(await told.snapshot()?.banners == 0)
+    // It is 0 already.
+    lines.say(push)
+    try await until { await told.snapshot()?.banners == 1 }
+    lines.say(.badge(.init(count: 0, cause: "server set", version: 5)))
+    try await until { await told.snapshot()?.banners == 0 }
+    lines.say(push)
+    lines.say(.badge(.init(count: 0, cause: "server set", version: 4)))
+    lines.say(push)
+    try await until { await told.snapshot()?.banners == 2 }
+    try await center.switchIdentity(to: .user("ben"))
+    #expect(await told.snapshot()?.banners == 0)
+    await center.abandon()
+  }
 }

@@ -143,6 +143,13 @@ struct RefreshAndIdentityTests {
       #expect(try await ids(bench, offers) == ["m2"])
       break
     }
+    await bench.backEnd.set([.numbered(2, center: offers), .numbered(3, center: offers)], for: offers)
+    await bench.center.refreshAll()
+    for await update in updates {
+      guard case .updated(let centers) = update else { continue }
+      #expect(centers == [offers])
+      break
+    }
   }
 
   // MARK: - Rich content

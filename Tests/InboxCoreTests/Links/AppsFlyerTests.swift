@@ -279,7 +279,9 @@ struct AppsFlyerTests {
       (#"{"original_link":"https://click.brand.example/a","link":"shop:products"}"#, "link-no-host"),
     ])
   func branches(event: String, branch: String) throws {
-    guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else { return }
+    guard case .object(let members) = try JSONValue.parse(Data(event.utf8)) else {
+      return #expect(Bool(false), "it is no object")
+    }
     #expect(Self.policy.branch(of: ClickEvent(members: members)).name == branch)
     let resolver = LinkResolver(settings: LinkFixture.settings, hop: .none)
     let trail = resolver.decide(ClickEvent(members: members), for: LinkRequest("x", from: .commandLine))

@@ -103,7 +103,7 @@ struct RecordingDiffTests {
     #expect(RecordingDiff(recording(["a", "b"]), recording([])).differences.map(\.left) == [1, 2])
   }
 
-  @Test("FE-3 10,000 lines with differences everywhere are compared in bounded memory")
+  @Test("FE-3 10,000 lines with differences everywhere are compared to their end")
   func large() {
     let left = recording((0..<10_000).map { "line \($0)" })
     let right = recording((0..<10_000).map { $0 % 3 == 0 ? "other \($0)" : "line \($0)" })

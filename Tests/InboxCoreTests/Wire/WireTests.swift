@@ -88,6 +88,18 @@ struct WireTests {
     #expect(try decode(#"{"messages":[]}"#).messages.isEmpty)
   }
 
+  @Test("MC-15 each error that the vendor's SDK has a number for has that number, and no other has one")
+  func codes() {
+    let codes: [(InboxError, Int?)] = [
+      (.noNetwork("x"), 5001), (.timedOut(seconds: 1), 5001), (.maximumRetryReached("x"), 5002),
+      (.invalidURL("x"), 5003), (.invalidPayload("x"), 5004), (.emptyResponse, 5005),
+      (.invalidToken(status: 401), 400), (.centerDisabled("x"), 403), (.centerFailure("x"), 404),
+      (.trackingRefused(status: 401), nil), (.serverBusy(status: 500, retryAfter: nil), nil),
+      (.refused(status: 422, detail: ""), nil), (.negativeBadge(-1), nil), (.cancelled, nil),
+    ]
+    for (error, code) in codes { #expect(error.code == code, "\(error)") }
+  }
+
   @Test("MC-14 the raw bytes and the request URL come with every answer")
   func raw() throws {
     let answer = try decode(#"{"messages":[]}"#)

@@ -73,7 +73,7 @@ struct FrontCommandTests {
     #expect(state.reduce(.themesListed(choices)).contains(.keepTheme("mono")))
     #expect(state.theme.name == "mono" && state.layer == nil)
     #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
-    guard case .command(let palette)? = state.layer else { return }
+    guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.input == "theme terminal")
     #expect(state.reduce(.keyPressed(.enter)).contains(.keepTheme("terminal")))
     _ = try run(&state, "theme xyzzy")
@@ -112,7 +112,7 @@ struct FrontCommandTests {
         .user("maria"), .historyLoaded(HistoryLines(commands: ["quit", "refresh all"], filters: ["order"]))))
     #expect(state.commands == ["quit", "refresh all"] && state.find.history == ["order", "sale"])
     for key in try Key.sequence(": <c-p> <c-p>") { _ = state.reduce(.keyPressed(key)) }
-    guard case .command(let palette)? = state.layer else { return }
+    guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.input == "quit")
     var snapshot = try #require(state.snapshot)
     snapshot.identity = .user("ben")

@@ -157,13 +157,24 @@ struct InteractionTests {
     await inbox.end()
   }
 
-  @Test("FE-1 a notice that tells of no trouble goes by itself")
+  @Test("FE-1 a notice goes by itself, one that tells of trouble later")
   func noticeGoes() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, begin: { $0.keepsNotices = false })
     try await inbox.press("w")
     let until = try #require(inbox.program.state.notice?.until)
     var state = inbox.program.state
     state.now = until
+    _ = state.settle()
+    #expect(state.notice == nil)
+    state.tell("Done.")
+    let short = try #require(state.notice?.until)
+    state.tell("No.", .error)
+    let long = try #require(state.notice?.until)
+    #expect(long > short)
+    state.now = short
+    _ = state.settle()
+    #expect(state.notice?.text == "No.")
+    state.now = long
     _ = state.settle()
     #expect(state.notice == nil)
     await inbox.end()

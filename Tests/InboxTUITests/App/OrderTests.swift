@@ -125,7 +125,7 @@ struct OrderTests {
     _ = state.reduce(.sandboxAnswered("No.", failed: true, to: "clock +1d"))
     #expect(state.context == .command)
     _ = state.reduce(.sandboxAnswered("x is no time.", failed: true, to: "clock x"))
-    guard case .command(let palette)? = state.layer else { return }
+    guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.answer?.text == "x is no time.")
   }
 
@@ -214,7 +214,9 @@ struct OrderTests {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "b 5 <enter> <bs> 1 2")
     _ = state.reduce(.badgeSet(5))
-    guard case .badge(let input, let answer)? = state.layer else { return }
+    guard case .badge(let input, let answer)? = state.layer else {
+      return #expect(Bool(false), "the dialog was closed")
+    }
     #expect(input.text == "12" && answer?.text == "The server holds 5 now.")
   }
 

@@ -42,6 +42,13 @@ struct ReducerTests {
     #expect(!help.contains { $0.contains("counts as an open") })
   }
 
+  @Test("FE-8 EN-7 while the program leaves, every key says that it shall hurry, and nothing else")
+  func leaving() throws {
+    var state = try StateFixture.inbox(100, 30)
+    _ = state.reduce(.leaving)
+    for key in try Key.sequence("q d <enter> <esc> x") { #expect(state.reduce(.keyPressed(key)) == [.hurry]) }
+  }
+
   @Test("UL-16 while a link is being resolved no other is")
   func oneResolve() throws {
     var state = try StateFixture.inbox(100, 30)

@@ -177,6 +177,14 @@ struct WholeInboxTests {
   func arrivingLink() async throws {
     let inbox = try await start(link: "acme://products/77")
     inbox.expect(shows: "App: Product", "id = 77")
+    try await inbox.press("<esc>")
+    #expect(inbox.program.state.layer == nil && inbox.program.state.arrivedLinks.isEmpty)
+    let sale = try await inbox.center.window().rows.first { $0.key.id.rawValue == "universal" }
+    inbox.program.receive(.linkArrived(try #require(sale?.message.deepLink)))
+    await inbox.program.idle()
+    try await inbox.expect(shows: "App: Sale").press("<esc>")
+    #expect(inbox.program.state.layer == nil)
+    #expect(try await inbox.sandbox.receipts().clicks.count == 1)
     await inbox.end()
   }
 

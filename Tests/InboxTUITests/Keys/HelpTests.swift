@@ -28,7 +28,7 @@ struct HelpTests {
       state.layer == nil && effects.contains(.change(LocalChange(.deleted, [.numbered(1)]), isUndo: false)))
     // A key written whole comes first, however many texts have that letter.
     _ = try press(&state, "? / R")
-    guard case .help(let help)? = state.layer else { return }
+    guard case .help(let help)? = state.layer else { return #expect(Bool(false), "there is no help") }
     #expect(HelpEntry.matching(state, help).first?.action.id == .refreshAll)
     // Letters are typed, arrows select; Esc drops the filter, then the help.
     _ = try press(&state, "<bs> j <down> <down> <up>")

@@ -171,7 +171,7 @@ struct KeyMapTests {
     let start = try JSONDecoder().decode(FrontStart.self, from: data)
     #expect(start.bindings == state.keys && start.zone == state.zone)
     #expect(start.bindings.action(for: .character(" "), in: .list)?.id == .toggleRead)
-    guard case .object(var members) = payload else { return }
+    guard case .object(var members) = payload else { return #expect(Bool(false), "it is no object") }
     members["bindings"] = nil
     members["zone"] = nil
     let before = try JSONDecoder().decode(

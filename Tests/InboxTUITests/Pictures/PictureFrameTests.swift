@@ -75,6 +75,28 @@ struct PictureFrameTests {
     #expect(colors.count == 6)
   }
 
+  @Test(
+    "FE-9 of more pictures than one message may have, the first are asked for or decoded, the others stay words"
+  )
+  func tooMany() throws {
+    #expect(PicturePolicy().count == 24)
+    let html = (1...30).map { "https://cdn.acme.example/\($0).png" }
+    let data = (1...30).map { "data:image/png;base64,\($0)" }
+    var state = try reading(60, 22)
+    let key = try #require(state.detail?.row.key)
+    state.pictures = PictureShelf()
+    state.detail?.row.message.iconURL = nil
+    let effects = state.reduce(
+      .richLoaded(key, RichText(pictures: (html + data).map { RichPicture(source: $0) })))
+    let places = 1...24
+    let decoded = places.map { PictureRequest(numbers: [$0 + 30], source: data[$0 - 1]) }
+    #expect((effects + state.settle()).contains(.decodePictures(key, decoded)))
+    _ = state.reduce(.keyPressed(.character("I")))
+    #expect(state.notice?.text.hasPrefix("Loading 24 pictures tells cdn.acme.example") == true)
+    let loaded = places.map { PictureRequest(numbers: [$0], source: html[$0 - 1]) }
+    #expect(state.reduce(.keyPressed(.character("I"))) == [.loadPictures(key, loaded)])
+  }
+
   private func expectWords(_ state: AppState) {
     let text = MainView.draw(state, .standard).lines.joined(separator: "\n")
     #expect(text.contains("[A logo]"))
