@@ -242,7 +242,7 @@ if Context.environment["INBOX_FUZZING"] == "1" {
     .unsafeFlags(["-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-fno-sanitize=function"])
   ]
   package.products = [.executable(name: "fuzz", targets: ["fuzz"])]
-  package.targets.removeAll { $0.isTest || $0.name == "InboxTestSupport" }
+  package.targets.removeAll { $0.isTest || ["CVTerm", "InboxTestSupport"].contains($0.name) }
   package.targets = package.targets.map { target in
     if target.name.hasPrefix("C"), target.swiftSettings == nil {
       target.cSettings = (target.cSettings ?? []) + checked
