@@ -4,6 +4,6 @@ public enum RowVisibility: String, Hashable, Sendable, Codable {
   case whole
   /// Only a part of the row is on screen.
   case partial
-  /// A dialog, the help or another layer covers the list.
+  /// A dialog, the help or another layer lies over the row or a part of it.
   case covered
 }

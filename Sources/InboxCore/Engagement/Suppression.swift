@@ -4,7 +4,7 @@ public enum Suppression: Hashable, Sendable, Codable {
   case alreadyDisplayed(session: Int)
   /// Only a part of the row was on screen (EN-1).
   case notWhollyVisible
-  /// Something lay over the list (EN-1).
+  /// Something lay over the row or a part of it (EN-1).
   case covered
   /// No session was open (EN-6).
   case noSession

@@ -75,6 +75,18 @@ package enum MainView {
     return dates.compactMap { TimeLabel.nextChange(of: $0, at: state.now) }.min()
   }
 
+  /// What hides the panes: of a layer what it draws, read from its picture, so that the two cannot drift apart.
+  ///
+  /// A pager has the whole screen. To who hears the screen a layer stands alone.
+  static func cover(_ state: AppState) -> Rect? {
+    guard !state.isPaged else { return Rect(state.size) }
+    guard state.layer != nil else { return nil }
+    guard !state.isAccessible else { return Rect(state.size) }
+    var frame = Frame(size: state.size, repertoire: state.profile.repertoire)
+    drawLayer(state, .mono, into: &frame)
+    return frame.marks.first { $0.target == .layer }?.rect
+  }
+
   private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     switch state.layer {
     case .help(let help)?: HelpView.draw(state, help, theme, into: &frame)

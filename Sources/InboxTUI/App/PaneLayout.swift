@@ -124,6 +124,12 @@ package struct PaneLayout: Equatable, Sendable {
   /// How many rows of the list are wholly on the screen.
   package var wholeRows: Int { ((listRows?.height ?? 0) + rowHeight - rowContent) / rowHeight }
 
+  /// Whether the last column of the list is a line between it and the message beside it.
+  var hasDivider: Bool {
+    guard let list, let detail else { return false }
+    return detail.x > list.x
+  }
+
   /// How many lines of a row say something: the third is air.
   private var rowContent: Int { min(2, rowHeight) }
 
@@ -139,21 +145,26 @@ package struct PaneLayout: Equatable, Sendable {
   }
 
   /// Which messages a person sees as previews now, in screen order (EN-1).
+  ///
+  /// A row of which a layer hides a cell is covered; those beside the layer are seen.
   package func visibleRows(_ state: AppState) -> [VisibleRow] {
-    let isCovered = state.layer != nil || state.isPaged
+    let cover = MainView.cover(state)
+    func row(_ key: MessageKey, _ place: Rect, isWhole: Bool) -> VisibleRow {
+      let isCovered = cover.map { !$0.intersection(place).isEmpty } ?? false
+      return VisibleRow(key, isCovered ? .covered : isWhole ? .whole : .partial)
+    }
     guard let area = listRows else {
       // An audience has this row instead of the list where there is room for one look only.
-      guard let shown = stage?.row, let row = state.detail?.row else { return [] }
-      let isWhole = shown.height >= Stage.wholeRow
-      return [VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial)]
+      guard let shown = stage?.row, let message = state.detail?.row else { return [] }
+      return [row(message.key, shown, isWhole: shown.height >= Stage.wholeRow)]
     }
     var rows: [VisibleRow] = []
     let list = state.list
     var index = list.top
     var y = 0
-    while y < area.height, let row = list.row(at: index) {
-      let isWhole = y + rowContent <= area.height
-      rows.append(VisibleRow(row.key, isCovered ? .covered : isWhole ? .whole : .partial))
+    while y < area.height, let message = list.row(at: index) {
+      let place = area.rows(from: y, count: rowContent).left(area.width - (hasDivider ? 1 : 0))
+      rows.append(row(message.key, place, isWhole: y + rowContent <= area.height))
       y += rowHeight
       index += 1
     }

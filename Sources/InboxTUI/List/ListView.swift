@@ -35,7 +35,7 @@ enum ListView {
       y += layout.rowHeight
       index += 1
     }
-    guard let detail = layout.detail, detail.x > pane.x else { return }
+    guard layout.hasDivider else { return }
     for y in area.y..<area.maxY { frame.write("│", x: pane.maxX - 1, y: y, width: 1, style: theme(.border)) }
   }
 
