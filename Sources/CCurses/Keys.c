@@ -18,12 +18,24 @@ static mbstate_t begun;
 /// Codes above every one of ncurses, which ends at KEY_MAX (0777).
 enum { OWN_KEYS = 3000 };
 
+/// What a control character is stands in no terminfo entry: Linux' console calls ^Z a key of its own (`kspd`), and others
+/// have ^H and ^? for keys that are told from the character anyway. Only where ^? is not what erases it may be another key.
+static void leave_control_characters(void) {
+  for (int byte = 1; byte <= 0x7F; byte++) {
+    if (byte == 0x20) byte = 0x7F;
+    char sequence[] = {(char)byte, 0};
+    if (byte == 0x7F && erasechar() != 0x7F) continue;
+    if (key_defined(sequence) > 0) define_key(sequence, 0);
+  }
+}
+
 bool cc_open_keys(void) {
   memset(&begun, 0, sizeof begun);
   pad = newpad(1, 1);
   if (pad == NULL) return false;
   keypad(pad, TRUE);
   nodelay(pad, TRUE);
+  leave_control_characters();
   cc_define_keys();
   return true;
 }
@@ -90,7 +102,11 @@ static uint32_t own_key(wint_t code) {
   }
 }
 
-/// Adds a byte to the character that has begun; whether it is whole now. What is no text in this locale is dropped.
+/// Whether a byte begins, or ends, something that only a terminal says (the C1 controls DCS, SOS, CSI, ST, OSC, PM, APC).
+static bool is_control(unsigned char byte) { return byte == 0x90 || byte == 0x98 || (byte >= 0x9B && byte <= 0x9F); }
+
+/// Adds a byte to the character that has begun; whether it is whole now. What is no text in this locale is dropped, but for
+/// controls of a terminal that sends them as one byte whatever the locale.
 static bool decode(char byte, uint32_t *value) {
   wchar_t character = 0;
   bool was_between = mbsinit(&begun) != 0;
@@ -98,6 +114,10 @@ static bool decode(char byte, uint32_t *value) {
   if (length == (size_t)-2) return false;
   if (length == (size_t)-1) {
     memset(&begun, 0, sizeof begun);
+    if (was_between && is_control((unsigned char)byte)) {
+      *value = (unsigned char)byte;
+      return true;
+    }
     return !was_between && decode(byte, value);
   }
   *value = (uint32_t)character;
@@ -116,6 +136,8 @@ int cc_read(uint32_t *value) {
   }
   return CC_READ_NOTHING;
 }
+
+int cc_escape_delay(void) { return get_escdelay(); }
 
 bool cc_input_ended(int input) {
   struct pollfd descriptor = {.fd = input, .events = POLLIN};

@@ -7,34 +7,41 @@ nonisolated struct KeyDecoder {
     case ready
     /// Escape, and nothing yet to tell Alt from the key itself.
     case escape
+    /// Escape and one of ``introducers``: Alt and that letter, unless more follows at once.
+    case start(Unicode.Scalar)
     /// The numbers of a mouse report (`ESC [ < b ; x ; y M`).
     case mouse(String)
     case paste
-    /// `ESC [`: Alt and a bracket, unless `?` follows.
-    case bracket
-    /// `ESC ]`: Alt and a bracket, unless a digit follows.
-    case closingBracket
-    /// A control sequence that only a terminal says, from its `?` on.
-    case report(String)
-    /// An operating system command that only a terminal says, from its digit on.
-    case command(String)
-    /// Escape within one, which ends it.
-    case commandEnd(String)
-    /// The rest of a sequence whose escape came too early to belong to it.
-    case noise
+    /// A control sequence (`ESC [`), or what a keypad sends (`ESC O`), without its beginning.
+    case sequence(Unicode.Scalar, String)
+    /// A control string (ECMA-48, 5.6): after `ESC ]` a command, or one of `P`, `X`, `^` and `_`.
+    case string(Unicode.Scalar, String)
+    /// Escape within one, which may be the first half of its end.
+    case stringEnd(Unicode.Scalar, String)
   }
 
   /// Beyond this a paste is cut, so that nobody can fill the memory with one.
   private static let maximumPaste = 1 << 20
+  /// So soon after an Escape that came alone its rest is no text.
   private static let splitWindow = Duration.milliseconds(60)
+  /// What has not gone on for so long does not any more: what comes then is typed.
+  private static let longestPause = (unasked: Duration.milliseconds(300), asked: Duration.seconds(2))
+  /// What makes more than a letter of what follows an Escape, and the control characters that stand for both.
+  private static let introducers: [Unicode.Scalar: Unicode.Scalar] = [
+    "O": "\u{8F}", "P": "\u{90}", "X": "\u{98}", "[": "\u{9B}", "]": "\u{9D}", "^": "\u{9E}", "_": "\u{9F}",
+  ]
+  private static let pasteBegin = "200~"
+  private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
   private var state = State.ready
   private var pasted: [Unicode.Scalar] = []
-  private var loneEscape: ContinuousClock.Instant?
+  /// What was taken for a key because nothing followed, and when.
+  private var late: (state: State, time: ContinuousClock.Instant)?
+  private var lastRead = ContinuousClock.now
   private var cluster: [Unicode.Scalar] = []
   private var keys: [Key] = []
   /// Whether the terminal was asked something: then Escape may be the beginning of an answer that is cut, and waits for
-  /// the next read or for ``flush()``.
+  /// the next read or for ``flush(at:)``.
   var awaitsAnswers = false
   /// What the terminal has told since they were last taken.
   private(set) var reports: [TerminalReport] = []
@@ -42,45 +49,27 @@ nonisolated struct KeyDecoder {
   /// The keys of everything that one read found.
   mutating func decode(_ input: [RawInput], at now: ContinuousClock.Instant = .now) -> [Key] {
     keys = []
-    if case .escape = state, ![.character("["), .character("]")].contains(input.first) { endStart() }
-    // ncurses gives up on a sequence after ESCDELAY; on a slow line its rest must not become letters.
-    if let before = loneEscape, now - before < Self.splitWindow, case .character(let first) = input.first,
-      case .character(let second)? = input.dropFirst().first
-    {
-      switch first {
-      case "[" where second == "?", "]" where ("0"..."9").contains(second): state = .escape
-      case "[", "O": state = .noise
-      default: break
-      }
-    }
-    loneEscape = nil
-    for (index, item) in input.enumerated() {
-      if case .noise = state, index == 0 { continue }
-      feed(item)
-    }
+    resume(input, at: now)
+    for item in input { feed(item) }
     endCluster()
-    if !isHolding, case .escape = state {
-      // ncurses has waited already: it is the key.
-      loneEscape = now
-    }
-    if !isHolding { endStart() }
-    if case .noise = state { state = .ready }
+    // ncurses has waited already: it is the key.
+    if case .escape = state, !awaitsAnswers { endStart(at: now) }
+    lastRead = now
     return keys
   }
 
   /// Whether what may be the beginning of an answer, or a key, waits to be told apart.
   var isHolding: Bool {
-    guard awaitsAnswers else { return false }
-    return switch state {
-    case .escape, .bracket, .closingBracket: true
+    switch state {
+    case .escape, .start: true
     default: false
     }
   }
 
   /// What was held is a key after all.
-  mutating func flush() -> [Key] {
+  mutating func flush(at now: ContinuousClock.Instant = .now) -> [Key] {
     keys = []
-    endStart()
+    endStart(at: now)
     return keys
   }
 
@@ -90,98 +79,149 @@ nonisolated struct KeyDecoder {
     return reports
   }
 
+  /// Decides what the last read left behind, now that it is known what follows and when.
+  private mutating func resume(_ input: [RawInput], at now: ContinuousClock.Instant) {
+    let before = late
+    late = nil
+    switch state {
+    case .escape:
+      guard case .character(let first)? = input.first, Self.introducers[first] != nil else {
+        return endStart(at: nil)
+      }
+    case .sequence, .string, .stringEnd:
+      let longest = awaitsAnswers ? Self.longestPause.asked : Self.longestPause.unasked
+      if now - lastRead > longest { state = .ready }
+    case .ready:
+      // On a slow line the rest of what ncurses, or we, gave up waiting for must not become letters.
+      guard let before, now - before.time < Self.splitWindow, case .character(let first)? = input.first,
+        case .character? = input.dropFirst().first, !Self.isControl(first)
+      else { return }
+      if case .escape = before.state, Self.introducers[first] == nil { return }
+      state = before.state
+    case .start, .mouse, .paste: break
+    }
+  }
+
   /// Nothing came behind the beginning of what could have been more.
-  private mutating func endStart() {
+  ///
+  /// - Parameter now: When, if that was only not waited for; nil where another thing came instead.
+  private mutating func endStart(at now: ContinuousClock.Instant?) {
     switch state {
     case .escape: keys.append(.escape)
-    case .bracket: keys.append(.alt("["))
-    case .closingBracket: keys.append(.alt("]"))
+    case .start(let letter): keys.append(.alt(Character(letter)))
     default: return
     }
+    late = now.map { (state, $0) }
     state = .ready
   }
 
   private mutating func feed(_ item: RawInput) {
-    if case .character(let scalar) = item, feedAnswer(scalar) { return }
     switch (state, item) {
-    case (.paste, .character(let scalar)):
-      if pasted.count < Self.maximumPaste { pasted.append(scalar) }
+    case (.paste, .character(let scalar)): feedPaste(scalar)
     case (.paste, .code(let code)):
-      guard code == CC_KEY_PASTE_END else { return }
-      keys.append(.paste(String(String.UnicodeScalarView(pasted))))
-      pasted = []
-      state = .ready
-    case (.mouse(let report), .character(let scalar)):
-      feedMouse(report, scalar)
-    case (.noise, .character(let scalar)):
-      if (0x40...0x7E).contains(scalar.value) { state = .ready }
-    case (.escape, .character(let scalar)):
-      state = .ready
-      if scalar.value == 0x1B {
-        keys.append(.escape)
-        state = .escape
-      } else if scalar == "[" {
-        state = .bracket
-      } else if scalar == "]" {
-        state = .closingBracket
-      } else if scalar.value >= 0x20 && scalar.value != 0x7F {
-        keys.append(.alt(Character(scalar)))
-      } else {
-        feedCharacter(scalar)
-      }
-    case (_, .character(let scalar)):
-      feedCharacter(scalar)
+      if code == CC_KEY_PASTE_END { endPaste() }
+    case (.string, .code(let code)), (.stringEnd, .code(let code)):
+      // Whatever a string holds is no key; but a paste that followed it would be typed.
+      guard code == CC_KEY_PASTE_BEGIN else { return }
+      state = .paste
+    case (.mouse(let report), .character(let scalar)): feedMouse(report, scalar)
+    case (.escape, .character(let scalar)): feedEscaped(scalar)
+    case (.ready, .character(let scalar)): feedCharacter(scalar)
+    case (_, .character(let scalar)): feedReport(scalar)
     case (_, .code(let code)):
       // Escape and an arrow in one read are Alt and the arrow, which is that arrow.
-      if case .escape = state {} else { endStart() }
+      if case .escape = state {} else { endStart(at: nil) }
       state = .ready
       feedCode(code)
     }
   }
 
-  /// Takes what belongs to something that only a terminal says.
-  ///
-  /// - Returns: whether it does.
-  private mutating func feedAnswer(_ scalar: Unicode.Scalar) -> Bool {
-    switch state {
-    case .bracket where scalar == "?": state = .report("?")
-    case .closingBracket where ("0"..."9").contains(scalar): state = .command(String(scalar))
-    case .bracket, .closingBracket:
-      endStart()
-      return false
-    case .report(let text):
-      let isEnd = (0x40...0x7E).contains(scalar.value)
-      guard isEnd || (0x20...0x3F).contains(scalar.value), text.utf8.count < TerminalReport.longest else {
-        state = .ready
-        return false
-      }
-      state = isEnd ? .ready : .report(text + String(scalar))
-      if isEnd { tell(TerminalReport(sequence: text + String(scalar))) }
-    case .command(let text):
-      switch scalar {
-      case "\u{07}": end(command: text)
-      case "\u{1B}": state = .commandEnd(text)
-      case "0"..."9", "a"..."g", "r", "A"..."F", ";", ":", "/":
-        // No answer is longer, and what is broken off must not swallow what is typed.
-        state = text.utf8.count < TerminalReport.longest ? .command(text + String(scalar)) : .ready
-      default:
-        state = .ready
-        return false
-      }
-    case .commandEnd(let text):
-      end(command: text)
-      if scalar == "\\" { return true }
-      // Another sequence begins.
-      state = .escape
-      return false
-    default: return false
-    }
-    return true
+  private mutating func feedPaste(_ scalar: Unicode.Scalar) {
+    if pasted.count < Self.maximumPaste { pasted.append(scalar) }
+    // Its end, cut where ncurses did not wait for the rest.
+    guard scalar == "~", pasted.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) else { return }
+    pasted.removeLast(Self.pasteEnd.count)
+    endPaste()
   }
 
-  private mutating func end(command text: String) {
+  private mutating func endPaste() {
+    keys.append(.paste(String(String.UnicodeScalarView(pasted))))
+    pasted = []
     state = .ready
-    tell(TerminalReport(command: text))
+  }
+
+  private mutating func feedEscaped(_ scalar: Unicode.Scalar) {
+    state = .ready
+    if scalar == "\u{1B}" {
+      keys.append(.escape)
+      state = .escape
+    } else if Self.introducers[scalar] != nil {
+      state = .start(scalar)
+    } else if Self.isControl(scalar) {
+      feedCharacter(scalar)
+    } else {
+      keys.append(.alt(Character(scalar)))
+    }
+  }
+
+  /// Takes the next character of something that only a terminal says, or of what may become that.
+  private mutating func feedReport(_ scalar: Unicode.Scalar) {
+    switch state {
+    case .start(let kind) where Self.beginsSequence(kind):
+      // Nothing else than a printable character goes on with it.
+      guard (0x20...0x7E).contains(scalar.value) else {
+        endStart(at: nil)
+        return feedCharacter(scalar)
+      }
+      state = .sequence(kind, "")
+      feedReport(scalar)
+    case .start(let kind):
+      state = .string(kind, "")
+      feedReport(scalar)
+    case .sequence(let kind, let text): feedSequence(kind, text, scalar)
+    case .string(let kind, let text):
+      switch scalar {
+      case "\u{1B}": state = .stringEnd(kind, text)
+      case "\u{07}", "\u{9C}": end(kind, text, with: .ready)
+      default: state = .string(kind, Self.append(scalar, to: text))
+      }
+    case .stringEnd(let kind, let text):
+      switch scalar {
+      case "\\": end(kind, text, with: .ready)
+      case "\u{1B}": break
+      case _ where Self.introducers[scalar] != nil: end(kind, text, with: .start(scalar))
+      default: state = .string(kind, text)
+      }
+    default: break
+    }
+  }
+
+  private mutating func feedSequence(_ kind: Unicode.Scalar, _ text: String, _ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    // Linux' console has `ESC [ [ A` for a key.
+    case 0x5B where text.isEmpty: state = .sequence(kind, "[")
+    case 0x20...0x3F:
+      state = .sequence(kind, Self.append(scalar, to: text))
+    case 0x40...0x7E:
+      state = .ready
+      guard kind == "[" else { return }
+      if text + String(scalar) == Self.pasteBegin { state = .paste }
+      tell(TerminalReport(sequence: text + String(scalar)))
+    default:
+      // It is broken off, and this is another thing.
+      state = .ready
+      feedCharacter(scalar)
+    }
+  }
+
+  private mutating func end(_ kind: Unicode.Scalar, _ text: String, with next: State) {
+    state = next
+    if kind == "]" { tell(TerminalReport(command: text)) }
+  }
+
+  /// What is longer than any answer that is understood is not kept, however long it is.
+  private static func append(_ scalar: Unicode.Scalar, to text: String) -> String {
+    text.utf8.count > TerminalReport.longest ? text : text + String(scalar)
   }
 
   private mutating func tell(_ report: TerminalReport?) {
@@ -189,8 +229,17 @@ nonisolated struct KeyDecoder {
     if let report { reports.append(report) }
   }
 
+  /// Whether a letter ends what it begins, as nothing needs to be said of what it is; else it is a string.
+  private static func beginsSequence(_ introducer: Unicode.Scalar) -> Bool {
+    introducer == "[" || introducer == "O"
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+  }
+
   private mutating func feedCharacter(_ scalar: Unicode.Scalar) {
-    if scalar.value >= 0x20 && scalar.value != 0x7F {
+    if !Self.isControl(scalar) {
       // A letter and its marks are one key, as in the text field that gets it.
       if !cluster.isEmpty, String(String.UnicodeScalarView(cluster + [scalar])).count > 1 { endCluster() }
       cluster.append(scalar)
@@ -203,9 +252,16 @@ nonisolated struct KeyDecoder {
     case 0x09: keys.append(.tab)
     case 0x08, 0x7F: keys.append(.backspace)
     case 0x00: keys.append(.control(" "))
+    case 0x80...0x9F: feedC1(scalar)
     case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(UInt8(scalar.value + 0x60)))))
     default: keys.append(.control(Character(Unicode.Scalar(UInt8(scalar.value + 0x40)))))
     }
+  }
+
+  /// A control character that stands for Escape and a letter begins the same; the others say nothing.
+  private mutating func feedC1(_ scalar: Unicode.Scalar) {
+    guard let kind = Self.introducers.first(where: { $0.value == scalar })?.key else { return }
+    state = Self.beginsSequence(kind) ? .sequence(kind, "") : .string(kind, "")
   }
 
   private mutating func endCluster() {

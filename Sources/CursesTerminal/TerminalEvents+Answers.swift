@@ -1,3 +1,4 @@
+import CCurses
 public import Dispatch
 import Foundation
 import InboxTUI
@@ -48,7 +49,8 @@ extension TerminalEvents {
     if !decoder.awaitsAnswers { letGo() }
     guard decoder.isHolding else { return }
     let read = reads
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+    let patience = decoder.awaitsAnswers ? Self.patience : .milliseconds(Int(cc_escape_delay()))
+    DispatchQueue.main.asyncAfter(deadline: .now() + patience) { [weak self] in
       MainActor.assumeIsolated {
         guard let self, self.reads == read, !self.isStopped else { return }
         self.take(self.decoder.flush())

@@ -16,10 +16,10 @@ nonisolated extension TerminalReport {
   /// The most that an answer is long.
   static let longest = 64
 
-  /// Reads a control sequence, all that stands between `ESC [` and its end; nil for what nobody asked.
+  /// Reads a control sequence, all that stands behind `ESC [`; nil for what nobody asked.
   init?(sequence: String) {
     switch sequence {
-    case _ where sequence.hasSuffix("c"): self = .endOfAnswers
+    case _ where sequence.hasPrefix("?") && sequence.hasSuffix("c"): self = .endOfAnswers
     case "?997;1n": self = .colorScheme(isDark: true)
     case "?997;2n": self = .colorScheme(isDark: false)
     case "?2026;1$y", "?2026;2$y", "?2026;3$y": self = .synchronizedOutput(true)

@@ -20,7 +20,8 @@ struct KeyDecoderTests {
     ])
   func characters(input: String, expected: String) throws {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(raw(input)) == (try Key.sequence(expected)))
+    let keys = decoder.decode(raw(input))
+    #expect(keys + decoder.flush() == (try Key.sequence(expected)))
   }
 
   @Test("FE-3 every key that can arrive is read back from its name")
@@ -77,6 +78,16 @@ struct KeyDecoderTests {
     #expect(decoder.decode([.pasteBegin] + raw("one\rt\u{1B}")) == [])
     #expect(decoder.decode([.up] + raw("wo")) == [])
     #expect(decoder.decode([.pasteEnd] + raw("q")) == [.paste("one\rt\u{1B}wo"), .character("q")])
+  }
+
+  @Test("FE-6 a paste whose marks were cut behind their Escape begins and ends all the same")
+  func cutPaste() {
+    var decoder = KeyDecoder()
+    let start = ContinuousClock.now
+    #expect(decoder.decode(raw("\u{1B}"), at: start) == [.escape])
+    #expect(decoder.decode(raw("[200~qd\u{1B}P1$r\u{1B}"), at: start + .milliseconds(40)) == [])
+    #expect(
+      decoder.decode(raw("[201~j"), at: start + .seconds(1)) == [.paste("qd\u{1B}P1$r"), .character("j")])
   }
 
   @Test("FE-6 the rest of a sequence that came late is no text, and Escape alone is a key")

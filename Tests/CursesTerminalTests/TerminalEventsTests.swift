@@ -60,6 +60,31 @@ extension NcursesTests {
       await expectKeys([.control("c"), .control("q"), .control("s")])
     }
 
+    @Test(
+      "FE-6 what nobody asked the terminal is no key, also as bytes that are no UTF-8; Alt and its letters are"
+    )
+    func unasked() async throws {
+      defer { close() }
+      pseudo.type(
+        "a\u{1B}P1$r0;1mq\u{1B}\\\u{1B}]52;c;cXE=\u{7}\u{1B}_q\u{1B}\\\u{1B}^q\u{1B}\\\u{1B}Xq\u{1B}\\\u{1B}[>1;10;0c\u{1B}[0nb"
+      )
+      await expectKeys([.character("a"), .character("b")])
+      pseudo.type(bytes: [0x90] + Array("qd".utf8) + [0x9C, 0x9B] + Array(">1;2cc".utf8))
+      await expectKeys([.character("c")])
+      for letter in "OPX[]^_" {
+        pseudo.type("\u{1B}\(letter)")
+        await expectKeys([.alt(letter)])
+      }
+      // More than the terminal's driver hands over at once.
+      pseudo.type("\u{1B}]52;c;")
+      for _ in 0..<20 {
+        pseudo.type(String(repeating: "q", count: 2_000))
+        try await until { pseudo.isDrained }
+      }
+      pseudo.type("\u{7}d")
+      await expectKeys([.character("d")])
+    }
+
     @Test("FE-5 Ctrl-Z asks to be stopped, between the keys around it")
     func suspension() async {
       defer { close() }

@@ -149,6 +149,8 @@ enum {
 
 /// Reads one character or key that has arrived; waits only for the rest of an escape sequence (ESCDELAY).
 int cc_read(uint32_t *value);
+/// How long an Escape may wait for what would make it another key, in milliseconds.
+int cc_escape_delay(void);
 /// Whether the input has ended: the terminal is gone.
 bool cc_input_ended(int input);
 
