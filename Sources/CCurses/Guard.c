@@ -59,16 +59,25 @@ static _Unwind_Reason_Code add_frame(struct _Unwind_Context *context, void *argu
   return _URC_NO_REASON;
 }
 
+/// Makes the terminal a normal one again, where it is ours; async-signal-safe.
+static void give_terminal_back(void) {
+  if (!cc_current.armed) return;
+  cc_current.armed = 0;
+  cc_write_all(cc_current.output, cc_current.restore, cc_current.restore_length);
+  tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
+}
+
+/// Has a signal do what it does without a handler.
+static void do_as_usual(int number) {
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
 /// Only what signal-safety(7) allows, the unwinder, and the loader's names. The program is linked with the unwinder;
 /// glibc's backtrace would load it here, which allocates, or at the start, where nobody needs its tables.
 static void crashed(int number) {
-  int error = STDERR_FILENO;
-  if (cc_current.armed) {
-    cc_current.armed = 0;
-    error = cc_current.error;
-    cc_write_all(cc_current.output, cc_current.restore, cc_current.restore_length);
-    tcsetattr(cc_current.input, TCSANOW, &cc_current.saved);
-  }
+  int error = cc_current.armed ? cc_current.error : STDERR_FILENO;
+  give_terminal_back();
   int log = log_path[0] != 0 ? open(log_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   time_t now = time(NULL);
   say(error, "inbox: stopped by signal ");
@@ -88,8 +97,70 @@ static void crashed(int number) {
     say(error, log_path);
   }
   say(error, "\n");
-  signal(number, SIG_DFL);
-  raise(number);
+  do_as_usual(number);
+}
+
+/// Ended from outside while nobody hears the signals: before they are watched, and after.
+static void ended(int number) {
+  give_terminal_back();
+  do_as_usual(number);
+}
+
+int cc_ending_signals(int *numbers) {
+  static const int named[] = {
+      SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGUSR1, SIGUSR2,
+      SIGALRM, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,
+#ifdef SIGSTKFLT
+      SIGSTKFLT,
+#endif
+  };
+  int count = sizeof named / sizeof named[0];
+  memcpy(numbers, named, sizeof named);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) numbers[count++] = number;
+  return count;
+}
+
+void cc_guard_endings(void) {
+  int numbers[CC_SIGNALS];
+  int count = cc_ending_signals(numbers);
+  struct sigaction action = {.sa_handler = ended}, before;
+  sigfillset(&action.sa_mask);
+  for (int index = 0; index < count; index++) {
+    // What whoever started us has us ignore stays ignored.
+    bool is_usual = sigaction(numbers[index], NULL, &before) == 0 && before.sa_handler == SIG_DFL;
+    if (is_usual) sigaction(numbers[index], &action, NULL);
+  }
+  // A connection that has gone is an error of who writes, and no end.
+  signal(SIGPIPE, SIG_IGN);
+}
+
+void cc_borrow_terminal(int input, const struct termios *before) {
+  cc_current.input = input;
+  cc_current.saved = *before;
+  cc_current.restore_length = 0;
+  cc_guard_endings();
+  cc_current.armed = 1;
+}
+
+void cc_return_terminal(void) {
+  cc_current.armed = 0;
+  tcsetattr(cc_current.input, TCSAFLUSH, &cc_current.saved);
+}
+
+void cc_die_by(int number) {
+  int numbers[CC_SIGNALS];
+  int count = cc_ending_signals(numbers);
+  switch (number) {
+    case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: return;
+  }
+  for (int index = 0; index < count; index++) {
+    if (numbers[index] != number) continue;
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+    do_as_usual(number);
+  }
 }
 
 void cc_guard_install(const char *crash_log_path, const char *heading) {
@@ -101,10 +172,12 @@ void cc_guard_install(const char *crash_log_path, const char *heading) {
   sigaltstack(&stack, NULL);
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
   sigemptyset(&action.sa_mask);
-  static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+  static const int signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE, SIGABRT,
+                                SIGTRAP, SIGXCPU, SIGXFSZ, SIGSYS};
   for (size_t index = 0; index < sizeof signals / sizeof signals[0]; index++) {
     sigaction(signals[index], &action, NULL);
   }
+  cc_guard_endings();
 }
 
 void cc_stop_self(void) {

@@ -5,11 +5,14 @@
 #include <unistd.h>
 
 #include "CCurses.h"
+#include "State.h"
 
-static const int watched[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-enum { WATCHED = sizeof watched / sizeof watched[0] };
+/// Those that end nothing, and all that do.
+static int watched[CC_SIGNALS] = {SIGWINCH, SIGCONT, SIGTSTP};
+enum { NEWS = 3 };
+static int count;
 
-static struct sigaction before[WATCHED];
+static struct sigaction before[CC_SIGNALS];
 static int ends[2] = {-1, -1};
 static bool is_open;
 
@@ -31,7 +34,8 @@ int cc_signals_open(void) {
   struct sigaction action = {.sa_handler = arrived, .sa_flags = SA_RESTART};
   // One at a time, so that those that arrive together are told in the kernel's order.
   sigfillset(&action.sa_mask);
-  for (int index = 0; index < WATCHED; index++) sigaction(watched[index], &action, &before[index]);
+  count = NEWS + cc_ending_signals(watched + NEWS);
+  for (int index = 0; index < count; index++) sigaction(watched[index], &action, &before[index]);
   return ends[0];
 }
 
@@ -48,7 +52,7 @@ bool cc_signals_wait(int milliseconds) {
 void cc_signals_close(void) {
   if (!is_open) return;
   is_open = false;
-  for (int index = 0; index < WATCHED; index++) sigaction(watched[index], &before[index], NULL);
+  for (int index = 0; index < count; index++) sigaction(watched[index], &before[index], NULL);
   while (cc_signals_next() != 0) {
   }
 }

@@ -27,6 +27,16 @@ typedef struct {
 
 extern cc_terminal cc_current;
 
+/// Room for the number of every signal.
+enum { CC_SIGNALS = 72 };
+
+/// The signals that end a process by default, but for those that tell of a mistake of its own, which are crashes; how
+/// many there are.
+int cc_ending_signals(int *numbers);
+
+/// Has each of them give the terminal back first, as long as nobody watches them.
+void cc_guard_endings(void);
+
 /// Writes all of it, whatever happens; async-signal-safe.
 void cc_write_all(int fd, const char *bytes, size_t length);
 

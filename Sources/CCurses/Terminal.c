@@ -102,6 +102,7 @@ static SCREEN *new_direct_screen(const char *term) {
 }
 
 static void close_files(void) {
+  cc_current.armed = 0;
   if (output_file != NULL) fclose(output_file);
   if (input_file != NULL) fclose(input_file);
   output_file = input_file = NULL;
@@ -308,7 +309,12 @@ int cc_open(const cc_options *options, cc_info *info) {
   if (term == NULL || *term == 0) return CC_UNKNOWN_TERM;
   info->utf8 = cc_prepare_locale();
   if (!open_files(options)) return CC_SYSTEM;
-  bool has_saved = tcgetattr(options->input, &cc_current.saved) == 0;
+  if (tcgetattr(options->input, &cc_current.saved) != 0) memset(&cc_current.saved, 0, sizeof cc_current.saved);
+  cc_current.drawing = fileno(output_file);
+  cc_current.input = fileno(input_file);
+  cc_current.restore_length = 0;
+  // From the first change on, whatever ends the process takes it back.
+  cc_current.armed = 1;
   // The real size, whatever LINES and COLUMNS say.
   use_env(FALSE);
   use_tioctl(TRUE);
@@ -327,8 +333,6 @@ int cc_open(const cc_options *options, cc_info *info) {
     close_files();
     return CC_NO_CURSOR_ADDRESSING;
   }
-  cc_current.drawing = fileno(output_file);
-  cc_current.input = fileno(input_file);
   cc_current.has_modes = understands_modes(term);
   cc_forget_pairs();
   cc_current.synchronizes = true;
@@ -338,16 +342,14 @@ int cc_open(const cc_options *options, cc_info *info) {
   if (options->stderr_log != NULL && strlen(options->stderr_log) < sizeof error_log) {
     strcpy(error_log, options->stderr_log);
   }
-  if (!has_saved) memset(&cc_current.saved, 0, sizeof cc_current.saved);
   leave_alone();
   prepare_scrolling();
-  set_modes();
   prepare_restore();
+  set_modes();
   cc_open_keys();
   cc_open_frames();
   if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
   redirect_stderr();
-  cc_current.armed = 1;
   leave_character_set();
   turn_modes(true);
   info->has_modes = cc_current.has_modes;

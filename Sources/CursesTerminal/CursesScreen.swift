@@ -26,10 +26,10 @@ public final class CursesScreen: Screen {
     // As the kernel stops whoever sets up the terminal in the background, but for threads that block its signal.
     for _ in 0..<Self.maximumStops where cc_in_background(STDIN_FILENO) { cc_stop_self() }
     guard !cc_in_background(STDIN_FILENO) else { throw .inBackground }
+    CrashGuard.install(log: options.crashLog, heading: options.crashHeading)
     try self.init(
       terminal: nil, input: STDIN_FILENO, output: STDOUT_FILENO, size: nil, options: options,
       environment: { name in getenv(name).map { String(cString: $0) } })
-    CrashGuard.install(log: options.crashLog, heading: options.crashHeading)
   }
 
   /// Opens a terminal of a kind on any descriptors, a file for output included; they stay the caller's to close.

@@ -10,7 +10,7 @@ public nonisolated enum TerminalEvent: Hashable, Sendable {
   case suspendRequested
   /// The process goes on after a stop; the screen is repainted.
   case resumed
-  /// SIGINT, SIGTERM, SIGHUP or SIGQUIT: close the screen and leave with 128 + the signal.
+  /// A signal that ends a process: close the screen and leave with 128 + the signal, by ``CrashGuard/die(by:)``.
   case terminated(signal: Int32)
   /// The terminal tells of itself; see ``TerminalEvents/ask()``.
   case reported(TerminalReport)

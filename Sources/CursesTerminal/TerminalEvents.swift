@@ -95,7 +95,7 @@ public final class TerminalEvents {
       // What continued it may reach another thread a little later, and so may what ends it.
       let wasStopped = cc_signals_wait(isInBackground ? 1_000 : 50)
       while case let number = cc_signals_next(), number > 0 {
-        guard Self.ending.contains(number) else { continue }
+        guard Self.ends(number) else { continue }
         handler(.terminated(signal: number))
         return false
       }
@@ -108,7 +108,8 @@ public final class TerminalEvents {
     }
   }
 
-  private static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// Whether a signal that is watched asks the process to end.
+  private static func ends(_ number: Int32) -> Bool { ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) }
 
   /// - Returns: false where the input is not ours at the moment.
   private func read() -> Bool {
@@ -156,7 +157,7 @@ public final class TerminalEvents {
 
   private func received(_ number: Int32) {
     switch number {
-    case _ where Self.ending.contains(number): handler(.terminated(signal: number))
+    case _ where Self.ends(number): handler(.terminated(signal: number))
     case _ where isPaused: return
     case SIGWINCH:
       let before = screen.size

@@ -32,8 +32,9 @@ public nonisolated enum TerminalProbe {
     }
     var raw = before
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    cc_borrow_terminal(STDIN_FILENO, &before)
     tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
+    defer { cc_return_terminal() }
     cc_write_questions(STDOUT_FILENO)
     var decoder = KeyDecoder()
     decoder.awaitsAnswers = true

@@ -46,6 +46,7 @@ struct Inbox: AsyncParsableCommand {
         try command.run()
       }
     } catch {
+      if let ended = error as? ExitCode { CrashGuard.die(by: ended.rawValue - 128) }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       Output.complain(lines: fullMessage(for: error))
       Foundation.exit(Exit.usage)

@@ -117,7 +117,9 @@ extension NcursesTests {
       #expect(screen.size == Size(columns: 33, rows: 7))
     }
 
-    @Test("FE-5 signals that end a program are told instead", arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test(
+      "FE-5 signals that end a program are told instead",
+      arguments: [SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGALRM, __libc_current_sigrtmax()])
     func terminated(number: Int32) async {
       defer { close() }
       kill(getpid(), number)

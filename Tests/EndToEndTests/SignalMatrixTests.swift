@@ -42,9 +42,49 @@ struct SignalMatrixTests {
     #expect(!FileManager.default.fileExists(atPath: folder + "/crash.log"))
   }
 
+  /// Every other signal that ends a process by default.
+  private static let others: [Int32] = [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, __libc_current_sigrtmin(),
+    __libc_current_sigrtmax(),
+  ]
+
+  @Test(
+    "FE-5 EN-3 every other signal that ends a process: the terminal is as it was, and the process dies by it",
+    arguments: others)
+  func ended(signal: Int32) async throws {
+    let terminal = try await start()
+    terminal.send(signal: signal)
+    #expect(await terminal.end() & 0x7F == signal)
+    expectRestored(terminal)
+    #expect(!terminal.text.contains("stopped by signal"))
+    #expect(!FileManager.default.fileExists(atPath: folder + "/crash.log"))
+  }
+
+  @Test("FE-5 SIGPIPE ends nothing: a connection that has gone is no end of the program")
+  func pipe() async throws {
+    let terminal = try await start()
+    terminal.send(signal: SIGPIPE)
+    terminal.press("?")
+    try await terminal.wait(for: "Keys 1/")
+    terminal.press("?Q")
+    #expect(await terminal.end() == 0)
+  }
+
+  @Test(
+    "FE-5 a command that asks the terminal gives it back, whichever signal ends it meanwhile",
+    arguments: [SIGTERM, SIGUSR1])
+  func asking(signal: Int32) async throws {
+    let terminal = try TerminalProgram(program, "info")
+    // The last question; nobody answers.
+    try await terminal.wait { String(decoding: terminal.bytes, as: UTF8.self).contains("\u{1B}[c") }
+    terminal.send(signal: signal)
+    #expect(await terminal.end() & 0x7F == signal)
+    #expect(terminal.hasFormerModesAtEnd)
+  }
+
   @Test(
     "FE-5 a crash: the terminal is as it was, one sentence names a file, and the file has a backtrace and no secret",
-    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP])
+    arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGXCPU, SIGXFSZ, SIGSYS])
   func crash(signal: Int32) async throws {
     let terminal = try await start()
     terminal.send(signal: signal)

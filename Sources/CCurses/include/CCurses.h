@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <termios.h>
 
 /// Why a terminal could not be opened.
 enum {
@@ -157,8 +158,8 @@ bool cc_input_ended(int input);
 /// Opens a pipe, its reading end first, that never waits and that no child gets; whether there is one.
 bool cc_pipe(int *both);
 
-/// Catches SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM and SIGHUP and returns what to poll for them, or -1. A
-/// pipe and not Dispatch's signal sources: those never work again once anybody has changed a signal's
+/// Catches SIGWINCH, SIGCONT, SIGTSTP and every signal that asks a process to end, and returns what to poll for them, or
+/// -1. A pipe and not Dispatch's signal sources: those never work again once anybody has changed a signal's
 /// handler.
 int cc_signals_open(void);
 /// The next signal that has arrived, or 0.
@@ -175,8 +176,16 @@ const char *cc_version(void);
 int cc_width(uint32_t scalar);
 
 /// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere), under a line that begins
-/// with this heading.
+/// with this heading; has every signal that ends the process restore the terminal while they are not watched.
 void cc_guard_install(const char *crash_log_path, const char *heading);
+
+/// Has every signal that ends the process put this terminal's modes back, until they are put back here.
+void cc_borrow_terminal(int input, const struct termios *before);
+void cc_return_terminal(void);
+
+/// Ends the process by a signal that asked for that; returns where it leaves with 128 + the signal instead, as it does after
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT, and for what is no such signal.
+void cc_die_by(int number);
 
 /// A program that has the terminal for a while.
 typedef struct {
