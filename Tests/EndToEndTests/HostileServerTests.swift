@@ -103,7 +103,14 @@ struct HostileServerTests {
     // It was shown, as pictures.
     let text = String(decoding: terminal.bytes, as: UTF8.self)
     #expect(text.contains("␛") && text.contains("\u{FFFD}"))
-    for copied in transcript.copied { #expect(Data(base64Encoded: copied) != nil) }
+    // What is copied is obeyed where it is pasted.
+    for copied in transcript.copied {
+      let text = String(decoding: try #require(Data(base64Encoded: copied)), as: UTF8.self)
+      let minded: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
+      #expect(
+        !text.isEmpty
+          && !text.unicodeScalars.contains { $0 != "\n" && minded.contains($0.properties.generalCategory) })
+    }
   }
 
   private func expectHarmless(_ outcome: Program.Outcome, _ command: String) {
@@ -144,6 +151,7 @@ struct HostileServerTests {
     }
     try await look(terminal, ["\u{1B}[15~", "\u{1B}[15~"])
     try await expectHarmless(terminal)
+    #expect(TerminalTranscript(terminal.bytes).copied.count == 2)
     #expect(server.requests.contains { $0.contains("/badge") })
     for command in [
       ["list"], ["list", "--json"], ["list", "--raw"], ["list", "--gone"], ["list", "--refresh"],

@@ -360,7 +360,7 @@ extension AppState {
   }
 
   private func copyID() -> [AppEffect] {
-    target.map { [.copy($0.key.id.rawValue, what: "the id \($0.key.id)")] } ?? []
+    target.map { [.copy($0.key.id.pasted, what: "the id \($0.key.id)")] } ?? []
   }
 
   private mutating func copyMessage() -> [AppEffect] {

@@ -135,7 +135,7 @@ extension AppState {
       }
       return delete(all)
     case .copyID:
-      return [.copy(all.map { $0.id.rawValue + "\n" }.joined(), what: "\(all.count) ids")]
+      return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: "\(all.count) ids")]
     case .copyJSON:
       guard all.count <= Marks.mostCopied else {
         tell(
@@ -220,4 +220,9 @@ extension AppState {
     return change.keys.contains { $0 == detail?.row.key }
       ? detail.map { [.loadDetail($0.row.key)] } ?? [] : []
   }
+}
+
+extension MessageID {
+  /// The id as it is pasted: what would end its line, or steer a terminal, is written as JSON writes it.
+  var pasted: String { JSONValue.harmless(rawValue).replacing("\n", with: "\\n") }
 }

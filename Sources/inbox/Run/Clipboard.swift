@@ -1,5 +1,6 @@
 import CursesTerminal
 import Foundation
+import InboxCore
 
 /// Puts texts where the person can paste them.
 enum Clipboard {
@@ -42,8 +43,11 @@ enum Clipboard {
     return routes
   }
 
+  /// What could steer a terminal is copied as JSON writes it: what is pasted is obeyed where it is pasted (FE-9).
+  ///
   /// - Returns: a sentence that says why not, else where it is now.
   static func copy(_ text: String, _ screen: CursesScreen) async -> (problem: String?, place: String?) {
+    let text = JSONValue.harmless(text)
     let routes = routes(
       ProcessInfo.processInfo.environment,
       understandsCommands: screen.capabilities.understandsCommands)

@@ -239,6 +239,24 @@ struct MarkTests {
     }
   }
 
+  @Test("FE-9 an id is copied as one line in which nothing steers a terminal, alone and among others")
+  func copiedIDs() throws {
+    var state = try StateFixture.inbox(100, 30)
+    var hostile = Message.numbered(9)
+    hostile.id = MessageID("a\u{1B}]52;c;eA==\u{7}\nrm -rf\r\u{9B}\u{202E}b")
+    let row = ArchivedMessage(message: hostile, fetched: StateFixture.now)
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.settle()
+    let text = #"a\u001b]52;c;eA==\u0007\nrm -rf\u000d\u009b\u202eb"#
+    guard case .copy(text, _)? = try press(&state, "y").first else {
+      Issue.record("not copied harmless")
+      return
+    }
+    _ = try press(&state, "x")
+    #expect(try press(&state, "y").first == .copy(text + "\n", what: "1 ids"))
+  }
+
   @Test("FE-3 what recordings of before say of deleting and marking is understood")
   func formerEvents() throws {
     func event(_ text: String) throws -> AppEvent {
