@@ -35,6 +35,26 @@ struct CommandTests {
     await sandbox.stop()
   }
 
+  @Test("FE-2 show keeps the lines and the paragraphs of a message, for people and for programs")
+  func paragraphs() async throws {
+    let campaign = #"""
+
+      [[campaign]]
+      id = "letter"
+      kind = "launch-app"
+      subject = "A letter"
+      message = "Alpha\nBravo\r\n\r\n\nCharlie"
+      sent = "-1m"
+      """#
+    let sandbox = try await program.startSandbox(Acme.campaigns + campaign)
+    _ = try await program.run("list", "--profile", "sandbox")
+    let text = try await program.run("show", "letter", "--peek", "--profile", "sandbox")
+    #expect(text.output.contains("\n\nAlpha\nBravo\n\nCharlie\n\nPeeked:"), "\(text.output) \(text.errors)")
+    let json = try json(await program.run("show", "letter", "--peek", "--json", "--profile", "sandbox"))
+    #expect(json["text"]?.text == "Alpha\nBravo\n\nCharlie")
+    await sandbox.stop()
+  }
+
   @Test("MC-17 EN-5 --peek shows rich content that is kept, and asks for none")
   func peekRich() async throws {
     let sandbox = try await program.startSandbox(

@@ -3,10 +3,30 @@ import Testing
 
 @Suite("Plain text becomes rich")
 struct PlainTextTests {
-  @Test("FE-2: every line that is not blank is a paragraph")
-  func paragraphs() {
-    #expect(outline(.plain("Hello,\r\n\r\n  spring is here. \n\n\nBye")) == "Hello,\n  spring is here.\nBye")
-    #expect(outline(.plain(" \n\t\n")) == "")
+  @Test(
+    "FE-2: a newline of any kind is a line break, and blank lines, however many, end a paragraph",
+    arguments: [
+      ("A\nB\n\nC", [["A", "B"], ["C"]]), ("A\r\nB\r\n\r\nC", [["A", "B"], ["C"]]),
+      ("A\rB\r\rC", [["A", "B"], ["C"]]), ("A\n\n\n \t\n\nB", [["A"], ["B"]]),
+      ("\n\nA\n\n", [["A"]]),
+      ("Hello,\r\n\r\n  spring is here. \nBye ", [["Hello,"], ["  spring is here.", "Bye"]]),
+      (" \n\t\n", []), ("", []), ("A\u{2028}B\u{85}C", [["A", "B", "C"]]),
+    ] as [(String, [[String]])])
+  func paragraphs(_ text: String, _ paragraphs: [[String]]) {
+    let rich = RichText.plain(text)
+    #expect(rich.blocks.map(\.words) == paragraphs.map { $0.joined(separator: "\n") })
+    #expect(rich.text == paragraphs.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
+  }
+
+  @Test("FE-2: what is read apart has a blank line between; items of a list and rows of a table have none")
+  func apart() {
+    let rich = RichText(blocks: [
+      .heading(level: 1, [RichSpan("H")]), .listItem(depth: 0, marker: "•", [RichSpan("a")]),
+      .listItem(depth: 0, marker: "•", [RichSpan("b")]), .rule, .paragraph([RichSpan("p\nq")]),
+      .tableRow([[RichSpan("1")], [RichSpan("2")]]), .tableRow([[RichSpan("3")]]),
+    ])
+    #expect(rich.text == "H\n\na\nb\n\np\nq\n\n1 2\n3")
+    #expect(rich.words == "H\na\nb\np\nq\n1 2\n3")
   }
 
   @Test(
@@ -45,8 +65,7 @@ struct PlainTextTests {
     let rich = RichText.plain("a://1 b://2\nand a://1")
     #expect(
       outline(rich) == """
-        [a://1](1) [b://2](2)
-        and [a://1](1)
+        [a://1](1) [b://2](2)⏎and [a://1](1)
         (1) a://1 “a://1”
         (2) b://2 “b://2”
         """)

@@ -1,13 +1,21 @@
 extension RichText {
-  /// The rich text of a message that came without markup: every line that is not blank is a paragraph.
+  /// The rich text of a message that came without markup: a newline of any kind is a line break, and one blank line or
+  /// several end a paragraph.
   ///
   /// URLs (`scheme://…`, of any scheme) become numbered links; the same URL has the same number throughout.
   public static func plain(_ text: String) -> RichText {
     var rich = RichText()
     var numbers: [String: Int] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
-      guard let last = line.lastIndex(where: { !$0.isWhitespace }) else { continue }
-      rich.blocks.append(.paragraph(rich.spans(of: line[...last], numbers: &numbers)))
+    var paragraph: [RichSpan] = []
+    let lines: [Substring] = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for line in lines + [""] {
+      if let last = line.lastIndex(where: { !$0.isWhitespace }) {
+        if !paragraph.isEmpty { paragraph.append(RichSpan("\n")) }
+        paragraph += rich.spans(of: line[...last], numbers: &numbers)
+      } else if !paragraph.isEmpty {
+        rich.blocks.append(.paragraph(paragraph))
+        paragraph = []
+      }
     }
     return rich
   }

@@ -37,6 +37,18 @@ public struct RichText: Equatable, Sendable, Codable {
     links.indices.contains(number - 1) ? links[number - 1] : nil
   }
 
+  /// The words as they are read: their lines, and a blank line wherever one block stands apart from the next.
+  public var text: String {
+    var text = ""
+    var above: RichBlock?
+    for block in blocks where !block.words.isEmpty {
+      if let above { text += block.standsApart(from: above) ? "\n\n" : "\n" }
+      text += block.words
+      above = block
+    }
+    return text
+  }
+
   /// The words alone, one line per block, for previews and searching.
   public var words: String {
     blocks.map(\.words).filter { !$0.isEmpty }.joined(separator: "\n")

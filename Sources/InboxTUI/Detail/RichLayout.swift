@@ -17,7 +17,7 @@ enum RichLayout {
       }
       // Nothing but a picture that is not here.
       guard !own.isEmpty else { continue }
-      if let previous, wantsGap(previous, block) { lines.append(DetailLine()) }
+      if let previous, block.standsApart(from: previous) { lines.append(DetailLine()) }
       lines += own
       previous = block
     }
@@ -26,13 +26,6 @@ enum RichLayout {
       lines += wrap([.init(note, .noticeWarning)], width, first: "", rest: "")
     }
     return lines
-  }
-
-  private static func wantsGap(_ above: RichBlock, _ below: RichBlock) -> Bool {
-    switch (above, below) {
-    case (.listItem, .listItem), (.tableRow, .tableRow): false
-    default: true
-    }
   }
 
   private static func lines(

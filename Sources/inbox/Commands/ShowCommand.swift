@@ -101,7 +101,7 @@ struct ShowCommand: AsyncParsableCommand {
       var value = MessageJSON.value(row, at: now)
       if case .object(var fields) = value {
         fields["content"] = html.map { .string($0) }
-        fields["text"] = .string(text.words)
+        fields["text"] = .string(text.text)
         fields["links"] = .array(text.links.map { .string($0.url) })
         fields["countedAsOpen"] = .bool(!isPeek)
         value = .object(fields)
@@ -111,7 +111,7 @@ struct ShowCommand: AsyncParsableCommand {
     Output.line(Output.oneLine(row.message.subject))
     Output.line("Sent \(WireDate.format(row.message.sent)) · \(row.message.center) · \(row.message.id)")
     Output.line()
-    Output.line(text.words)
+    Output.line(text.text)
     for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
     if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
     Output.line()

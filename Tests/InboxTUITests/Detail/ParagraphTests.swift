@@ -1,0 +1,49 @@
+import Foundation
+import InboxCore
+import InboxTUI
+import InboxTestSupport
+import Testing
+
+/// The lines and paragraphs of a message that came without markup, wherever it is read.
+struct ParagraphTests {
+  private static let bodies = [
+    "Alpha line\nBravo line\n\nCharlie line", "Alpha line\r\nBravo line\r\n\r\nCharlie line",
+    "Alpha line\rBravo line\r\r\rCharlie line", "\n\nAlpha line  \nBravo line\n \t\n\n\nCharlie line\n\n",
+  ]
+
+  private func state(_ body: String, _ change: (inout AppState) throws -> Void) throws -> AppState {
+    var state = try StateFixture.inbox(120, 40)
+    try change(&state)
+    var message = Message.numbered(9)
+    message.body = body
+    let row = ArchivedMessage(message: message, fetched: StateFixture.now, read: StateFixture.now)
+    let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
+    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.settle()
+    _ = state.reduce(.opened(row.key, row))
+    _ = state.settle()
+    return state
+  }
+
+  private func expectRead(_ state: AppState) throws {
+    let pane = try #require(PaneLayout(state).detailText)
+    let lines = MainView.draw(state, .mono).lines.map { line in
+      String(line.dropFirst(pane.x)).trimmingCharacters(in: [" ", "│"])
+    }
+    let first = try #require(lines.lastIndex { $0.hasPrefix("Alpha line") })
+    #expect(
+      Array(lines[first..<first + 4]).map { String($0.prefix(12)) } == [
+        "Alpha line", "Bravo line", "", "Charlie line",
+      ])
+  }
+
+  @Test(
+    "FE-2 a newline is a line break and a blank line a paragraph: alone, for the ear, before an audience",
+    arguments: bodies)
+  func paragraphs(_ body: String) throws {
+    try expectRead(state(body) { _ in })
+    try expectRead(state(body) { $0.beAccessible() })
+    try expectRead(
+      state(body) { $0.presenting = Presentation(themes: try PresentingFixture.themes(), tour: nil) })
+  }
+}
