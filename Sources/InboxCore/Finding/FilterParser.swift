@@ -16,7 +16,8 @@ extension MessageFilter {
       guard let condition = try part.condition(centers) else { continue }
       guard terms.count < Self.mostTerms else {
         throw FilterProblem(
-          part.text, at: part.offset, "a filter has at most \(Self.mostTerms) words and conditions.")
+          part.text, at: part.offset, "a filter has at most \(Self.mostTerms) words and conditions.",
+          isLast: part.isOpen)
       }
       terms.append(Term(condition, isNegated: part.isNegated))
     }
@@ -100,7 +101,7 @@ private struct FilterPart {
   /// - Returns: nil for what asks for nothing, such as a lone `-`.
   func condition(_ centers: [CenterName]) throws(FilterProblem) -> MessageFilter.Condition? {
     guard value.count <= MessageFilter.longestWord else {
-      throw FilterProblem(text, at: offset, "a word has at most \(MessageFilter.longestWord) characters.")
+      throw problem("a word has at most \(MessageFilter.longestWord) characters.", false)
     }
     switch name {
     case nil: return word(value)
@@ -184,6 +185,6 @@ private struct FilterPart {
   }
 
   private func problem(_ remedy: String, _ isUnfinished: Bool) -> FilterProblem {
-    FilterProblem(text, at: offset, remedy, isUnfinished: isUnfinished && isOpen)
+    FilterProblem(text, at: offset, remedy, isUnfinished: isUnfinished && isOpen, isLast: isOpen)
   }
 }

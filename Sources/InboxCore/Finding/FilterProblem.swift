@@ -8,13 +8,18 @@ public struct FilterProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public let remedy: String
   /// Whether it may become right when more is typed.
   public let isUnfinished: Bool
+  /// Whether nothing stands behind it: what stands before it was in force before it was typed.
+  public let isLast: Bool
 
   /// Names a problem.
-  public init(_ part: String, at offset: Int, _ remedy: String, isUnfinished: Bool = false) {
+  public init(
+    _ part: String, at offset: Int, _ remedy: String, isUnfinished: Bool = false, isLast: Bool = false
+  ) {
     self.offset = offset
     self.part = part.count > 40 ? String(part.prefix(39)) + "…" : part
     self.remedy = remedy
     self.isUnfinished = isUnfinished
+    self.isLast = isLast
   }
 
   /// Both, as one sentence.

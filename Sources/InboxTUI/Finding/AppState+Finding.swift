@@ -59,12 +59,12 @@ extension AppState {
     return []
   }
 
-  /// Takes what stands in the line; where it is wrong the filter before stays in force, and where its last part goes
-  /// on, what stands before that part is.
+  /// Takes what stands in the line; where it is wrong the filter before stays in force: where that is its last part,
+  /// what stands before it, whatever the part said while it was typed.
   private mutating func apply(_ line: LineEditor) {
     find.input = line
     find.problem = narrow(to: line.text)
-    guard let problem = find.problem, problem.isUnfinished else { return }
+    guard let problem = find.problem, problem.isLast else { return }
     _ = narrow(to: String(line.text.prefix(problem.offset)))
   }
 

@@ -98,6 +98,34 @@ struct FindingStateTests {
     #expect(!state.isNarrowed && state.list.wish == .message(.numbered(2)))
   }
 
+  @Test(
+    "FE-6 what is wrong keeps the list that was there before it was typed, whatever it could have been on the way",
+    arguments: [
+      ("", "foo:bar"), ("spring", " foo:bar"), ("is:unread", " -foo:b"), ("", "is:foo"),
+      ("spring", " kind:x"),
+      ("", "before:nonsense"),
+    ])
+  func unknownOperator(before: String, typed: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    func type(_ text: String) throws {
+      for character in text { _ = state.reduce(.keyPressed(.character(character))) }
+      _ = state.settle()
+      while state.list.isLoading { _ = try answer(&state) }
+    }
+    try type("/" + before)
+    let rows = try #require(state.list.window?.rows.map(\.key))
+    #expect(!rows.isEmpty)
+    try type(typed)
+    #expect(state.find.problem != nil && state.list.window?.rows.map(\.key) == rows)
+    #expect(state.find.filter == (try MessageFilter(before, centers: [])))
+    // More behind it changes nothing, and leaving the line keeps what was there.
+    try type(" more")
+    #expect(state.find.problem != nil && state.list.window?.rows.map(\.key) == rows)
+    _ = state.reduce(.keyPressed(.escape))
+    _ = state.settle()
+    #expect(state.list.window?.rows.map(\.key) == rows && state.context == .list)
+  }
+
   @Test("FE-6 what is typed or pasted has an end, and control characters come to nothing")
   func input() throws {
     var state = try StateFixture.inbox(80, 24)
