@@ -150,7 +150,10 @@ extension MessageCenter {
     try require(person)
     try await archive.setDeleted(identity, keys, deleted ? time.now() : nil)
     for key in keys {
-      note(.gone, key, why: deleted ? "deleted by the person" : "brought back by the person")
+      // What is back is not gone.
+      note(
+        deleted ? .gone : .note(failed: false), key,
+        why: deleted ? "deleted by the person" : "restored by the person")
     }
     changed(lists: true)
     schedule()

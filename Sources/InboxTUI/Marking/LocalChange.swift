@@ -38,7 +38,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
     case .read where keys.count > 1: return "\(keys.count) marked read · \(undo) takes that back"
     case .unread where keys.count > 1: return "\(keys.count) marked unread · \(undo) takes that back"
     case .read, .unread: return nil
-    case .restored: return (count + "brought back").capitalizedFirst
+    case .restored: return (count + "restored").capitalizedFirst
     }
   }
 
@@ -46,7 +46,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
   var toldAsUndo: String {
     let count = keys.count == 1 ? "" : "\(keys.count) "
     return switch kind {
-    case .restored: (count + "brought back").capitalizedFirst
+    case .restored: (count + "restored").capitalizedFirst
     case .deleted: (count + "deleted again").capitalizedFirst
     case .read: (count + "read again").capitalizedFirst
     case .unread: (count + "unread again").capitalizedFirst

@@ -62,7 +62,8 @@ enum PresentedWords {
     case .link(let failed): return link(entry.why, failed: failed)
     case .gone: return gone(entry.why)
     case .clock: return "The clock was moved"
-    case .tracking, .session, .fetch, .note: return nil
+    case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
+    case .tracking, .session, .fetch: return nil
     }
   }
 
@@ -90,7 +91,7 @@ enum PresentedWords {
   private static func gone(_ why: String) -> String {
     if why.contains("expired") { return "Expired: it has left the list" }
     if why.hasPrefix("deleted") { return "Deleted here" }
-    return why.hasPrefix("brought back") ? "Brought back" : "No longer offered by the sender"
+    return "No longer offered by the sender"
   }
 }
 

@@ -57,7 +57,7 @@ struct MarkTests {
     #expect(state.notice?.text == "3 deleted · u brings them back")
     #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
     _ = state.reduce(.changed(change.reversed, isUndo: true))
-    #expect(state.notice?.text == "3 brought back")
+    #expect(state.notice?.text == "3 restored")
     #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
     #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
     #expect(state.notice?.text == "Everything that can be taken back is taken back.")
@@ -267,7 +267,7 @@ struct MarkTests {
     _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":true}}"#))
     #expect(state.notice?.text == "Deleted · u brings it back")
     _ = state.reduce(try event(#"{"deletedSet":{"_0":\#(written),"_1":false}}"#))
-    #expect(state.notice?.text == "Brought back")
+    #expect(state.notice?.text == "Restored")
   }
 
   @Test(

@@ -16,8 +16,13 @@ struct MarkedInboxTests {
     try await inbox.press("A d").expect(shows: "\(all.count) deleted · u brings them back")
     #expect(inbox.program.state.list.window?.rows.isEmpty == true && inbox.program.state.list.total == 0)
     for key in all { #expect(try await inbox.archive.message(inbox.center.identity, key)?.deleted != nil) }
-    try await inbox.press("u").expect(shows: "\(all.count) brought back")
+    try await inbox.press("u").expect(shows: "\(all.count) restored")
     #expect(inbox.program.state.list.window?.rows.map(\.key) == all)
+    let events = inbox.program.state.events.lines.flatMap { [$0.entry] + $0.more }.filter { entry in
+      all.contains { $0 == entry.message } && !entry.label.contains("display")
+    }
+    #expect(events.count { $0.label == "gone" } == all.count)
+    #expect(events.count { $0.label == "note" && $0.why == "restored by the person" } == all.count)
     try await inbox.press("A m").expect(shows: "marked read · u takes that back").expect(unread: 0)
     try await inbox.press("u").expect(shows: "unread again")
     // A refresh and a filter leave the marks alone; only what the filter shows is deleted.
