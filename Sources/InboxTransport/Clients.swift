@@ -7,8 +7,10 @@ import Synchronization
 final class Clients: Sendable {
   /// What a client is for.
   enum Purpose: Hashable {
-    /// Places whose names are looked up.
+    /// The person's own back end: its name is looked up, and may lead anywhere.
     case plain
+    /// Places that somebody else named: a connection into this machine or its network ends before a request is sent.
+    case guarded
     /// Places that the host map sends to an address.
     case mapped(to: String)
     /// The line to the push service, which is silent for half a minute at a time.
@@ -60,6 +62,7 @@ final class Clients: Sendable {
     var configuration = configuration()
     switch purpose {
     case .plain: break
+    case .guarded: PrivateAddressGuard.add(to: &configuration)
     case .mapped(let address):
       let names = hosts.targets.filter { $0.value.address == address }.map { ($0.key.host, address) }
       configuration.dnsOverride = Dictionary(names) { first, _ in first }

@@ -6,12 +6,12 @@ package import InboxCore
 package struct HostMap: Hashable, Sendable {
   /// A host and a port, as a URL names them.
   package struct Place: Hashable, Sendable {
-    /// In lower case.
-    package var host: String
-    package var port: Int
+    /// As hosts are compared (``HostName/normalized(_:)``).
+    package let host: String
+    package let port: Int
 
     package init(host: String, port: Int) {
-      self.host = host.lowercased()
+      self.host = HostName.normalized(host)
       self.port = port
     }
   }
@@ -42,12 +42,17 @@ package struct HostMap: Hashable, Sendable {
     targets[Place(host: host, port: 443)] = there ?? Target(address: host, port: port)
   }
 
-  /// Adds an entry of `--resolve`, as curl has it: `host:port:address`.
+  /// Adds an entry of `--resolve`, as curl has it: `host:port:address`; an IPv6 host stands in brackets.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` naming the part that is wrong.
   package mutating func add(resolve text: String) throws(InboxError) {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port), HostName.isPlain(parts[0])
+    // The colons of an IPv6 host separate nothing.
+    let end = text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
+    let rest = text[end...].split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = rest.map(String.init)
+    let host = HostName.normalized(text[..<end] + (parts.first ?? ""))
+    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port),
+      HostName.isPlain(host) || Self.isAddress(host)
     else {
       throw .configuration(
         "--resolve “\(text)” is not HOST:PORT:ADDRESS. Write it like news.example.com:443:127.0.0.1.")
@@ -56,7 +61,7 @@ package struct HostMap: Hashable, Sendable {
     guard Self.isAddress(address) else {
       throw .configuration("--resolve “\(text)”: “\(parts[2])” is no IP address.")
     }
-    targets[Place(host: parts[0], port: port)] = Target(address: address, port: port)
+    targets[Place(host: host, port: port)] = Target(address: address, port: port)
   }
 
   /// Whether a text is an IPv4 or IPv6 address; the latter may stand in brackets.

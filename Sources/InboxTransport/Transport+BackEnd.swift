@@ -35,17 +35,22 @@ extension Transport {
     return String(decoding: answer.body, as: UTF8.self)
   }
 
-  /// Content on the web: https only, so that a message cannot point at this machine or its network.
+  /// Content on the web: https only, and nothing of this machine or its network (``PrivateAddresses``).
   private func hosted(_ url: String, _ identity: Identity) async throws(InboxError) -> String {
     guard url.lowercased().hasPrefix("https://") else {
       throw .contentUnavailable(url: url, reason: "only https addresses are fetched")
     }
+    let isGuarded = isForeign(url)
+    if isGuarded, let reason = refusal(of: url) { throw .contentUnavailable(url: url, reason: reason) }
     var request = request(url)
     request.headers.add(name: "Accept", value: "text/html")
     let answer: Exchange
     do {
       answer = try await exchange(
-        request, seconds: settings.timeout, limit: Self.largestAnswer, about: [identity])
+        request, isGuarded: isGuarded, seconds: settings.timeout, limit: Self.largestAnswer,
+        about: [identity])
+    } catch let error as PrivateAddressGuard.Refused {
+      throw .contentUnavailable(url: url, reason: refusal(of: url, leadingTo: error.address))
     } catch {
       throw .contentUnavailable(url: url, reason: Self.reason(error))
     }
@@ -59,7 +64,8 @@ extension Transport {
     guard let own = URLComponents(string: settings.backEnd), let other = URLComponents(string: url) else {
       return false
     }
-    return own.scheme == other.scheme && own.host == other.host && own.port == other.port && other.user == nil
+    return own.scheme?.lowercased() == other.scheme?.lowercased()
+      && Self.place(of: own) == Self.place(of: other) && other.user == nil
   }
 
   private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> EngagementReceipt

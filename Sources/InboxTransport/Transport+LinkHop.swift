@@ -12,23 +12,53 @@ extension Transport {
   }
 
   private func hop(_ hop: LinkHop.Request) async throws(LinkHop.Failure) -> LinkHop.Answer {
+    let isGuarded = !hop.isHostChosen && isForeign(hop.url)
+    if isGuarded, let reason = refusal(of: hop.url) { throw .refused(reason) }
     var request = request(hop.url)
     for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
     let start = ContinuousClock.now
     do {
       let answer = try await exchange(
-        request, seconds: hop.timeout, limit: hop.limit, cuts: true,
+        request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, cuts: true,
         bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
         about: LinkHop.reader.map { [$0] } ?? [])
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
       return LinkHop.Answer(
-        status: answer.status, location: answer.headers.first(name: "Location"), body: answer.body,
+        status: answer.status, location: answer.headers.first(name: "Location"),
+        contentType: answer.headers.first(name: "Content-Type"),
+        contentEncoding: answer.headers.first(name: "Content-Encoding"), body: answer.body,
         isCut: answer.isCut, milliseconds: milliseconds)
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
+    } catch let error as PrivateAddressGuard.Refused {
+      throw .refused(refusal(of: hop.url, leadingTo: error.address))
     } catch {
       // Only a connection that never stood is known not to have carried the click.
       throw Self.neverLeft(error) ? .transport(Self.reason(error)) : .interrupted(Self.reason(error))
     }
+  }
+
+  // MARK: - What may be asked
+
+  /// Whether nobody but a sender says that a place is asked: it is neither of the back end's nor sent somewhere by the
+  /// host map, and private addresses are refused.
+  func isForeign(_ url: String) -> Bool {
+    guard settings.privateAddresses == .refuse, let parts = URLComponents(string: url),
+      let place = Self.place(of: parts)
+    else { return false }
+    let own = URLComponents(string: settings.backEnd).flatMap(Self.place)
+    return place != own && settings.hosts.targets[place] == nil
+  }
+
+  /// Why a place is not asked, told from its spelling; nil when it may be.
+  func refusal(of url: String) -> String? {
+    URLComponents(string: url)?.host.flatMap(settings.privateAddresses.refusal)
+  }
+
+  /// Why a place is not asked whose name leads to an address.
+  func refusal(of url: String, leadingTo address: InternetAddress) -> String {
+    let host = URLComponents(string: url)?.host ?? url
+    return settings.privateAddresses.refusal(of: address, for: host)
+      ?? "its host \(host) leads to \(address.text)"
   }
 }

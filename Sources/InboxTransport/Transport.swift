@@ -59,9 +59,13 @@ package struct Transport: Sendable {
   func request(_ url: String, method: String = "GET") -> HTTPClientRequest {
     var request = HTTPClientRequest(url: url)
     request.method = .RAW(value: method)
-    guard var parts = URLComponents(string: url), let target = target(of: parts) else { return request }
-    // The name stays in the URL: the certificate is checked against the name that the link carries.
-    request.headers.add(name: "Host", value: Self.authority(parts))
+    guard var parts = URLComponents(string: url), let place = Self.place(of: parts),
+      let target = settings.hosts.targets[place]
+    else { return request }
+    // The name stays in the URL: the certificate is checked against the name that the link carries. The client finds
+    // the address by that name, in one spelling.
+    request.headers.add(name: "Host", value: place.host + (parts.port.map { ":\($0)" } ?? ""))
+    parts.encodedHost = place.host
     parts.port = target.port
     request.url = parts.string ?? url
     return request
@@ -80,6 +84,8 @@ package struct Transport: Sendable {
   /// as one that says nothing.
   ///
   /// - Parameters:
+  ///   - isGuarded: Whether a name that leads into this machine or its network ends it, as
+  ///     ``PrivateAddressGuard/Refused``.
   ///   - limit: The most bytes of the body.
   ///   - cuts: Whether a longer body is cut, and not an error.
   ///   - sent: The body of the request, for a recording.
@@ -87,13 +93,16 @@ package struct Transport: Sendable {
   ///   - wanted: Of which statuses the body is read; of others the head is all.
   /// - Throws: `NIOTooManyBytesError` for a body that is too long and must not be cut.
   func exchange(
-    _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool = false,
+    _ request: HTTPClientRequest, isGuarded: Bool = false, seconds: Int, limit: Int, cuts: Bool = false,
     bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil,
     about people: [Identity]? = []
   ) async throws -> Exchange {
     let tap = ExchangeTap(request, sent, about: people, number: exchanges, settings)
     do {
-      let exchange = try await perform(request, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
+      let purpose =
+        address(of: request).map { .mapped(to: $0) } ?? (isGuarded ? .guarded : Clients.Purpose.plain)
+      let exchange = try await perform(
+        request, over: purpose, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
       tap?.answered(exchange)
       return exchange
     } catch {
@@ -103,10 +112,10 @@ package struct Transport: Sendable {
   }
 
   private func perform(
-    _ request: HTTPClientRequest, seconds: Int, limit: Int, cuts: Bool,
+    _ request: HTTPClientRequest, over purpose: Clients.Purpose, seconds: Int, limit: Int, cuts: Bool,
     bodyOf wanted: @escaping @Sendable (Int) -> Bool
   ) async throws -> Exchange {
-    let client = try clients.client(for: address(of: request).map { .mapped(to: $0) } ?? .plain)
+    let client = try clients.client(for: purpose)
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
@@ -142,8 +151,13 @@ package struct Transport: Sendable {
 
   /// Where a URL is really asked; nil for where it says.
   private func target(of parts: URLComponents) -> HostMap.Target? {
-    guard let host = parts.host, let port = parts.port ?? Self.defaultPort(parts) else { return nil }
-    return settings.hosts.targets[HostMap.Place(host: host, port: port)]
+    Self.place(of: parts).flatMap { settings.hosts.targets[$0] }
+  }
+
+  /// The host and port that a URL names; nil where it names none.
+  static func place(of parts: URLComponents) -> HostMap.Place? {
+    guard let host = parts.host, let port = parts.port ?? defaultPort(parts) else { return nil }
+    return HostMap.Place(host: host, port: port)
   }
 
   /// The address that a request, whose port is mapped already, goes to.
@@ -160,10 +174,6 @@ package struct Transport: Sendable {
     case "http": 80
     default: nil
     }
-  }
-
-  private static func authority(_ parts: URLComponents) -> String {
-    (parts.host ?? "") + (parts.port.map { ":\($0)" } ?? "")
   }
 
   // MARK: - Errors
@@ -185,7 +195,7 @@ package struct Transport: Sendable {
   /// Whether the request certainly did not reach a server.
   static func neverLeft(_ error: any Error) -> Bool {
     switch error {
-    case is NIOConnectionError: true
+    case is NIOConnectionError, is PrivateAddressGuard.Refused: true
     case NIOSSLError.handshakeFailed: true
     case is NIOSSLExtraError: true
     case let error as IOError: error.errnoCode == ECONNREFUSED
@@ -206,6 +216,7 @@ package struct Transport: Sendable {
     case let error as HTTPClientError: error.shortDescription
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       "its certificate is for another name"
+    case is PrivateAddressGuard.Refused: "its name leads into this machine or its network"
     case is NIOSSLError: "no trusted TLS connection"
     case is CancellationError: "called off"
     default: "the connection broke"

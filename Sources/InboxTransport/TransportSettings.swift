@@ -9,6 +9,8 @@ package struct TransportSettings: Sendable {
   package var accountToken: String
   /// Hosts that are asked elsewhere.
   package var hosts: HostMap
+  /// Whether what a message, a link or a redirect names may lie in this machine or its network.
+  package var privateAddresses = PrivateAddresses.refuse
   /// Certificate authorities to trust besides the system's, as PEM.
   package var authorities: [String]
   /// Bloomreach's project; nil where none is configured.

@@ -20,6 +20,7 @@ struct VendorTests {
     name = "show"
     url = "https://www.acme.example/show"
     ios = "skerrylight://shows/salt-road"
+    android = "skerrylight://shows/night-ferry"
     onelink = "https://acme.onelink.me/H5hv?pid=Email&deep_link_value=offers%2Fsalt&deep_link_sub1=mail"
 
     [[campaign]]
@@ -154,6 +155,56 @@ struct VendorTests {
     #expect(wrong.status == 1 && wrong.errors.contains("‘inbox links mail’ lists them"))
     await sandbox.stop()
     #expect(try await program.run("links", "mail").status == 2)
+  }
+
+  @Test("UL-1 UL-6 inbox resolve --platform takes that platform's column, and says which app asks")
+  func platform() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    for (options, show) in [
+      ([], "salt-road"), (["--platform", "ios"], "salt-road"), (["--platform", "android"], "night-ferry"),
+    ] {
+      let outcome = try await program.run(["resolve", "--mail", "responsys/show/app"] + options)
+      #expect(outcome.output.contains("skerrylight › shows › \(show)"), "\(outcome)")
+    }
+    let agents = try await sandbox.receipts().clicks.map(\.userAgent)
+    #expect(agents.count { $0.contains("iPhone") } == 2 && agents.count { $0.contains("Android") } == 1)
+    let wrong = try await program.run("resolve", "--platform", "symbian", "https://a.example/")
+    #expect(wrong.status != 0 && wrong.errors.contains("is none of ios, android"))
+    await sandbox.stop()
+  }
+
+  @Test("UL-10 FE-9 private-addresses of a profile, or the option, allows what is refused else")
+  func privateAddresses() async throws {
+    let server = try AnsweringServer { _ in
+      Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+    }
+    func resolve(_ setting: String, _ options: [String] = []) async throws -> Program.Outcome {
+      try FileManager.default.createDirectory(
+        atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+      try program.home.write(
+        """
+        default = "work"
+        [profile.work]
+        back-end = "http://127.0.0.1:9"
+        app-token = "a"
+        account-token = "b"
+        [profile.work.links]
+        esp-domains = ["127.0.0.1"]
+        \(setting)
+        """, to: "config/inbox/config.toml")
+      return try await program.run(
+        ["resolve", "--profile", "work", "http://127.0.0.1:\(server.port)/x"] + options)
+    }
+    for setting in ["", "private-addresses = \"refuse\""] {
+      let refused = try await resolve(setting)
+      #expect(refused.status == 1 && refused.output.contains("address-refused"), "\(refused)")
+    }
+    #expect(server.requests == [])
+    #expect(try await resolve("private-addresses = \"allow\"").output.contains("click    yes"))
+    #expect(try await resolve("", ["--allow-private-addresses"]).output.contains("click    yes"))
+    #expect(server.requests == ["GET /x", "GET /x"])
+    let wrong = try await resolve("private-addresses = true")
+    #expect(wrong.status == 2 && wrong.errors.contains("private-addresses"), "\(wrong)")
   }
 
   @Test(

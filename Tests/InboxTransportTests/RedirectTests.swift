@@ -122,7 +122,9 @@ struct RedirectTests {
     let server = try await RawServer([:])
     let port = server.port
     try await server.stop()
-    let transport = try Transport(TransportSettings(backEnd: "", appToken: "", accountToken: ""))
+    var settings = TransportSettings(backEnd: "", appToken: "", accountToken: "")
+    settings.privateAddresses = .allow
+    let transport = try Transport(settings)
     let resolver = LinkResolver(
       settings: LinkSettings(appsFlyer: EmailLinkPolicy(emailDomains: ["127.0.0.1"])), hop: transport.linkHop)
     let trail = await resolver.resolve(LinkRequest("http://127.0.0.1:\(port)/a", from: .commandLine))
@@ -144,6 +146,8 @@ struct RedirectTests {
     "UL-9 UL-15 --resolve is host:port:address, as curl has it",
     arguments: [
       ("a.example:443:127.0.0.1", true), ("A.example:8443:[::1]", true), ("a.example:1:::1", true),
+      ("münchen.example:443:127.0.0.1", true), ("[::1]:443:127.0.0.1", true), ("[::1:443:127.0.0.1", false),
+      ("::1:443:127.0.0.1", false),
       ("a.example:443", false), ("a.example:443:", false), ("a.example:443:b.example", false),
       ("a.example:0:127.0.0.1", false), ("a.example:65536:127.0.0.1", false), (":443:127.0.0.1", false),
       ("a.example:x:127.0.0.1", false), ("a.example:443:1.2.3", false), ("a.example:443:1.2.3.456", false),
@@ -156,6 +160,27 @@ struct RedirectTests {
     } catch {
       #expect(!isGood && error.description.contains(text))
     }
+  }
+
+  @Test(
+    "UL-9 UL-15 a mapped host is asked where the map says, however the link or the map spells it",
+    arguments: [
+      ("NEWS.Brand.Example", "news.brand.example"), ("news.brand.example", "News.BRAND.example"),
+      ("news.brand.example.", "news.brand.example"), ("news.brand.example", "news.brand.example."),
+      ("xn--mnchen-3ya.example", "münchen.example"),
+      ("[2001:DB8:0::1]", "[2001:db8::1]"), ("[2001:db8::1]", "[2001:0db8:0:0:0:0:0:1]"),
+    ])
+  func spellings(asked: String, mapped: String) async throws {
+    let server = try await RawServer(["/a": .page])
+    var hosts = HostMap()
+    try hosts.add(resolve: "\(mapped):\(server.port):127.0.0.1")
+    let transport = try Transport(
+      TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
+    let request = LinkHop.Request(url: "http://\(asked):\(server.port)/a", headers: [], timeout: 60)
+    #expect(try await transport.linkHop.get(request).status == 200)
+    #expect(server.paths == ["/a"])
+    await transport.close()
+    try await server.stop()
   }
 
   @Test("UL-9 UL-15 an entry is for its own port alone")

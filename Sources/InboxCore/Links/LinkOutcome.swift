@@ -6,7 +6,7 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   case deepLink(url: String)
   /// The browser would get this URL.
   case browser(url: String)
-  /// Nowhere, and why; the link itself is offered where a browser can take it.
+  /// Nowhere, and why; a link is offered where a browser can take it, and nil where none may.
   case stop(reason: String, offered: String?)
 
   /// The kind in output for programs.
@@ -35,5 +35,10 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   public static func isForBrowsers(_ url: String) -> Bool {
     let lower = url.lowercased()
     return lower.hasPrefix("https://") || lower.hasPrefix("http://")
+  }
+
+  /// Whether a stopped link is offered for a browser: a web link that hides nothing.
+  static func mayBeOffered(_ url: String) -> Bool {
+    LinkClassifier.flaw(in: url) == nil && LinkResolver.webLink(url) != nil
   }
 }

@@ -5,8 +5,6 @@
 public struct LinkResolver: Sendable {
   /// Seconds that the vendor's example waits (seed 001).
   public static let timeout = 10
-  /// What the vendor's example calls itself (seed 001).
-  public static let userAgent = "ResponsysPubWebResolver (CPU iPhone OS like Mac OS X)"
   /// How much of an answer that could not be used is kept.
   private static let longestBody = 4_096
 

@@ -16,6 +16,8 @@ public struct LinkSettings: Hashable, Sendable {
   public var appPaths: [String]
   /// Who resolves app links.
   public var responsysFlow = ResponsysFlow.independent
+  /// Whose app it is.
+  public var platform = LinkPlatform.ios
   /// Click domains of email services, and OneLink domains.
   public var appsFlyer: EmailLinkPolicy
   /// Hosts whose universal links the app tracks as campaign clicks, in lower case.

@@ -73,11 +73,11 @@ public struct LinkTrail: Hashable, Sendable, Codable {
   /// Whether the link ended in an error.
   public var isFailure: Bool { if case .stop = outcome { true } else { false } }
 
-  /// Stops here: the link itself is offered for the browser.
+  /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
   mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
     self.branch = branch
     self.reason = reason
-    outcome = .stop(reason: reason, offered: offered ?? link)
+    outcome = .stop(reason: reason, offered: [offered ?? link, link].first(where: LinkOutcome.mayBeOffered))
   }
 
   /// The trail as one JSON object; members that a link of this class has not are null.

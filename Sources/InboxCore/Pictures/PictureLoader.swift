@@ -53,6 +53,7 @@ public struct PictureLoader: Sendable {
       return try await hop.get(request)
     } catch {
       switch error {
+      case .refused(let reason): throw .refused(reason)
       case .transport(let reason), .interrupted(let reason): throw .notLoaded(reason)
       case .timedOut: throw .notLoaded("nothing came within \(policy.seconds) s")
       }

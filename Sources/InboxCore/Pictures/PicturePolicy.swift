@@ -32,25 +32,16 @@ public struct PicturePolicy: Hashable, Sendable {
 
   /// Why an address is not asked for a picture; nil when it may be.
   ///
-  /// The former address is the one that sent on to it; nil for the one in the message.
+  /// The former address is the one that sent on to it; nil for the one in the message. Whether it lies in this machine's
+  /// network is judged where it is asked (``PrivateAddresses``).
   public func refusal(of address: String, after former: String? = nil) -> PictureFailure? {
     if let flaw = LinkClassifier.flaw(in: address) { return .refused(flaw) }
     let link: WebLink
     do { link = try WebLink(address) } catch { return .refused(error.reason) }
     if let trouble = HostName.lookAlike(link.host) { return .refused(trouble) }
-    if Self.isLocal(link.host) {
-      return .refused("its host \(link.host) is an address or a machine of a local network")
-    }
     if let former, former.lowercased().hasPrefix("https:"), link.scheme == "http" {
       return .refused("it would be asked without encryption, although the message asks with it")
     }
     return nil
-  }
-
-  /// A mail must not make this machine ask its neighbours: what has no name of the world is not asked.
-  private static func isLocal(_ host: String) -> Bool {
-    let labels = host.split(separator: ".")
-    guard labels.count > 1, let last = labels.last, !host.hasPrefix("[") else { return true }
-    return last.allSatisfy(\.isNumber) || ["localhost", "local", "internal", "lan", "home"].contains(last)
   }
 }

@@ -17,16 +17,21 @@ public struct LinkHop: Sendable {
     public var limit: Int
     /// Whether the head of a redirect is all that is wanted: a body that is large or never ends does not matter then.
     public var takesRedirectsByHead: Bool
+    /// Whether the person named the host, so that it may also be one of this machine or its network
+    /// (``PrivateAddresses``).
+    public var isHostChosen: Bool
 
     /// Makes a request.
     public init(
-      url: String, headers: [Header], timeout: Int, limit: Int = 262_144, takesRedirectsByHead: Bool = false
+      url: String, headers: [Header], timeout: Int, limit: Int = 262_144, takesRedirectsByHead: Bool = false,
+      isHostChosen: Bool = false
     ) {
       self.url = url
       self.headers = headers
       self.timeout = timeout
       self.limit = limit
       self.takesRedirectsByHead = takesRedirectsByHead
+      self.isHostChosen = isHostChosen
     }
   }
 
@@ -50,6 +55,10 @@ public struct LinkHop: Sendable {
     public var status: Int
     /// Where a redirect leads.
     public var location: String?
+    /// The `Content-Type`, as it came.
+    public var contentType: String?
+    /// How the body is compressed (`Content-Encoding`), as it came; none is ever asked for.
+    public var contentEncoding: String?
     /// The body.
     public var body: Data
     /// Whether the body was longer than the request allows, so that only its beginning is here.
@@ -57,10 +66,23 @@ public struct LinkHop: Sendable {
     /// How long it took.
     public var milliseconds: Int
 
+    /// What a compressed body is, as a clause, since none is read here; nil for a plain one.
+    public var compression: String? {
+      let coding = contentEncoding?.lowercased() ?? "identity"
+      if coding != "identity" { return "it is compressed with \(coding.prefix(20)), which nobody asked for" }
+      return body.starts(with: [0x1F, 0x8B])
+        ? "it is compressed with gzip, which nobody asked for and the answer does not say" : nil
+    }
+
     /// Makes an answer.
-    public init(status: Int, location: String?, body: Data, isCut: Bool = false, milliseconds: Int) {
+    public init(
+      status: Int, location: String?, contentType: String? = nil, contentEncoding: String? = nil, body: Data,
+      isCut: Bool = false, milliseconds: Int
+    ) {
       self.status = status
       self.location = location
+      self.contentType = contentType
+      self.contentEncoding = contentEncoding
       self.body = body
       self.isCut = isCut
       self.milliseconds = milliseconds
@@ -69,6 +91,8 @@ public struct LinkHop: Sendable {
 
   /// Why nothing came back.
   public enum Failure: Error, Hashable, Sendable {
+    /// The address may not be asked (``PrivateAddresses``): nothing was sent. The reason is a clause.
+    case refused(String)
     /// No connection, no trust, no name: the request never left.
     case transport(String)
     /// The connection broke after the request had left: whether the click was counted is unknown (UL-5).

@@ -32,6 +32,11 @@ struct LinkOptions: ParsableArguments {
       "A domain whose universal links Bloomreach tracks, besides the profile's.", valueName: "host"))
   var campaignDomain: [String] = []
 
+  @Flag(
+    help: "Ask also where a link or a redirect leads into this machine or its network, which is refused else."
+  )
+  var allowPrivateAddresses = false
+
   /// Whether the command line says which domains there are.
   private var namesDomains: Bool {
     !(brandedDomain + espDomain + onelinkDomain + campaignDomain).isEmpty
@@ -61,13 +66,14 @@ struct LinkOptions: ParsableArguments {
   func port(of host: String) throws -> Int {
     var hosts = HostMap()
     for entry in resolve { try hosts.add(resolve: entry) }
-    let places = hosts.targets.keys.filter { $0.host == host.lowercased() }.map(\.port)
+    let places = hosts.targets.keys.filter { $0.host == HostName.normalized(host) }.map(\.port)
     return places.contains(443) ? 443 : places.count == 1 ? places[0] : 443
   }
 
   private func transport(_ settings: TransportSettings) throws -> TransportSettings {
     var settings = settings
     for entry in resolve { try settings.hosts.add(resolve: entry) }
+    if allowPrivateAddresses { settings.privateAddresses = .allow }
     for file in ca { settings.authorities.append(try TextFile.read(file)) }
     return settings
   }
@@ -84,10 +90,11 @@ struct LinkOptions: ParsableArguments {
 
   private func hosts(_ texts: [String], _ option: String) throws -> [String] {
     try texts.map { text in
-      guard HostName.isPlain(text) else {
+      let host = HostName.normalized(text)
+      guard HostName.isPlain(host) else {
         throw Exit(Exit.usage, "\(option) “\(text)” is no host name. Write it like news.example.com.")
       }
-      return (text.hasSuffix(".") ? String(text.dropLast()) : text).lowercased()
+      return host
     }
   }
 }

@@ -54,9 +54,11 @@ struct LinksMatchCommand: AsyncParsableCommand {
       {
         throw Exit(Exit.usage, "\(aasa ?? "-") is no site association: \(Self.clause(error)).")
       }
-      guard let domain, HostName.isPlain(domain) else {
-        throw Exit(Exit.usage, "--domain “\(domain ?? "")” is no host name. Write it like news.example.com.")
+      let domain = HostName.normalized(domain ?? "")
+      guard HostName.isPlain(domain) else {
+        throw Exit(Exit.usage, "--domain “\(domain)” is no host name. Write it like news.example.com.")
       }
+      for remark in association.doubts + association.remarks { Output.complain(Output.oneLine(remark)) }
       for url in urls {
         let decision = association.decide(url, domain: domain, appID: appId ?? "")
         let verdict = decision.verdict.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)

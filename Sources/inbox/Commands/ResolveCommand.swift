@@ -20,6 +20,12 @@ struct ResolveCommand: AsyncParsableCommand {
   @Argument(help: "The link.")
   var url: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose app follows the link, ios or android: it decides which deep link Responsys answers with.",
+      valueName: "ios|android"), transform: { try ArgumentChoice.read($0) })
+  var platform = LinkPlatform.ios
+
   @Flag(help: "Only classify: send nothing.")
   var dryRun = false
 
@@ -71,13 +77,15 @@ struct ResolveCommand: AsyncParsableCommand {
   private func follow(_ request: LinkRequest, in name: String? = nil) async throws -> LinkTrail {
     var options = options
     if options.profile.profile == nil { options.profile.profile = name }
-    guard let profile = try options.load() else {
-      let (transport, links) = try options.bare()
+    guard var profile = try options.load() else {
+      var (transport, links) = try options.bare()
+      links.platform = platform
       let connection = try Transport(transport)
       let trail = await LinkResolver(settings: links, hop: connection.linkHop).resolve(request)
       await connection.close()
       return trail
     }
+    profile.links.platform = platform
     return try await follow(request, in: profile)
   }
 

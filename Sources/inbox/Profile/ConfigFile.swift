@@ -81,9 +81,12 @@ nonisolated struct ConfigFile {
   private func transport(_ fields: TOMLFields) throws -> TransportSettings {
     let backEnd = try fields.requiredText("back-end")
     try Self.check(backEnd, fields, "back-end")
-    return TransportSettings(
+    let tables = try LinkTables(fields)
+    var settings = TransportSettings(
       backEnd: backEnd, appToken: try fields.requiredText("app-token"),
-      accountToken: try fields.requiredText("account-token"), tracking: try LinkTables(fields).tracking())
+      accountToken: try fields.requiredText("account-token"), tracking: try tables.tracking())
+    settings.privateAddresses = try tables.privateAddresses()
+    return settings
   }
 
   /// An address that tokens are sent to.

@@ -44,6 +44,7 @@ nonisolated enum ConfigTemplate {
     # execute-web-url = true          # with flow = "sdk": false leaves app links to the browser
     # esp-domains = ["click.example.com"]        # click domains of email services that wrap OneLinks
     # onelink-domains = ["go.example.com"]       # OneLink domains besides *.onelink.me
+    # private-addresses = "allow"     # ask also links, redirects, pictures and content of this machine and its network
     # app-id = "TEAMID1234.com.example.app"      # for ‘inbox domain check’
     # associated-domains = ["applinks:news.example.com"]
 

@@ -13,7 +13,7 @@ nonisolated struct LinkTables {
     bloomreach = try profile.inner("bloomreach")
     try links?.allow(only: [
       "branded-domains", "app-paths", "flow", "execute-web-url", "esp-domains", "onelink-domains", "app-id",
-      "associated-domains",
+      "associated-domains", "private-addresses",
     ])
     try bloomreach?.allow(only: [
       "domains", "project-token", "authorization", "base-url", "automatic-session-tracking",
@@ -36,6 +36,11 @@ nonisolated struct LinkTables {
     }
     settings.responsysFlow = try flow()
     return settings
+  }
+
+  /// Whether what a sender names may lie in this machine or its network.
+  func privateAddresses() throws(TOMLFileError) -> PrivateAddresses {
+    try links?.choice("private-addresses", of: PrivateAddresses.self) ?? .refuse
   }
 
   private enum Flow: String, CaseIterable { case independent, sdk }
@@ -78,9 +83,9 @@ nonisolated struct LinkTables {
 
   private func hosts(_ table: TOMLFields?, _ key: String) throws(TOMLFileError) -> [String] {
     guard let table, let hosts = try table.texts(key) else { return [] }
-    if let bad = hosts.first(where: { !HostName.isPlain($0) }) {
+    if let bad = hosts.first(where: { !HostName.isPlain(HostName.normalized($0)) }) {
       throw table.error(key, "“\(bad)” is no host name. Write it like \"news.example.com\".")
     }
-    return hosts
+    return hosts.map(HostName.normalized)
   }
 }

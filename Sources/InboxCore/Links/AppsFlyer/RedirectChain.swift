@@ -43,7 +43,7 @@ public struct RedirectChain: Hashable, Sendable {
         reason: "\(Self.host(place)) answered with status \(status) and no Location")
     }
     guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
-      return .fail(branch: "redirect-bad-url", reason: "the redirect leads to “\(location)”, which is no URL")
+      return .badURL(location)
     }
     guard asked.count <= Self.most else {
       return .fail(
@@ -75,8 +75,7 @@ public struct RedirectChain: Hashable, Sendable {
   private func outside(_ target: String) -> Step {
     let scheme = target.prefix { $0 != ":" }.lowercased()
     guard scheme == "http" || scheme == "https" else { return .end(target) }
-    return .fail(
-      branch: "redirect-bad-url", reason: "the redirect leads to “\(target)”, which is not followed")
+    return .badURL(target)
   }
 
   private static func parse(_ text: String) -> WebLink? {
@@ -84,4 +83,20 @@ public struct RedirectChain: Hashable, Sendable {
   }
 
   private static func host(_ text: String) -> String { parse(text)?.host ?? text }
+}
+
+extension RedirectChain.Step {
+  /// A redirect that no request can follow, and why.
+  fileprivate static func badURL(_ text: String) -> Self {
+    let reason: String
+    do {
+      _ = try WebLink(text)
+      reason = LinkClassifier.flaw(in: text) ?? "it is not a well-formed URL"
+    } catch {
+      reason = error.reason
+    }
+    return .fail(
+      branch: "redirect-bad-url",
+      reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(reason)")
+  }
 }

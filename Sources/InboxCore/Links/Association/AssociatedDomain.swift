@@ -81,9 +81,12 @@ public struct AssociatedDomain: Hashable, Sendable {
     let standing = domains.filter { $0.stands(for: host) }
     let links = standing.filter { $0.service == .applinks }
     if let longest = links.map(\.host.utf8.count).max(),
-      let winner = links.first(where: { $0.host.utf8.count == longest })
+      // Of two for the same host, the one for every device covers more.
+      let winner = links.filter({ $0.host.utf8.count == longest }).min(by: {
+        $0.mode == nil && $1.mode != nil
+      })
     {
-      let others = links.filter { $0.text != winner.text }.map(\.text)
+      let others = links.filter { $0.host.utf8.count < longest }.map(\.text)
       let reason = others.isEmpty ? "" : "; it is longer than \(others.joined(separator: ", "))"
       return .init(entry: winner, reason: "\(winner.text) covers \(host)\(reason)", problems: problems)
     }

@@ -9,15 +9,27 @@ struct AssociationReader {
   /// What was not understood.
   private(set) var remarks: [String] = []
 
+  private static let servicesKnown: Set<String> = [
+    "applinks", "webcredentials", "activitycontinuation", "appclips",
+  ]
+  private static let linksKnown: Set<String> = ["apps", "details", "defaults", "substitutionVariables"]
+  private static let detailsKnown: Set<String> = ["appID", "appIDs", "paths", "components", "defaults"]
+
+  private let file: JSONValue
   private let links: JSONValue
   private var variables = AssociationVariables(custom: [:])
 
   /// Makes a reader of a file's value.
-  init(_ file: JSONValue) { links = file["applinks"] ?? .null }
+  init(_ file: JSONValue) {
+    self.file = file
+    links = file["applinks"] ?? .null
+  }
 
   /// The entries of `applinks.details` in order; those of an object in the order of their names, since JSON
   /// gives its members none.
   mutating func read() -> [AssociationDetails] {
+    remarkUnknown(file, known: Self.servicesKnown, at: "")
+    remarkUnknown(links, known: Self.linksKnown, at: "applinks.")
     guard case .object = links else {
       remark("applinks", links == .null ? "is missing" : "is \(links.kindName), not an object")
       return []
@@ -55,6 +67,7 @@ struct AssociationReader {
       remark(place, "is \(entry.kindName), not an object")
       return []
     }
+    remarkUnknown(entry, known: Self.detailsKnown, at: place + ".")
     var appIDs: [String] = key.map { [$0] } ?? []
     if let single = members["appID"] { appIDs += texts(.array([single]), at: "\(place).appID") }
     if let several = members["appIDs"] { appIDs += texts(several, at: "\(place).appIDs") }
@@ -234,6 +247,13 @@ struct AssociationReader {
       remark(place, "holds \(element.kindName), not a text")
     }
     return elements.compactMap(\.text)
+  }
+
+  private mutating func remarkUnknown(_ value: JSONValue, known: Set<String>, at place: String) {
+    guard case .object(let members) = value else { return }
+    for name in members.keys.sorted() where !known.contains(name) {
+      remark("\(place)\(name)", "is no key that Apple knows")
+    }
   }
 
   private mutating func remark(_ place: String, _ sentence: String) {

@@ -14,6 +14,8 @@ public struct SiteAssociation: Hashable, Sendable {
   /// What of the file was not understood and is ignored, for a person; a rule that can never match counts
   /// too.
   public let remarks: [String]
+  /// What of its bytes is no JSON by RFC 8259, so that others may not read it.
+  public private(set) var doubts: [String] = []
 
   private let details: [AssociationDetails]
   private let hasAppLinks: Bool
@@ -30,8 +32,23 @@ public struct SiteAssociation: Hashable, Sendable {
       throw .invalidPayload("it is a signed file of iOS 8; serve the plain JSON instead")
     }
     guard !body.isEmpty else { throw .invalidPayload("it is empty") }
-    try self.init(JSONValue.parse(body))
+    if let name = Self.foreign.first(where: { body.starts(with: $0.bytes) })?.name {
+      throw .invalidPayload("it is \(name); serve the plain JSON in UTF-8 instead")
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard body.starts(with: mark) else {
+      try self.init(JSONValue.parse(body))
+      return
+    }
+    try self.init(JSONValue.parse(body.dropFirst(mark.count)))
+    doubts = ["it begins with a byte order mark, which JSON does not have (RFC 8259, section 8.1)"]
   }
+
+  /// What some servers send in the place of the text.
+  private static let foreign: [(bytes: [UInt8], name: String)] = [
+    ([0x1F, 0x8B], "compressed with gzip"),
+    ([0xFF, 0xFE], "written in UTF-16"), ([0xFE, 0xFF], "written in UTF-16"),
+  ]
 
   /// Reads a file that is JSON already.
   ///

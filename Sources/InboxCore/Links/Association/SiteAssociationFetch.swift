@@ -18,14 +18,22 @@ public struct SiteAssociationFetch: Sendable {
     public var milliseconds: Int
     /// Why the file there cannot be used; nil if it can.
     public var problem: String?
+    /// The `Content-Type` of the answer, as it came.
+    public var contentType: String?
 
     /// Makes an attempt.
-    public init(url: String, status: Int?, milliseconds: Int, problem: String?) {
+    public init(
+      url: String, status: Int?, milliseconds: Int, problem: String?, contentType: String? = nil
+    ) {
       self.url = url
       self.status = status
       self.milliseconds = milliseconds
       self.problem = problem
+      self.contentType = contentType
     }
+
+    /// Whether there is no file, as a server says it in good order.
+    var isMissing: Bool { status == 404 || status == 410 }
   }
 
   /// What a fetch gave.
@@ -42,6 +50,27 @@ public struct SiteAssociationFetch: Sendable {
       self.attempts = attempts
       self.association = association
       self.place = place
+    }
+
+    /// What Apple does not say it takes: a first place that is broken, as nobody knows whether the second is asked
+    /// then, and what is no JSON by its standard.
+    var doubts: [String] {
+      let broken = attempts.dropLast().filter { !$0.isMissing }.map { attempt in
+        "\(attempt.url) is asked first, and there \(attempt.problem ?? "it is unusable"); "
+          + "whether Apple's servers go on to the second place then is not documented"
+      }
+      return (association == nil ? [] : broken) + (association?.doubts ?? [])
+    }
+
+    /// What is odd and does no harm.
+    var notes: [String] {
+      guard let association, let type = attempts.last.map(\.contentType) else { return [] }
+      let essence = type?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+      let typeNote =
+        essence == "application/json"
+        ? [] : ["it is sent \(type.map { "as \($0)" } ?? "without a content type"), not as application/json"]
+      let rest = association.remarks.count - 5
+      return typeNote + association.remarks.prefix(5) + (rest > 0 ? ["and \(rest) more such"] : [])
     }
   }
 
@@ -76,12 +105,14 @@ public struct SiteAssociationFetch: Sendable {
   private func ask(_ url: String) async -> (Attempt, SiteAssociation?) {
     var attempt = Attempt(url: url, status: nil, milliseconds: 0, problem: nil)
     let request = LinkHop.Request(
-      url: url, headers: [.init("Accept", "application/json")], timeout: Self.timeout,
-      limit: SiteAssociation.largest)
+      url: url, headers: [.init("Accept", "application/json"), .init("Accept-Encoding", "identity")],
+      timeout: Self.timeout,
+      limit: SiteAssociation.largest, isHostChosen: true)
     do {
       let answer = try await hop.get(request)
       attempt.status = answer.status
       attempt.milliseconds = answer.milliseconds
+      attempt.contentType = answer.contentType
       attempt.problem = Self.problem(of: answer)
       let association = attempt.problem == nil ? read(answer, &attempt) : nil
       return (attempt, association)
@@ -106,6 +137,9 @@ public struct SiteAssociationFetch: Sendable {
   private static func problem(of answer: LinkHop.Answer) -> String? {
     switch answer.status {
     case 200:
+      if let compression = answer.compression {
+        return "the file cannot be used: \(compression); serve it plain unless compression is asked for"
+      }
       return answer.isCut
         ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil
     case 300..<400:
@@ -121,6 +155,7 @@ public struct SiteAssociationFetch: Sendable {
 
   private static func sentence(for failure: LinkHop.Failure) -> String {
     switch failure {
+    case .refused(let reason): "it is not asked: \(reason)"
     case .transport(let reason): "it cannot be reached: \(reason)"
     case .interrupted(let reason): "the connection broke: \(reason)"
     case .timedOut: "there was no answer within \(timeout) s"

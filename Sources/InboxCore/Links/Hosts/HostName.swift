@@ -1,5 +1,23 @@
+private import Foundation
+
 /// What a host name is made of, and whether it could pass for another one.
 public enum HostName {
+  /// The one spelling in which hosts are compared: lower case, ASCII (`xn--…`), without a dot at the end; an IPv6 address
+  /// in brackets, as RFC 5952 writes it.
+  public static func normalized(_ host: String) -> String {
+    if let address = InternetAddress(version6: LoopbackHost.bare(host)) { return "[\(address.text)]" }
+    let lower = ascii(host).lowercased()
+    return lower.count > 1 && lower.hasSuffix(".") ? String(lower.dropLast()) : lower
+  }
+
+  /// An internationalised name as the network knows it (UTS 46, by Foundation); others as they are.
+  private static func ascii(_ host: String) -> String {
+    guard !host.allSatisfy(\.isASCII) else { return host }
+    var parts = URLComponents()
+    parts.host = host
+    return parts.encodedHost ?? host
+  }
+
   /// The name as a person would read it: `xn--` labels in their Unicode form; nil where one cannot be decoded.
   public static func unicode(_ host: String) -> String? {
     var labels: [String] = []

@@ -4,7 +4,7 @@ extension LinkResolver {
   func followResponsys(_ planned: LinkTrail) async -> LinkTrail {
     let request = LinkHop.Request(
       url: Self.webLink(planned.link)?.requestURL ?? planned.link,
-      headers: [.init("Accept", "application/json"), .init("User-Agent", Self.userAgent)],
+      headers: [.init("Accept", "application/json"), .init("User-Agent", settings.platform.userAgent)],
       timeout: limit)
     var trail: LinkTrail
     do {
@@ -79,6 +79,11 @@ extension LinkResolver {
   ) {
     let wasCounted = trail.click == .yes
     switch failure {
+    case .refused(let reason):
+      let isFirst = trail.hops.isEmpty
+      let what = isFirst ? "the link is not asked" : "the redirect leads to \(url), which is not asked"
+      trail.stop(isFirst ? "address-refused" : "redirect-refused", "\(what): \(reason)")
+      return
     case .transport(let reason):
       trail.hops.append(.init(url: url, status: nil, milliseconds: 0))
       trail.stop("transport-failure", "\(whom) could not be reached: \(reason)")
@@ -100,6 +105,7 @@ extension LinkResolver {
   }
 
   private static func excerpt(_ answer: LinkHop.Answer) -> String {
+    if let compression = answer.compression { return ": \(compression)" }
     let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
     return text.isEmpty ? "" : ": \(text)"
   }
