@@ -75,7 +75,8 @@ nonisolated struct Composition: Sendable {
       openBrowser: { url in await Browser.open(url) },
       checkDomain: { host in
         await inspection.check(
-          host, appID: profile.appID, associatedDomains: profile.associatedDomains,
+          host, vendor: DomainVendor(of: host, profile.links), appID: profile.appID,
+          associatedDomains: profile.associatedDomains,
           appPaths: profile.links.appPaths)
       },
       askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },

@@ -20,11 +20,12 @@ struct DomainCommandTests {
   /// What goes wrong on the way.
   struct Setup: Sendable {
     var wish = TestAuthority.Wish()
+    var intermediate = TestAuthority.Wish()
     var options: [String] = []
     var sendsIntermediate = true
     var zone = DomainCommandTests.zone
     var site = [
-      places[0]: TLSServer.answer(file, type: "application/octet-stream"), places[1]: missing,
+      places[0]: TLSServer.answer(file), places[1]: missing,
       "/pub/acc?_ri_=1": TLSServer.answer(
         #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":"shop://x"}"#),
     ]
@@ -38,7 +39,7 @@ struct DomainCommandTests {
     _ setup: Setup, _ more: [String] = ["--json"], files: [String: String] = [:]
   ) async throws -> Program.Outcome {
     let program = try Program()
-    let authority = try await TestAuthority()
+    let authority = try await TestAuthority(intermediate: setup.intermediate)
     try await authority.makeCertificate("server", setup.wish)
     let server = try await TLSServer(
       authority, "server", options: setup.options, sendsIntermediate: setup.sendsIntermediate,
@@ -49,7 +50,7 @@ struct DomainCommandTests {
     let arguments = setup.arguments.map { $0.hasPrefix("@") ? program.home.path + "/" + $0.dropFirst() : $0 }
     let outcome = try await program.run(
       ["domain", "check", "\(Self.host):\(server.port)"] + arguments + more + [
-        "--resolve", "\(Self.host):\(server.port):127.0.0.1", "--ca", program.home.path + "/ca.pem",
+        "--resolve", "NEWS.Example.com.:\(server.port):127.0.0.1", "--ca", program.home.path + "/ca.pem",
         "--dns-server", "127.0.0.1:\(names.port)",
       ])
     await server.stop()
@@ -75,9 +76,9 @@ struct DomainCommandTests {
     #expect(text.status == 0)
     #expect(
       text.output.hasPrefix(
-        "news.example.com: fit for universal links: 13 met, 0 not met, 0 could not be told.\n"
+        "news.example.com: fit for universal links: 15 met, 0 not met, 0 could not be told.\n"
           + "pass    delegated to Responsys: "))
-    #expect(text.output.split(separator: "\n").count == 14)
+    #expect(text.output.split(separator: "\n").count == 16)
   }
 
   private static let unreadable = ["aasa unknown", "app-id unknown", "app-path unknown", "web-path unknown"]
@@ -88,6 +89,15 @@ struct DomainCommandTests {
       (Setup { $0.options = ["-tls1_1"] }, ["tls-version fail"] + unreadable),
       (Setup { $0.wish.key = "rsa:1024" }, ["key-size fail"]),
       (Setup { $0.wish.hash = "sha1" }, ["signature-hash fail"]),
+      (Setup { $0.wish.purposes = "clientAuth" }, ["server-authentication fail"]),
+      (
+        Setup {
+          $0.wish.start = TestAuthority.time(days: -20)
+          $0.wish.end = TestAuthority.time(days: 380)
+        }, ["certificate-lifetime fail"]
+      ),
+      (Setup { $0.intermediate.end = "20210101000000Z" }, ["chain fail"] + unreadable),
+      (Setup { $0.intermediate.hash = "sha1" }, ["signature-hash fail"]),
       (
         Setup {
           $0.wish.start = "20200101000000Z"
@@ -181,6 +191,27 @@ struct DomainCommandTests {
     #expect(rows.first { $0["id"]?.text == "entitlement" }?["seen"]?.text == "applinks:*.example.com")
   }
 
+  @Test("UL-7 UL-9 UL-15 a sample of another vendor's links, and the verdict of links match on it")
+  func sample() async throws {
+    let file =
+      #"{"applinks":{"details":[{"appID":"TEAM123456.com.example.app","#
+      + #""components":[{"/":"/go/*","?":{"xnpe_cmp":"?*"}}]}]}}"#
+    let link = "https://news.example.com/go/x?xnpe_cmp=e1"
+    let setup = Setup { $0.site[Self.places[0]] = TLSServer.answer(file) }
+    let good = try await run(setup, ["--json", "--vendor", "bloomreach", "--sample", link])
+    #expect(good.status == 0, "\(good.output) \(good.errors)")
+    let bare = try await run(
+      setup, ["--json", "--vendor", "bloomreach", "--sample", "https://news.example.com/go/x"])
+    #expect(try faults(bare) == ["app-path fail"])
+    let program = try Program()
+    try program.home.write(file, to: "aasa")
+    let match = try await program.run(
+      "links", "match", "--aasa", program.home.path + "/aasa", "--domain", "News.example.com.", "--app-id",
+      Self.appID, link)
+    #expect(match.output.hasPrefix("match"))
+    #expect(good.output.contains("match: components[0]"))
+  }
+
   @Test(
     "UL-9 what the command line has wrong gets one sentence, and status 2",
     arguments: [
@@ -197,6 +228,7 @@ struct DomainCommandTests {
       (["a.example", "--branded-domain", "*.x"], 2, "is no host name"),
       (["a.example", "--link", "https://b.example/pub/acc"], 2, "nothing was asked"),
       (["a.example", "--link", "https://a.example/pub/cc"], 2, "nothing was asked"),
+      (["a.example", "--sample", "https://b.example/x"], 2, "is no https link of a.example"),
     ])
   func wrong(arguments: [String], status: Int, sentence: String) async throws {
     let outcome = try await Program().run(["domain", "check"] + arguments)

@@ -40,8 +40,36 @@ struct TLSFailureTests {
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
-    #expect(try await failure(port: server.localAddress?.port ?? 0) == .notTLS)
+    #expect(try await failure(port: server.localAddress?.port ?? 0) == .plainHTTP)
     try await server.close()
+  }
+
+  @Test(
+    "UL-9 a server of plain HTTP that waits for a whole request is told as such, and so is one of another protocol"
+  )
+  func patient() async throws {
+    let server = try AnsweringServer { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8) }
+    #expect(try await failure(port: server.port, limit: .seconds(2)) == .plainHTTP)
+    #expect(server.requests.contains("HEAD /"))
+    let mail = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Greeting())
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    #expect(try await failure(port: mail.localAddress?.port ?? 0) == .notTLS)
+    try await mail.close()
+  }
+
+  @Test("UL-9 a server that asks for a certificate of ours has suites in common with us")
+  func clientCertificate() async throws {
+    let authority = try await TestAuthority()
+    try await authority.makeCertificate("server")
+    let server = try await TLSServer(authority, "server", options: ["-tls1_2", "-Verify", "1"])
+    let failure = try await failure(port: server.port)
+    if case .noCommonCipher? = failure { Issue.record("told as no common cipher") }
+    await server.stop()
   }
 
   @Test("UL-9 a server that wants other suites than ours ends the handshake with a reason")
@@ -51,7 +79,7 @@ struct TLSFailureTests {
     let server = try await TLSServer(
       authority, "server", options: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"])
     #expect(
-      try await failure(port: server.port) == .handshakeFailed("the server's alert “handshake failure”"))
+      try await failure(port: server.port) == .noCommonCipher("the server's alert “handshake failure”"))
     await server.stop()
   }
 
@@ -79,4 +107,15 @@ private final class PlainAnswer: ChannelInboundHandler {
     context.writeAndFlush(NIOAny(answer), promise: nil)
     context.close(promise: nil)
   }
+}
+
+/// What a mail server says before anybody asks.
+private final class Greeting: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.writeAndFlush(NIOAny(ByteBuffer(string: "220 mail.example ESMTP\r\n")), promise: nil)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }

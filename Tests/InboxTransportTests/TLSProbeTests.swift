@@ -11,10 +11,10 @@ struct TLSProbeTests {
 
   /// Makes a certificate, serves it, and looks at it as `host`.
   private func probe(
-    _ wish: TestAuthority.Wish = .init(), options: [String] = [], sendsIntermediate: Bool = true,
-    trustsRoot: Bool = true
+    _ wish: TestAuthority.Wish = .init(), intermediate: TestAuthority.Wish = .init(), options: [String] = [],
+    sendsIntermediate: Bool = true, trustsRoot: Bool = true
   ) async throws -> TLSFacts {
-    let authority = try await TestAuthority()
+    let authority = try await TestAuthority(intermediate: intermediate)
     try await authority.makeCertificate("server", wish)
     let server = try await TLSServer(
       authority, "server", options: options, sendsIntermediate: sendsIntermediate)
@@ -31,7 +31,7 @@ struct TLSProbeTests {
     let facts = DomainFacts(
       nameServers: .found(DomainCheck.requiredNameServers), tls: .success(facts),
       association: AssociationFacts())
-    return DomainCheck(host: host, facts: facts, now: Date()).rows.dropFirst().prefix(7)
+    return DomainCheck(host: host, facts: facts, now: Date()).rows.dropFirst().prefix(9)
       .filter { $0.verdict != .pass }.map(\.id)
   }
 
@@ -46,8 +46,7 @@ struct TLSProbeTests {
     #expect(facts.certificate.signature == .sha2(256))
     #expect(facts.certificate.names == [host])
     #expect((facts.certificate.subject, facts.certificate.issuer) == (host, "Test Intermediate"))
-    #expect(WireDate.format(facts.certificate.notBefore) == "2020-01-01T00:00:00.000Z")
-    #expect(WireDate.format(facts.certificate.notAfter) == "2099-12-31T23:59:59.000Z")
+    #expect(facts.above.map(\.subject) == ["Test Intermediate"])
     #expect(faults(facts) == [])
 
     let rsa = try await probe(.init { $0.key = "rsa:2048" }, options: ["-tls1_2"])
@@ -104,10 +103,20 @@ struct TLSProbeTests {
 
   @Test("UL-9 an expired certificate fails for its date alone")
   func expired() async throws {
-    let facts = try await probe(.init { $0.end = "20210101000000Z" })
+    let facts = try await probe(
+      .init {
+        $0.start = "20200101000000Z"
+        $0.end = "20210101000000Z"
+      })
     #expect(facts.chain == .trusted)
+    #expect(WireDate.format(facts.certificate.notBefore) == "2020-01-01T00:00:00.000Z")
+    #expect(WireDate.format(facts.certificate.notAfter) == "2021-01-01T00:00:00.000Z")
     #expect(faults(facts) == ["certificate-dates"])
-    let future = try await probe(.init { $0.start = "20980101000000Z" })
+    let future = try await probe(
+      .init {
+        $0.start = "20980101000000Z"
+        $0.end = "20980601000000Z"
+      })
     #expect(faults(future) == ["certificate-dates"])
   }
 
@@ -127,9 +136,72 @@ struct TLSProbeTests {
     let expired = try await probe(
       .init {
         $0.issuer = .itself
+        $0.start = "20200101000000Z"
         $0.end = "20210101000000Z"
       }, sendsIntermediate: false)
     #expect(faults(expired) == ["chain", "certificate-dates"])
+  }
+
+  @Test("UL-9 a certificate is issued for 398 days at most, 825 before September 2020")
+  func lifetime() async throws {
+    func faults(_ start: String, _ end: String) async throws -> [String] {
+      self.faults(
+        try await probe(
+          .init {
+            $0.start = start
+            $0.end = end
+          }))
+    }
+    #expect(try await faults(TestAuthority.time(days: -10), TestAuthority.time(days: 388)) == [])
+    #expect(
+      try await faults(TestAuthority.time(days: -10), TestAuthority.time(days: 389)) == [
+        "certificate-lifetime"
+      ])
+    #expect(
+      try await faults("20200831000000Z", "20221201000000Z") == ["certificate-dates"])
+    #expect(
+      try await faults("20200901000000Z", "20221201000000Z") == ["certificate-dates", "certificate-lifetime"])
+    #expect(
+      try await faults("20200831000000Z", "20230101000000Z") == ["certificate-dates", "certificate-lifetime"])
+  }
+
+  @Test("UL-9 a certificate that is not for servers, or does not say what it is for, fails for that alone")
+  func purposes() async throws {
+    #expect(faults(try await probe(.init { $0.purposes = "clientAuth" })) == ["server-authentication"])
+    #expect(faults(try await probe(.init { $0.purposes = "" })) == ["server-authentication"])
+    #expect(faults(try await probe(.init { $0.purposes = "clientAuth,serverAuth" })) == [])
+    let old = try await probe(
+      .init {
+        $0.purposes = ""
+        $0.start = "20200101000000Z"
+        $0.end = "20200201000000Z"
+      }, intermediate: .init { $0.start = "20190101000000Z" })
+    #expect(old.certificate.purposes == nil)
+  }
+
+  @Test("UL-9 SHA-1 and a short key above the server's certificate are named with whose they are")
+  func weakAbove() async throws {
+    let old = try await probe(intermediate: .init { $0.hash = "sha1" })
+    #expect(old.above.map(\.signature) == [.old("SHA-1")] && old.certificate.signature == .sha2(256))
+    #expect(faults(old).contains("signature-hash"))
+    let short = try await probe(intermediate: .init { $0.key = "rsa:1024" })
+    #expect(short.above.map(\.key) == [.rsa(1_024)] && faults(short).contains("key-size"))
+  }
+
+  @Test(
+    "UL-9 an intermediate that has expired, or is not valid yet, is told as such: it is that one to replace")
+  func outdatedAbove() async throws {
+    let expired = try await probe(intermediate: .init { $0.end = "20210101000000Z" })
+    guard case .intermediateOutdated(let certificate) = expired.chain else {
+      Issue.record("\(expired.chain)")
+      return
+    }
+    #expect(certificate.subject == "Test Intermediate" && faults(expired) == ["chain"])
+    let future = try await probe(intermediate: .init { $0.start = "20980101000000Z" })
+    guard case .intermediateOutdated = future.chain else {
+      Issue.record("\(future.chain)")
+      return
+    }
   }
 
   @Test("UL-9 a missing intermediate certificate and a private authority name the issuer")

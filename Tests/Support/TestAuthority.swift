@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// A certificate authority with an intermediate one, made with the `openssl` program in a folder; no network.
 package struct TestAuthority: Sendable {
@@ -20,22 +21,27 @@ package struct TestAuthority: Sendable {
     package var key = "ec"
     package var hash = "sha256"
     package var issuer = Issuer.intermediate
-    /// Such as `20200101000000Z`.
-    package var start = "20200101000000Z"
-    package var end = "20991231235959Z"
+    /// Such as `20200101000000Z`; nil is some days ago, and for an authority years.
+    package var start: String?
+    /// nil is in some weeks, and for an authority in years.
+    package var end: String?
+    /// The extended key usage as `openssl` writes it; empty for none.
+    package var purposes = "serverAuth"
 
     package init(_ change: (inout Wish) -> Void = { _ in }) { change(&self) }
   }
 
   private let folder: TemporaryFolder
 
-  package init() async throws {
+  /// - Parameter intermediate: What the authority in the middle is like.
+  package init(intermediate: Wish = Wish()) async throws {
     folder = try TemporaryFolder()
     try folder.write("", to: "index.txt")
     try folder.write(Self.configuration, to: "ca.cnf")
     try await make("root", Wish { $0.commonName = "Test Root" }, issuer: .itself, section: "authority")
-    try await make(
-      "intermediate", Wish { $0.commonName = "Test Intermediate" }, issuer: .root, section: "authority")
+    var intermediate = intermediate
+    intermediate.commonName = "Test Intermediate"
+    try await make("intermediate", intermediate, issuer: .root, section: "authority")
   }
 
   /// Where everything lies.
@@ -52,7 +58,8 @@ package struct TestAuthority: Sendable {
     let alternatives = names.isEmpty ? "" : "subjectAltName = \(names)\n"
     try folder.write(
       "[server]\nbasicConstraints = critical,CA:FALSE\nkeyUsage = digitalSignature,keyEncipherment\n"
-        + "extendedKeyUsage = serverAuth\n" + alternatives, to: "\(name).ext")
+        + (wish.purposes.isEmpty ? "" : "extendedKeyUsage = \(wish.purposes)\n") + alternatives,
+      to: "\(name).ext")
     try await make(name, wish, issuer: wish.issuer, section: "server", extensions: "\(name).ext")
   }
 
@@ -72,6 +79,9 @@ package struct TestAuthority: Sendable {
   private func make(
     _ name: String, _ wish: Wish, issuer: Issuer, section: String, extensions: String = "ca.cnf"
   ) async throws {
+    let isAuthority = section == "authority"
+    let start = wish.start ?? (isAuthority ? "20200101000000Z" : Self.time(days: -10))
+    let end = wish.end ?? (isAuthority ? "20991231235959Z" : Self.time(days: 90))
     let key = wish.key == "ec" ? ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : [wish.key]
     try await openssl(
       [
@@ -85,12 +95,18 @@ package struct TestAuthority: Sendable {
       : ["-cert", "\(issuer.rawValue).pem", "-keyfile", "\(issuer.rawValue).key"]
     try await openssl(
       [
-        "ca", "-batch", "-notext", "-config", "ca.cnf", "-md", wish.hash, "-startdate", wish.start,
-        "-enddate", wish.end,
+        "ca", "-batch", "-notext", "-config", "ca.cnf", "-md", wish.hash, "-startdate", start,
+        "-enddate", end,
       ]
         + signer + [
           "-extfile", extensions, "-extensions", section, "-in", "\(name).csr", "-out", "\(name).pem",
         ])
+  }
+
+  /// A time so many days from now, as `openssl ca` takes it.
+  package static func time(days: Int) -> String {
+    let text = WireDate.format(Date(timeIntervalSinceNow: Double(days) * 86_400))
+    return text.prefix(19).filter(\.isNumber) + "Z"
   }
 
   private func openssl(_ arguments: [String]) async throws {

@@ -36,12 +36,13 @@ public struct CertificateFacts: Hashable, Sendable {
   public var signature: SignatureHash
   /// Its key.
   public var key: Key
+  /// What it may be used for (extended key usage), as object identifiers; nil where it does not say.
+  public var purposes: [String]?
 
   /// Makes facts.
   public init(
     subject: String, issuer: String, names: [String], notBefore: Date, notAfter: Date,
-    signature: SignatureHash,
-    key: Key
+    signature: SignatureHash, key: Key, purposes: [String]? = [serverAuthentication]
   ) {
     self.subject = subject
     self.issuer = issuer
@@ -50,7 +51,14 @@ public struct CertificateFacts: Hashable, Sendable {
     self.notAfter = notAfter
     self.signature = signature
     self.key = key
+    self.purposes = purposes
   }
+
+  /// The purpose of a server (RFC 5280 §4.2.1.12).
+  public static let serverAuthentication = "1.3.6.1.5.5.7.3.1"
+
+  /// Days that it is valid, a started one being a whole one.
+  public var days: Int { Int((notAfter.timeIntervalSince(notBefore) / 86_400).rounded(.up)) }
 
   /// Whether one of its names stands for the host, whatever its dates and its issuer.
   public func covers(_ host: String) -> Bool {

@@ -10,6 +10,8 @@ public enum ChainVerdict: Hashable, Sendable {
   case issuerUnknown(String)
   /// The chain is complete, but the authority that it ends in is not trusted.
   case authorityUnknown(String)
+  /// A certificate between the server's own and the authority is out of date, or not valid yet.
+  case intermediateOutdated(CertificateFacts)
   /// The chain leads to a trusted authority and is not good for another reason, which is the end of a
   /// sentence.
   case refused(String)

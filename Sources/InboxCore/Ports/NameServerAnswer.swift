@@ -15,6 +15,6 @@ public enum NameServerAnswer: Hashable, Sendable {
 
   /// What was found, in the form that this type promises.
   public static func found(raw names: [String]) -> NameServerAnswer {
-    .found(Set(names.map(DomainName.normalized)).sorted())
+    .found(Set(names.map(HostName.normalized)).sorted())
   }
 }

@@ -34,18 +34,21 @@ public struct TLSFacts: Hashable, Sendable {
   public var forwardSecrecy: Demand
   /// The server's own certificate.
   public var certificate: CertificateFacts
+  /// Those above it that the server sends, up to the authority's own.
+  public var above: [CertificateFacts]
   /// Where the certificate leads.
   public var chain: ChainVerdict
 
   /// Makes facts.
   public init(
     version: Version, modernVersion: Demand, forwardSecrecy: Demand, certificate: CertificateFacts,
-    chain: ChainVerdict
+    above: [CertificateFacts] = [], chain: ChainVerdict
   ) {
     self.version = version
     self.modernVersion = modernVersion
     self.forwardSecrecy = forwardSecrecy
     self.certificate = certificate
+    self.above = above
     self.chain = chain
   }
 }

@@ -10,6 +10,10 @@ public enum TLSFailure: Error, Hashable, Sendable {
   case timedOut(milliseconds: Int)
   /// What listens there does not speak TLS.
   case notTLS
+  /// What listens there speaks HTTP without TLS.
+  case plainHTTP
+  /// The server takes none of the cipher suites that were offered; the reason is what it said.
+  case noCommonCipher(String)
   /// The server ended the handshake, or the two have nothing in common; the reason is OpenSSL's.
   case handshakeFailed(String)
   /// The certificate cannot be read.
@@ -27,6 +31,8 @@ extension TLSFailure: CustomStringConvertible {
     case .unreachable(let reason): "there is no connection: \(reason)"
     case .timedOut(let milliseconds): "the server said nothing within \(Self.seconds(milliseconds)) s"
     case .notTLS: "what listens there does not speak TLS"
+    case .plainHTTP: "what listens there speaks plain HTTP, without TLS"
+    case .noCommonCipher(let reason): "there is no cipher suite in common: \(reason)"
     case .handshakeFailed(let reason): "the handshake failed: \(reason)"
     case .unreadableCertificate(let reason): "the server's certificate cannot be read: \(reason)"
     case .unreadableAuthority: "a given certificate authority is not a readable PEM certificate"

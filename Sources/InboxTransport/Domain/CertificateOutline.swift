@@ -22,6 +22,19 @@ struct CertificateOutline: Sendable {
   /// Whether a moment is within its dates.
   func isValid(at moment: Date) -> Bool { facts.notBefore <= moment && moment <= facts.notAfter }
 
+  /// The certificates of a chain on the way from its first to an authority, without what signs itself and without what
+  /// nobody on the way was signed by.
+  static func way(up chain: [CertificateOutline]) -> [CertificateOutline] {
+    guard var tip = chain.first else { return [] }
+    var way: [CertificateOutline] = []
+    for _ in chain {
+      guard let next = chain.first(where: { $0.subject == tip.issuer }), !next.isSelfIssued else { break }
+      way.append(next)
+      tip = next
+    }
+    return way
+  }
+
   /// Reads the DER encoding of a certificate (RFC 5280 §4.1).
   ///
   /// - Throws: When it is not such an encoding.
@@ -41,8 +54,7 @@ struct CertificateOutline: Sendable {
     facts = CertificateFacts(
       subject: try Self.name(subject), issuer: try Self.name(issuer), names: try Self.names(fields.rest),
       notBefore: try Self.date(validity.next()), notAfter: try Self.date(validity.next()),
-      signature: signature,
-      key: key)
+      signature: signature, key: key, purposes: try Self.purposes(fields.rest))
   }
 
   // MARK: - Names
@@ -69,20 +81,30 @@ struct CertificateOutline: Sendable {
   }
 
   private static func names(_ rest: [ASN1Node]) throws -> [String] {
-    guard let extensions = rest.first(where: { $0.identifier == .contextSpecific(3) }) else { return [] }
+    guard let names = try value(of: .X509ExtensionID.subjectAlternativeName, rest) else { return [] }
+    return try DERFields(names).rest.filter { $0.identifier == .contextSpecific(2) }.compactMap { name in
+      guard case .primitive(let bytes) = name.content else { return nil }
+      return printable(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private static func purposes(_ rest: [ASN1Node]) throws -> [String]? {
+    guard let purposes = try value(of: .X509ExtensionID.extendedKeyUsage, rest) else { return nil }
+    return try DERFields(purposes).rest.map { try ASN1ObjectIdentifier(derEncoded: $0).description }
+  }
+
+  /// What an extension holds; nil where the certificate has none of the kind.
+  private static func value(of kind: ASN1ObjectIdentifier, _ rest: [ASN1Node]) throws -> ASN1Node? {
+    guard let extensions = rest.first(where: { $0.identifier == .contextSpecific(3) }) else { return nil }
     var wrapper = try DERFields(extensions)
     for node in try DERFields(wrapper.next()).rest {
       var fields = try DERFields(node)
-      guard try ASN1ObjectIdentifier(derEncoded: fields.next()) == .X509ExtensionID.subjectAlternativeName,
-        let value = fields.rest.last
-      else { continue }
-      let names = try DERFields(DER.parse(ASN1OctetString(derEncoded: value).bytes))
-      return names.rest.filter { $0.identifier == .contextSpecific(2) }.compactMap { name in
-        guard case .primitive(let bytes) = name.content else { return nil }
-        return printable(String(decoding: bytes, as: UTF8.self))
+      guard try ASN1ObjectIdentifier(derEncoded: fields.next()) == kind, let value = fields.rest.last else {
+        continue
       }
+      return try DER.parse(ASN1OctetString(derEncoded: value).bytes)
     }
-    return []
+    return nil
   }
 
   private static func date(_ node: ASN1Node) throws -> Date {

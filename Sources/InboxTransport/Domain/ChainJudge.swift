@@ -40,7 +40,7 @@ struct ChainJudge: Sendable {
     if verdict == nil, !isValidNow {
       return .unknown("a certificate with such a key cannot be verified once it is out of date")
     }
-    return verdict ?? broken(chain)
+    return verdict ?? outdated(chain, at: now) ?? broken(chain)
   }
 
   /// - Returns: nil when the library cannot read the certificate.
@@ -58,8 +58,9 @@ struct ChainJudge: Sendable {
     case .validCertificate: return .trusted
     case .couldNotValidate(let failures):
       if leaf.isSelfIssued { return .selfSigned }
+      if let outdated = outdated(chain, at: moment) { return outdated }
       guard let failure = failures.first else { return broken(chain) }
-      return expired(chain, at: moment) ?? .refused(Self.short("\(failure.policyFailureReason)"))
+      return .refused(Self.short("\(failure.policyFailureReason)"))
     }
   }
 
@@ -73,10 +74,9 @@ struct ChainJudge: Sendable {
     return tip.isSelfIssued ? .authorityUnknown(tip.facts.subject) : .issuerUnknown(tip.facts.issuer)
   }
 
-  private func expired(_ chain: [CertificateOutline], at moment: Date) -> ChainVerdict? {
-    guard let old = chain.dropFirst().first(where: { !$0.isValid(at: moment) }) else { return nil }
-    return .refused(
-      "the certificate of \(old.facts.subject), which the server sends with its own, is out of date")
+  private func outdated(_ chain: [CertificateOutline], at moment: Date) -> ChainVerdict? {
+    CertificateOutline.way(up: chain).first { !$0.isValid(at: moment) }
+      .map { .intermediateOutdated($0.facts) }
   }
 
   private static func short(_ reason: String) -> String {

@@ -50,7 +50,7 @@ package struct NameServerQuery: Sendable {
     case CRESOLVER_NO_RECORDS: .noRecords
     case CRESOLVER_ELSEWHERE:
       .notTold(
-        "\(whom) only knows who answers for \(names.first.map(DomainName.normalized) ?? "another name")")
+        "\(whom) only knows who answers for \(names.first.map(HostName.normalized) ?? "another name")")
     case CRESOLVER_REFUSED:
       .notTold("\(whom) answered with \(Self.codeName(cresolver_response_code(answer)))")
     case CRESOLVER_INVALID: .notTold("“\(name)” cannot be asked for")

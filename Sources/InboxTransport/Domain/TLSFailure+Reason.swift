@@ -26,7 +26,7 @@ extension TLSFailure {
     }
   }
 
-  private static let closedReason = "the server closed the connection"
+  static let closedReason = "the server closed the connection"
 
   private init(number: Int32) {
     switch number {
@@ -46,6 +46,11 @@ extension TLSFailure {
       return
     }
     let name = Self.reasonName(first.description)
+    // RFC 8446 §6.2: no acceptable set of parameters.
+    if ["SSLV3_ALERT_HANDSHAKE_FAILURE", "TLSV1_ALERT_INSUFFICIENT_SECURITY"].contains(name) {
+      self = .noCommonCipher(Self.sentence(name))
+      return
+    }
     // What is no record of TLS at all: the answer of a server that speaks something else.
     let foreign = ["WRONG_VERSION_NUMBER", "HTTP_REQUEST", "HTTPS_PROXY_REQUEST", "INVALID_RECORD"]
     self = foreign.contains(name) ? .notTLS : .handshakeFailed(Self.sentence(name))

@@ -33,8 +33,18 @@ struct TLSHandshake: Sendable {
     do {
       return try await attempt(configuration, verification)
     } catch {
-      throw TLSFailure(error, host: target.address, timeLimit: timeLimit)
+      let failed = error as? Failed
+      let failure = TLSFailure(failed?.error ?? error, host: target.address, timeLimit: timeLimit)
+      // A server that has sent its certificate has taken a suite; it refuses us for something else.
+      guard case .noCommonCipher(let reason) = failure, failed?.isAgreed == true else { throw failure }
+      throw .handshakeFailed(reason)
     }
+  }
+
+  /// A handshake that failed, and whether the server had agreed on a suite before.
+  private struct Failed: Error {
+    var error: any Error
+    var isAgreed: Bool
   }
 
   private func attempt(
@@ -65,7 +75,10 @@ struct TLSHandshake: Sendable {
     let result = await version.futureResult.result()
     channel.close(promise: nil)
     await channel.closeFuture.settled()
-    return Outcome(version: try result.get(), certificates: received.withLockedValue { $0 })
+    let certificates = received.withLockedValue { $0 }
+    do { return Outcome(version: try result.get(), certificates: certificates) } catch {
+      throw Failed(error: error, isAgreed: !certificates.isEmpty)
+    }
   }
 
   private func connect(_ bootstrap: ClientBootstrap) -> EventLoopFuture<any Channel> {

@@ -4,7 +4,8 @@ import NIOSSL
 
 /// Finds out what a server's TLS is like by shaking hands with it in several ways (UL-9).
 ///
-/// No request is sent, so nothing counts as a click. NIOSSL does not tell which cipher suite was agreed on;
+/// No request is sent over TLS, so nothing counts as a click; only where there is no TLS, a HEAD without it asks whether
+/// the server speaks HTTP there. NIOSSL does not tell which cipher suite was agreed on;
 /// therefore each demand is a handshake of its own that offers nothing else.
 package struct TLSProbe: Sendable {
   private let hosts: HostMap
@@ -37,7 +38,7 @@ package struct TLSProbe: Sendable {
 
   /// Shakes hands up to four times; every connection is closed when this returns.
   package func facts(_ host: String, _ port: Int) async -> Result<TLSFacts, TLSFailure> {
-    let host = DomainName.normalized(host)
+    let host = HostName.normalized(host)
     let mapped = hosts.targets[HostMap.Place(host: host, port: port)]
     let handshake = TLSHandshake(
       target: mapped ?? HostMap.Target(address: host, port: port), serverName: host, timeLimit: timeLimit)
@@ -54,10 +55,24 @@ package struct TLSProbe: Sendable {
       return .success(
         TLSFacts(
           version: TLSFacts.Version(first.version), modernVersion: modern, forwardSecrecy: await forward,
-          certificate: chain.own.facts, chain: verdict))
+          certificate: chain.own.facts, above: CertificateOutline.way(up: chain.all).map(\.facts),
+          chain: verdict))
     } catch {
-      return .failure(error)
+      guard Self.isSilent(error), await speaksHTTP(handshake) else { return .failure(error) }
+      return .failure(.plainHTTP)
     }
+  }
+
+  /// Whether a server may not have understood what was said to it.
+  private static func isSilent(_ failure: TLSFailure) -> Bool {
+    switch failure {
+    case .notTLS, .timedOut, .handshakeFailed(TLSFailure.closedReason): true
+    default: false
+    }
+  }
+
+  private func speaksHTTP(_ handshake: TLSHandshake) async -> Bool {
+    await PlainHTTPProbe(target: handshake.target, host: handshake.serverName, timeLimit: timeLimit).answers()
   }
 
   /// The suites of Apple's list that give forward secrecy (“NSExceptionRequiresForwardSecrecy”), without the
@@ -88,7 +103,7 @@ package struct TLSProbe: Sendable {
     do {
       _ = try await handshake.perform(configuration, .none)
       return .met
-    } catch .handshakeFailed(let reason) {
+    } catch .handshakeFailed(let reason), .noCommonCipher(let reason) {
       return .refused(reason)
     } catch {
       return .unknown(error.description)

@@ -16,8 +16,9 @@ struct DomainCheckCommand: AsyncParsableCommand {
     abstract: "Check that a branded domain is fit for universal links: a row for each requirement.",
     discussion: """
       Asks for its name servers, shakes hands as Apple's transport security would, fetches its site association and \
-      matches /pub/acc and /pub/cc. None of that is a click; --link follows a link as well, which is one. Exit status 0 \
-      only if every requirement is met.
+      judges a link of /pub/acc and one of /pub/cc, as ‘inbox links match’ does. None of that is a click; --link follows \
+      a link as well, which is one. For a domain whose links Bloomreach tracks, or a OneLink domain, give a link with \
+      --sample. Exit status 0 only if every requirement is met.
       """)
 
   @OptionGroup var options: LinkOptions
@@ -35,6 +36,17 @@ struct DomainCheckCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "An entry of the app's associated domains, as applinks:host. May be repeated.", valueName: "entry"))
   var associatedDomain: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose links the domain carries: responsys, bloomreach or onelink; else what the profile and the other options say.",
+      valueName: "vendor"), transform: { try ArgumentChoice.read($0) })
+  var vendor: DomainVendor?
+
+  @Option(
+    help: ArgumentHelp(
+      "Judge this link of the domain, as a message has it; it is not asked.", valueName: "url"))
+  var sample: String?
 
   @Option(
     help: ArgumentHelp("Follow this link of the domain as well: that counts as a click.", valueName: "url"))
@@ -58,11 +70,13 @@ struct DomainCheckCommand: AsyncParsableCommand {
     let (host, port) = try place()
     let profile = try options.load()
     var (transport, links) = try profile.map { ($0.transport, $0.links) } ?? options.bare()
-    if port != 443 { transport.hosts.move(https: host, to: port) }
-    links.brandedDomains.insert(host)
+    // Chosen by the person: it may lie in this machine's network.
+    transport.hosts.move(https: host, to: port)
+    let vendor = vendor ?? DomainVendor(of: host, links)
+    if vendor == .responsys { links.brandedDomains.insert(host) }
     let connection = try Transport(transport)
     do {
-      let check = try await check(host, port, profile, connection, links)
+      let check = try await check(host, port, vendor, profile, connection, links)
       await connection.close()
       return check
     } catch {
@@ -72,8 +86,10 @@ struct DomainCheckCommand: AsyncParsableCommand {
   }
 
   private func check(
-    _ host: String, _ port: Int, _ profile: Profile?, _ connection: Transport, _ links: LinkSettings
+    _ host: String, _ port: Int, _ vendor: DomainVendor, _ profile: Profile?, _ connection: Transport,
+    _ links: LinkSettings
   ) async throws -> DomainCheck {
+    let sample = try sample(of: host)
     let entries = try entries(profile)
     let probe = DomainPorts.probe(
       hosts: connection.settings.hosts, authorities: connection.settings.authorities,
@@ -81,8 +97,19 @@ struct DomainCheckCommand: AsyncParsableCommand {
       isLocal: profile?.isLocal == true)
     let trail = try await follow(host, connection, links)
     return await DomainInspection(probe: probe, hop: connection.linkHop).check(
-      host, port: port, appID: appId ?? profile?.appID, associatedDomains: entries, appPaths: links.appPaths,
-      link: trail)
+      host, port: port, vendor: vendor, appID: appId ?? profile?.appID, associatedDomains: entries,
+      appPaths: links.appPaths, sample: sample, link: trail)
+  }
+
+  /// The link that is judged: what is followed is as good as what is only looked at.
+  private func sample(of host: String) throws -> String? {
+    guard let sample else { return link }
+    guard LinkResolver.host(of: sample) == host, sample.lowercased().hasPrefix("https:") else {
+      throw Exit(
+        Exit.usage,
+        "--sample “\(Output.oneLine(sample))” is no https link of \(host). Give one as a message has it.")
+    }
+    return sample
   }
 
   /// One resolve, after saying what it is; as an app without the SDK does it, whatever the profile's flow.
@@ -113,7 +140,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
 
   private func place() throws -> (host: String, port: Int) {
     let parts = domain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    let host = (parts[0].hasSuffix(".") ? String(parts[0].dropLast()) : parts[0]).lowercased()
+    let host = HostName.normalized(parts[0])
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     let isName =
       labels.count > 1 && labels.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }

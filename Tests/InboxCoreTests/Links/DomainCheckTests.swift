@@ -16,11 +16,12 @@ struct DomainCheckTests {
   private static let tls = TLSFacts(
     version: .tls13, modernVersion: .met, forwardSecrecy: .met, certificate: certificate, chain: .trusted)
 
+  private static let place = "https://news.example.com/.well-known/apple-app-site-association"
   private static let good = DomainFacts(
     nameServers: .found(raw: ["NS2.responsys.net.", "ns1.Responsys.net"]), tls: .success(tls),
     association: AssociationFacts(
       place: "https://news.example.com/.well-known/apple-app-site-association", appIDs: [appID],
-      appPath: .init(isMatched: true, rule: "/pub/acc"), webPath: .init(isMatched: false, rule: "")),
+      appPath: .init(verdict: .match, rule: "paths[0]"), webPath: .init(verdict: .noMatch, rule: "none")),
     entitlement: .covered(entry: "applinks:news.example.com"), appID: appID)
 
   private func check(_ change: (inout DomainFacts) -> Void = { _ in }) -> DomainCheck {
@@ -51,7 +52,8 @@ struct DomainCheckTests {
       check.rows.map(\.id) == [
         "name-servers", "tls-version", "forward-secrecy", "signature-hash", "key-size", "chain",
         "certificate-name",
-        "certificate-dates", "aasa", "app-id", "app-path", "web-path", "entitlement",
+        "certificate-dates", "certificate-lifetime", "server-authentication", "aasa", "app-id", "app-path",
+        "web-path", "entitlement",
       ])
     #expect(check.isFit)
     #expect(check.host == "news.example.com")
@@ -141,7 +143,7 @@ struct DomainCheckTests {
   @Test("UL-9 without TLS nothing is known of it, and every row says why")
   func unreachable() {
     let rows = check { $0.tls = .failure(.timedOut(milliseconds: 5_000)) }.rows.filter { $0.verdict != .pass }
-    #expect(rows.count == 7)
+    #expect(rows.count == 9)
     #expect(rows.allSatisfy { $0.verdict == .unknown })
     // One cause is told once.
     #expect(
@@ -166,11 +168,18 @@ struct DomainCheckTests {
       $0.problem = "it answers with a redirect"
     }
     expect(["app-id fail: A.b, not \(Self.appID)"]) { $0.appIDs = ["A.b"] }
-    expect(["app-path fail: no rule matches"]) { $0.appPath = .init(isMatched: false, rule: "") }
-    expect(["app-path fail: the rule NOT /pub/* excludes it"]) {
-      $0.appPath = .init(isMatched: false, rule: "NOT /pub/*")
+    expect(["app-path fail: no_match: none of 2"]) {
+      $0.appPath = .init(verdict: .noMatch, rule: "none of 2")
     }
-    expect(["web-path fail: the rule * matches"]) { $0.webPath = .init(isMatched: true, rule: "*") }
+    expect(["app-path fail: exclude: NOT /pub/*"]) {
+      $0.appPath = .init(verdict: .exclude, rule: "NOT /pub/*")
+    }
+    expect(["web-path fail: match: *"]) { $0.webPath = .init(verdict: .match, rule: "*") }
+    expect(["aasa unknown: \(Self.place); twice; as text/html"]) {
+      $0.doubts = ["twice"]
+      $0.notes = ["as text/html"]
+    }
+    #expect(fault(check { $0.association.notes = ["as text/html"] }) == [])
     expect(["web-path unknown: the file has no rules for the app"]) { $0.webPath = nil }
   }
 
@@ -199,6 +208,135 @@ struct DomainCheckTests {
     let path = try row(there, "app-path")
     #expect(
       path.title == "/go/acc opens the app" && path.verdict == .fail && path.remedy.contains("“/go/acc”"))
+  }
+
+  @Test("UL-9 what says more than that there is no connection has a row that fails")
+  func failures() throws {
+    let cipher = check { $0.tls = .failure(.noCommonCipher("an alert")) }
+    #expect(try row(cipher, "forward-secrecy").verdict == .fail)
+    #expect(try row(cipher, "forward-secrecy").remedy.contains("ECDHE"))
+    #expect(try row(cipher, "tls-version").verdict == .unknown)
+    let plain = check { $0.tls = .failure(.plainHTTP) }
+    #expect(try row(plain, "tls-version").verdict == .fail)
+    #expect(try row(plain, "tls-version").seen.contains("plain HTTP"))
+    #expect(try row(plain, "forward-secrecy").seen == "there is no TLS connection")
+  }
+
+  @Test("UL-9 what is wrong above the server's certificate is another advice than a new one of its own")
+  func above() throws {
+    var above = Self.certificate
+    above.subject = "Some Intermediate"
+    above.notAfter = Self.now.addingTimeInterval(-1)
+    let outdated = check(tls: { $0.chain = .intermediateOutdated(above) })
+    #expect(
+      fault(outdated).first?.contains("Some Intermediate, which the server sends above its own, expired on")
+        == true)
+    let remedy = try row(outdated, "chain").remedy
+    #expect(remedy.contains("intermediate CA certificate of Some Intermediate") && !remedy.contains("CSR"))
+    above.signature = .old("SHA-1")
+    let old = check(tls: { $0.above = [above] })
+    #expect(fault(old).count == 1 && fault(old)[0].hasPrefix("signature-hash fail: SHA-256, but SHA-1"))
+    #expect(try !row(old, "signature-hash").remedy.contains("CSR"))
+  }
+
+  @Test(
+    "UL-7 UL-9 links are judged with the parameters that they carry, as ‘inbox links match’ judges them",
+    arguments: [
+      (#"{"components":[{"/":"/pub/acc","?":{"_ri_":"?*","_ei_":"?*"}}]}"#, "pass", "pass"),
+      (#"{"components":[{"/":"/pub/acc","?":""}]}"#, "fail", "pass"),
+      (#"{"components":[{"?":{"_ri_":"?*"},"exclude":true},{"/":"/pub/acc"}]}"#, "fail", "pass"),
+      (#"{"components":[{"?":"_ri_=*"}]}"#, "pass", "fail"), (#"{"paths":["/pub/acc"]}"#, "pass", "pass"),
+    ])
+  func sampleQuery(rules: String, app: String, web: String) async throws {
+    let details = #"{"appID":"T.a","# + rules.dropFirst()
+    let check = await Self.inspect(#"{"applinks":{"details":["# + details + "]}}")
+    let rows = try [row(check, "app-path"), row(check, "web-path")]
+    #expect(rows.map(\.verdict.rawValue) == [app, web], "\(rows.map(\.seen))")
+  }
+
+  /// An inspection of a domain that serves a file and nothing else.
+  private static func inspect(
+    _ file: String, at place: String = ".well-known", first: LinkHop.Answer = LinkHop.Answer(404),
+    type: String? = "application/json", vendor: DomainVendor = .responsys, sample: String? = nil,
+    entries: [String]? = ["applinks:news.example.com"]
+  ) async -> DomainCheck {
+    let probe = DomainProbe(
+      nameServers: { _ in .noAnswer("nobody was asked") }, tls: { _, _ in .success(tls) })
+    let hop = LinkHop { request in
+      guard request.url.contains(place) else { return first }
+      return LinkHop.Answer(
+        status: 200, location: nil, contentType: type, body: Data(file.utf8), milliseconds: 1)
+    }
+    return await DomainInspection(probe: probe, hop: hop).check(
+      "news.example.com", vendor: vendor, appID: "T.a", associatedDomains: entries, sample: sample)
+  }
+
+  private static let file = #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc","/go/*"]}]}}"#
+
+  @Test("UL-7 UL-9 content type, unknown keys, a byte order mark and a broken first place are said")
+  func oddFiles() async throws {
+    func aasa(_ check: DomainCheck) throws -> String {
+      let row = try row(check, "aasa")
+      return "\(row.verdict.rawValue): \(row.seen)"
+    }
+    #expect(try aasa(await Self.inspect(Self.file)) == "pass: \(Self.place)")
+    #expect(
+      try aasa(await Self.inspect(Self.file, type: "text/html; charset=utf-8"))
+        == "pass: \(Self.place); it is sent as text/html; charset=utf-8, not as application/json")
+    #expect(try aasa(await Self.inspect(Self.file, type: nil)).contains("without a content type"))
+    let odd =
+      #"{"applinks":{"detail":1,"details":[{"appID":"T.a","path":["/x"],"paths":["/pub/acc"]}]},"x":1}"#
+    let keys = try aasa(await Self.inspect(odd))
+    for key in ["applinks.detail is", "applinks.details[0].path is", "; x is"] {
+      #expect(keys.contains(key + " no key that Apple knows"), "\(keys)")
+    }
+    let mark = try aasa(await Self.inspect("\u{FEFF}" + Self.file))
+    #expect(mark.hasPrefix("unknown: ") && mark.contains("byte order mark"), "\(mark)")
+    let broken = await Self.inspect(
+      Self.file, at: "com/apple-app-site", first: LinkHop.Answer(200, "<html>"))
+    #expect(try aasa(broken).hasPrefix("unknown: https://news.example.com/apple-app-site-association; "))
+    #expect(try aasa(broken).contains("\(Self.place) is asked first, and there the file cannot be used"))
+    #expect(try row(broken, "app-path").verdict == .pass)
+    let missing = await Self.inspect(Self.file, at: "com/apple-app-site")
+    #expect(try row(missing, "aasa").verdict == .pass)
+  }
+
+  @Test("UL-8 UL-9 an entry with ?mode= is not for everybody, unless another one is")
+  func modes() async throws {
+    let developer = "applinks:news.example.com?mode=developer"
+    let only = await Self.inspect(Self.file, entries: [developer])
+    #expect(try row(only, "entitlement").verdict == .unknown)
+    #expect(try row(only, "entitlement").seen.contains("?mode=developer"))
+    let both = await Self.inspect(Self.file, entries: [developer, "applinks:news.example.com"])
+    #expect(try row(both, "entitlement").verdict == .pass)
+  }
+
+  @Test(
+    "UL-9 a domain of Bloomreach or OneLink has no name servers of Responsys and no /pub/cc",
+    arguments: [
+      DomainVendor.bloomreach, .oneLink,
+    ])
+  func vendors(vendor: DomainVendor) async throws {
+    let link = "https://news.example.com/go/spring?utm_source=x&xnpe_cmp=y"
+    let check = await Self.inspect(Self.file, vendor: vendor, sample: link)
+    #expect(check.isFit, "\(fault(check))")
+    #expect(!check.rows.contains { ["name-servers", "web-path"].contains($0.id) })
+    #expect(try row(check, "app-path").title == "/go/spring opens the app")
+    let none = await Self.inspect(Self.file, vendor: vendor)
+    let unknown = try row(none, "app-path")
+    #expect(unknown.verdict == .unknown && unknown.remedy.contains("--sample"))
+    let missing = await Self.inspect("<html>", vendor: vendor, sample: link)
+    #expect(missing.rows.allSatisfy { !$0.remedy.contains("Oracle") && !$0.remedy.contains("Manage SSL") })
+  }
+
+  @Test("UL-9 the vendor of a domain is what the app's settings say")
+  func vendorOfDomain() {
+    let settings = LinkFixture.settings
+    #expect(DomainVendor(of: "NEWS.brand.example.", settings) == .responsys)
+    #expect(DomainVendor(of: "www.brand.example", settings) == .bloomreach)
+    #expect(DomainVendor(of: "go.brand.example", settings) == .oneLink)
+    #expect(DomainVendor(of: "brand.onelink.me", settings) == .oneLink)
+    #expect(DomainVendor(of: "elsewhere.example", settings) == .responsys)
   }
 
   @Test("UL-9 what was not given is unknown, with the option to give")
@@ -231,7 +369,7 @@ struct DomainCheckTests {
         + #""seen":"nobody answered","#
         + #""title":"delegated to Responsys","verdict":"unknown"}"#)
     #expect(check.json["fit"] == .bool(false))
-    #expect(check.json["rows"]?.elements?.count == 13)
+    #expect(check.json["rows"]?.elements?.count == 15)
   }
 
   @Test(

@@ -65,8 +65,8 @@ struct ScreenFrameTests {
           chain: .trusted)),
       association: AssociationFacts(
         place: "https://news.acme.example/.well-known/apple-app-site-association",
-        appIDs: ["TEAM.example.acme"], appPath: .init(isMatched: true, rule: "/pub/acc"),
-        webPath: .init(isMatched: false, rule: "")),
+        appIDs: ["TEAM.example.acme"], appPath: .init(verdict: .match, rule: "/pub/acc"),
+        webPath: .init(verdict: .noMatch, rule: "none of the app's 1 rules matches")),
       entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme")
     let check = DomainCheck(host: "news.acme.example", facts: facts, now: StateFixture.now)
     _ = state.reduce(.domainChecked(check))

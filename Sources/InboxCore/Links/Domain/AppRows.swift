@@ -4,25 +4,19 @@ struct AppRows {
   typealias Row = DomainCheck.Row
 
   let host: String
+  let vendor: DomainVendor
   let appID: String?
-  /// The path of app links that was looked at.
-  let appPath: String
+  /// The link that was looked at; nil where nobody gave one.
+  let appLink: String?
 
-  private static let askOracle =
-    "Have your Customer Success Manager or Oracle Responsys Support put"
   private static let isPending = "the file could not be read"
   private static let pendingRemedy = "Put the apple-app-site-association file right first."
 
   func rows(_ association: AssociationFacts, _ entitlement: EntitlementFacts) -> [Row] {
-    [
-      file(association), app(association),
-      path(
-        association.appPath, id: "app-path", title: "\(appPath) opens the app", isWanted: true, association),
-      path(
-        association.webPath, id: "web-path", title: "/pub/cc stays in the browser", isWanted: false,
-        association),
-      self.entitlement(entitlement),
-    ]
+    let file = [file(association), app(association), appPath(association)]
+    // The others have no links that are to stay in the browser.
+    let web = vendor == .responsys ? [webPath(association)] : []
+    return file + web + [self.entitlement(entitlement)]
   }
 
   private func isReadable(_ association: AssociationFacts) -> Bool {
@@ -33,16 +27,22 @@ struct AppRows {
     let verdict: DomainCheck.Verdict
     let seen: String
     switch (association.place, association.problem) {
-    case (let place?, nil): (verdict, seen) = (.pass, place)
+    case (let place?, nil):
+      verdict = association.doubts.isEmpty ? .pass : .unknown
+      seen = ([place] + association.doubts + association.notes).joined(separator: "; ")
     case (let place?, let problem?): (verdict, seen) = (.fail, "\(place): \(problem)")
     case (nil, let problem?): (verdict, seen) = (association.isUnreachable ? .unknown : .fail, problem)
     case (nil, nil): (verdict, seen) = (.unknown, "nothing is known of the file")
     }
     let remedy =
-      verdict == .unknown
-      ? "Put the connection right, then check again."
-      : "\(Self.askOracle) an apple-app-site-association file in place on \(host), for "
-        + "https and without redirects."
+      verdict == .fail
+      ? vendor.association(
+        "an apple-app-site-association file in place on \(host), for https and without redirects")
+      : association.doubts.isEmpty
+        ? "Put the connection right, then check again."
+        : vendor.association(
+          "one file at \(SiteAssociationFetch.paths[0]) of \(host): plain JSON in UTF-8, with nothing before it"
+        )
     return Row(
       id: "aasa", title: "apple-app-site-association file", verdict: verdict, seen: seen, remedy: remedy)
   }
@@ -60,29 +60,50 @@ struct AppRows {
     }
     guard !association.appIDs.contains(appID) else { return row(.pass, appID, "") }
     return row(
-      .fail, "\(named), not \(appID)", "\(Self.askOracle) the app id \(appID) into the file on \(host).")
+      .fail, "\(named), not \(appID)", vendor.association("the app id \(appID) into the file on \(host)"))
   }
 
-  private func path(
-    _ verdict: AssociationFacts.PathVerdict?, id: String, title: String, isWanted: Bool,
-    _ association: AssociationFacts
+  private func appPath(_ association: AssociationFacts) -> Row {
+    guard let appLink else {
+      return Row(
+        id: "app-path", title: "a link opens the app", verdict: .unknown, seen: "no link was given",
+        remedy: "Give --sample with a link of the domain as a message has it; it is judged and not asked.")
+    }
+    let path = Self.path(appLink)
+    let wish = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
+    return row(
+      "app-path", "\(path) opens the app", association.appPath, wanted: .match, vendor.association(wish),
+      association)
+  }
+
+  private func webPath(_ association: AssociationFacts) -> Row {
+    let wish =
+      "only the path “\(appLink.map(Self.path) ?? "/pub/acc")” for the app into the file on \(host), so that other links "
+      + "go to the web site"
+    return row(
+      "web-path", "/pub/cc stays in the browser", association.webPath, wanted: .noMatch,
+      vendor.association(wish), association)
+  }
+
+  private static func path(_ link: String) -> String {
+    let path = LinkResolver.webLink(link)?.path ?? ""
+    return path.isEmpty ? "/" : path
+  }
+
+  /// The verdict of ‘inbox links match’ on the same link, in its words.
+  private func row(
+    _ id: String, _ title: String, _ decision: AssociationDecision?,
+    wanted: AssociationDecision.Verdict, _ remedy: String, _ association: AssociationFacts
   ) -> Row {
     func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
       Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
     }
     guard isReadable(association) else { return row(.unknown, Self.isPending, Self.pendingRemedy) }
-    guard let verdict else {
+    guard let decision else {
       return row(.unknown, "the file has no rules for the app", "Have the app named in the file first.")
     }
-    let rule = verdict.rule.isEmpty ? "no rule" : "the rule \(verdict.rule)"
-    let seen =
-      verdict.isMatched ? "\(rule) matches" : "\(rule) \(verdict.rule.isEmpty ? "matches" : "excludes it")"
-    let wish =
-      isWanted
-      ? "the path “\(appPath)” for the app into the file on \(host), before any rule that excludes it."
-      : "only the path “\(appPath)” for the app into the file on \(host), so that other links "
-        + "go to the web site."
-    return row(verdict.isMatched == isWanted ? .pass : .fail, seen, "\(Self.askOracle) \(wish)")
+    let isRight = (decision.verdict == .match) == (wanted == .match)
+    return row(isRight ? .pass : .fail, "\(decision.verdict.rawValue): \(decision.rule)", remedy)
   }
 
   private func entitlement(_ facts: EntitlementFacts) -> Row {
@@ -95,6 +116,12 @@ struct AppRows {
         id: id, title: title, verdict: .unknown, seen: "no entitlements were given",
         remedy: "Give --entitlements with the app's .entitlements file.")
     case .covered(let entry): Row(id: id, title: title, verdict: .pass, seen: entry, remedy: "")
+    case .coveredInMode(let entry, let mode):
+      Row(
+        id: id, title: title, verdict: .unknown,
+        seen:
+          "\(entry) covers it with ?mode=\(mode), which is for devices of developers or of an organisation alone",
+        remedy: "For everybody else add applinks:\(host) without ?mode=, and publish the app.")
     case .notCovered(let reason): Row(id: id, title: title, verdict: .fail, seen: reason, remedy: xcode)
     }
   }

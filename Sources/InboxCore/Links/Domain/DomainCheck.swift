@@ -68,12 +68,14 @@ public struct DomainCheck: Hashable, Sendable, Codable {
   ///   - facts: What was seen of it.
   ///   - now: The time at which the certificate is judged.
   public init(host: String, facts: DomainFacts, now: Date) {
-    let host = DomainName.normalized(host)
+    let host = HostName.normalized(host)
     self.host = host
+    // Any name server may answer for a domain of another vendor.
+    let isDelegated = facts.vendor == .responsys
     rows =
-      [Self.nameServers(host, facts.nameServers)]
-      + TransportRows(host: host, now: now).rows(facts.tls)
-      + AppRows(host: host, appID: facts.appID, appPath: facts.appPath).rows(
+      (isDelegated ? [Self.nameServers(host, facts.nameServers)] : [])
+      + TransportRows(host: host, vendor: facts.vendor, now: now).rows(facts.tls)
+      + AppRows(host: host, vendor: facts.vendor, appID: facts.appID, appLink: facts.appLink).rows(
         facts.association, facts.entitlement)
       + (facts.link.map { [Self.link($0)] } ?? [])
   }

@@ -16,66 +16,81 @@ public struct DomainInspection: Sendable {
   /// Checks a domain; nothing that is asked counts as a click.
   ///
   /// - Parameters:
-  ///   - host: The branded domain.
+  ///   - host: The domain.
   ///   - port: Where its https is.
+  ///   - vendor: Whose links it carries.
   ///   - appID: The app's id with its team; nil where nobody said.
   ///   - associatedDomains: The app's entitlement; nil where nobody gave it.
-  ///   - appPaths: The paths of app links; all must open the app.
+  ///   - appPaths: The paths of app links of Responsys; all must open the app.
+  ///   - sample: A link of the domain that is to open the app, in the place of those paths; it is judged and not asked.
   ///   - link: The trail of a link that was followed as part of the check.
   public func check(
-    _ host: String, port: Int = 443, appID: String? = nil, associatedDomains: [String]? = nil,
-    appPaths: [String] = ["/pub/acc"], link: LinkTrail? = nil
+    _ host: String, port: Int = 443, vendor: DomainVendor = .responsys, appID: String? = nil,
+    associatedDomains: [String]? = nil, appPaths: [String] = ["/pub/acc"], sample: String? = nil,
+    link: LinkTrail? = nil
   ) async -> DomainCheck {
-    let host = DomainName.normalized(host)
-    async let nameServers = probe.nameServers(host)
+    let host = HostName.normalized(host)
+    let isDelegated = vendor == .responsys
+    async let nameServers = isDelegated ? probe.nameServers(host) : .notAsked("any may answer for it")
     async let tls = probe.tls(host, port)
-    async let association = association(host, appID, appPaths)
-    let (read, appPath) = await association
-    let facts = DomainFacts(
-      nameServers: await nameServers, tls: await tls, association: read,
-      entitlement: Self.entitlement(host, associatedDomains), appID: appID, appPath: appPath, link: link)
+    async let outcome = file(host)
+    var facts = DomainFacts(
+      vendor: vendor, nameServers: await nameServers, tls: await tls, association: AssociationFacts(),
+      entitlement: Self.entitlement(host, associatedDomains), appID: appID, appLink: nil, link: link)
+    let links = sample.map { [$0] } ?? (isDelegated ? appPaths.map { Self.link(host, $0) } : [])
+    (facts.association, facts.appLink) = Self.judged(await outcome, host, appID, links)
     return DomainCheck(host: host, facts: facts, now: now())
   }
 
-  /// The file, and which of the paths was looked at.
-  private func association(
-    _ host: String, _ appID: String?, _ appPaths: [String]
-  ) async -> (AssociationFacts, appPath: String) {
-    let first = appPaths.first ?? "/pub/acc"
+  /// A link of Responsys, with the parameters that each has: rules may ask for them.
+  private static func link(_ host: String, _ path: String) -> String {
+    "https://\(host)\(path)?\(DomainVendor.sampleQuery)"
+  }
+
+  private func file(_ host: String) async -> Result<SiteAssociationFetch.Outcome, InboxError> {
+    do { return .success(try await SiteAssociationFetch(hop: hop).fetch(domain: host)) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What the file says, and which of the links was looked at.
+  private static func judged(
+    _ result: Result<SiteAssociationFetch.Outcome, InboxError>, _ host: String, _ appID: String?,
+    _ links: [String]
+  ) -> (AssociationFacts, appLink: String?) {
     let outcome: SiteAssociationFetch.Outcome
-    do {
-      outcome = try await SiteAssociationFetch(hop: hop).fetch(domain: host)
-    } catch {
-      return (AssociationFacts(problem: error.description, isUnreachable: true), first)
+    switch result {
+    case .success(let fetched): outcome = fetched
+    case .failure(let error):
+      return (AssociationFacts(problem: error.description, isUnreachable: true), links.first)
     }
     guard let file = outcome.association else {
       let problems = outcome.attempts.map { "\($0.url): \($0.problem ?? "unusable")" }
-      return (
-        AssociationFacts(
-          problem: problems.joined(separator: "; "),
-          isUnreachable: outcome.attempts.contains { $0.status == nil }), first
-      )
+      let isUnreachable = outcome.attempts.contains { $0.status == nil }
+      let facts = AssociationFacts(
+        problem: problems.joined(separator: "; "), isUnreachable: isUnreachable)
+      return (facts, links.first)
     }
     // Without an app id the file's first app stands for it; the row about the app says that it was not given.
     let app = appID ?? file.appIDs.first
-    func verdict(_ path: String) -> AssociationFacts.PathVerdict? {
+    func decision(_ link: String) -> AssociationDecision? {
       guard let app, file.appIDs.contains(app) else { return nil }
-      let decision = file.decide("https://\(host)\(path)", domain: host, appID: app)
-      return .init(
-        isMatched: decision.verdict == .match, rule: decision.verdict == .noMatch ? "" : decision.rule)
+      return file.decide(link, domain: host, appID: app)
     }
-    let judged = appPaths.first { verdict($0)?.isMatched == false } ?? first
-    return (
-      AssociationFacts(
-        place: outcome.place, appIDs: file.appIDs, appPath: verdict(judged), webPath: verdict("/pub/cc")),
-      judged
-    )
+    let looked = links.first { decision($0).map { $0.verdict != .match } ?? false } ?? links.first
+    let facts = AssociationFacts(
+      place: outcome.place, doubts: outcome.doubts, notes: outcome.notes, appIDs: file.appIDs,
+      appPath: looked.flatMap(decision), webPath: decision(link(host, "/pub/cc")))
+    return (facts, looked)
   }
 
   private static func entitlement(_ host: String, _ entries: [String]?) -> EntitlementFacts {
     guard let entries else { return .notGiven }
     let coverage = AssociatedDomain.covering(host: host, in: entries)
-    if let entry = coverage.entry { return .covered(entry: entry.text) }
-    return .notCovered(reason: ([coverage.reason] + coverage.problems).joined(separator: "; "))
+    guard let entry = coverage.entry else {
+      return .notCovered(reason: ([coverage.reason] + coverage.problems).joined(separator: "; "))
+    }
+    guard let mode = entry.mode else { return .covered(entry: entry.text) }
+    return .coveredInMode(entry: entry.text, mode: mode)
   }
 }

@@ -4,6 +4,8 @@ public enum EntitlementFacts: Hashable, Sendable {
   case notGiven
   /// This entry covers the domain.
   case covered(entry: String)
+  /// This entry does, but on devices in its `?mode=` alone.
+  case coveredInMode(entry: String, mode: String)
   /// No entry does; the reason is a clause.
   case notCovered(reason: String)
 }
