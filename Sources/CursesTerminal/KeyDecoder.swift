@@ -85,21 +85,47 @@ nonisolated struct KeyDecoder {
     late = nil
     switch state {
     case .escape:
-      guard case .character(let first)? = input.first, Self.introducers[first] != nil else {
-        return endStart(at: nil)
+      if input.count != 1 || !Self.isIntroducer(input.first), !Self.isRest(input, of: state) {
+        endStart(at: nil)
       }
     case .sequence, .string, .stringEnd:
       let longest = awaitsAnswers ? Self.longestPause.asked : Self.longestPause.unasked
       if now - lastRead > longest { state = .ready }
     case .ready:
       // On a slow line the rest of what ncurses, or we, gave up waiting for must not become letters.
-      guard let before, now - before.time < Self.splitWindow, case .character(let first)? = input.first,
-        case .character? = input.dropFirst().first, !Self.isControl(first)
-      else { return }
-      if case .escape = before.state, Self.introducers[first] == nil { return }
-      state = before.state
+      if let before, now - before.time < Self.splitWindow, Self.isRest(input, of: before.state) {
+        state = before.state
+      }
     case .start, .mouse, .paste: break
     }
+  }
+
+  private static func isIntroducer(_ item: RawInput?) -> Bool {
+    if case .character(let scalar)? = item { introducers[scalar] != nil } else { false }
+  }
+
+  /// Whether what was read goes on with what was begun, and is not what somebody typed behind it: it says so by how it
+  /// begins, or holds the end of a string.
+  private static func isRest(_ input: [RawInput], of start: State) -> Bool {
+    var rest = input[...].map { item -> Unicode.Scalar? in
+      if case .character(let scalar) = item { scalar } else { nil }
+    }[...]
+    var kind: Unicode.Scalar
+    if case .start(let letter) = start {
+      kind = letter
+    } else {
+      guard let letter = rest.popFirst() ?? nil, introducers[letter] != nil else { return false }
+      kind = letter
+    }
+    guard let first = rest.first ?? nil else { return false }
+    let isParameter = (0x30...0x3F).contains(first.value)
+    if beginsSequence(kind) {
+      guard case .start = start else { return (0x20...0x7E).contains(first.value) }
+      return isParameter && rest.count > 1
+    }
+    if isParameter, kind == "P" || kind == "]" { return rest.count > 1 }
+    return rest.contains("\u{07}") || rest.contains("\u{9C}")
+      || zip(rest, rest.dropFirst()).contains { $0 == "\u{1B}" && $1 == "\\" }
   }
 
   /// Nothing came behind the beginning of what could have been more.

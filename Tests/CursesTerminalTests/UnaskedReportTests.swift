@@ -127,6 +127,28 @@ struct UnaskedReportTests {
     #expect(decoder.decode(raw("\u{1B}x\u{1B}p")) == [.alt("x"), .alt("p")])
   }
 
+  @Test("FE-6 what is typed quickly behind Escape, or behind Alt and such a letter, is typed")
+  func typed() {
+    for letter in "]PX^_" {
+      var decoder = KeyDecoder()
+      #expect(decoder.decode(raw("\u{1B}"), at: Self.start) == [.escape])
+      #expect(
+        decoder.decode(raw("\(letter)\u{C}"), at: Self.start + .milliseconds(20)) == [
+          .character(letter), .control("l"),
+        ])
+      #expect(decoder.decode(raw("\u{1B}"), at: Self.start + .seconds(1)) == [.escape])
+      #expect(
+        decoder.decode(raw("\(letter)jq"), at: Self.start + .milliseconds(1_020))
+          == [.character(letter), .character("j"), .character("q")])
+      #expect(decoder.decode(raw("\u{1B}\(letter)"), at: Self.start + .seconds(2)) == [])
+      #expect(decoder.flush(at: Self.start + .milliseconds(2_025)) == [.alt(letter)])
+      #expect(
+        decoder.decode(raw("jq"), at: Self.start + .milliseconds(2_040)) == [
+          .character("j"), .character("q"),
+        ])
+    }
+  }
+
   @Test("FE-6 in a paste they are text")
   func pasted() {
     let text = Self.strings.joined() + Self.sequences.joined()
