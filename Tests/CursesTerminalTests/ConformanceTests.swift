@@ -168,14 +168,30 @@ extension NcursesTests {
       let depth = harness.screen.capabilities.depth
       let expected: [String: ColorDepth] = ["linux": .palette16, "vt100": .mono]
       #expect(depth == expected[name] ?? .truecolor)
-      guard depth == .truecolor else { return }
-      var frame = Frame(size: size)
-      frame.write("pink", x: 0, y: 0, style: Style(foreground: .rgb(255, 0, 255), background: .rgb(1, 2, 3)))
-      frame.write("two", x: 5, y: 0, style: Style(foreground: .palette(2), background: .palette(200)))
-      frame.write(
-        "nine", x: 10, y: 0, style: Style(foreground: .palette(9), attributes: [.italic, .underline]))
-      try harness.show(frame)
-      #expect(harness.differences(from: frame, styles: true) == [])
+      func frame(_ style: (Style) -> Style) -> Frame {
+        var frame = Frame(size: size)
+        let pink = Style(foreground: .rgb(255, 0, 255), background: .rgb(1, 2, 3))
+        frame.write("pink", x: 0, y: 0, style: style(pink))
+        frame.write(
+          "two", x: 5, y: 0, style: style(Style(foreground: .palette(2), background: .palette(200))))
+        let nine = Style(
+          foreground: .palette(9), attributes: depth == .truecolor ? [.italic, .underline] : [])
+        frame.write("nine", x: 10, y: 0, style: style(nine))
+        return frame
+      }
+      try harness.show(frame { $0 })
+      // Of eight colours a bright one is the other, and its letters are bold.
+      let shown = frame { style in
+        var style = depth.style(style)
+        guard name == "linux" else { return style }
+        if case .palette(let index) = style.background { style.background = .palette(index % 8) }
+        if case .palette(let index) = style.foreground, index > 7 {
+          style.foreground = .palette(index % 8)
+          style.attributes.insert(.bold)
+        }
+        return style
+      }
+      #expect(harness.differences(from: shown, styles: true) == [])
     }
 
     @Test("FE-7 NO_COLOR and an option each take colours away, and attributes stay")

@@ -95,7 +95,7 @@ extension NcursesTests {
       #expect(await iterator.next() == .keys([.character("b")]))
     }
 
-    @Test("FE-5 a terminal that is gone is told once; signals are told still")
+    @Test("FE-5 a terminal that is gone is told, and signals still are")
     func lost() async {
       defer { close() }
       pseudo.type("q")

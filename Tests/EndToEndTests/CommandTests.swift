@@ -1,8 +1,11 @@
+import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTestSupport
 import Testing
+
+@testable import inbox
 
 /// The commands without a screen, as scripts use them.
 @Suite(.serialized, .queued, .timeLimit(.minutes(15)))
@@ -369,20 +372,37 @@ struct CommandTests {
     await sandbox.stop()
   }
 
-  @Test(
-    "every command has a help text",
-    arguments: ["", "demo", "sandbox", "list", "show", "badge", "resolve", "init", "info"])
-  func help(command: String) async throws {
-    let outcome =
-      command.isEmpty ? try await program.run("--help") : try await program.run(command, "--help")
-    #expect(outcome.status == 0)
-    #expect(outcome.output.contains("USAGE: inbox"))
+  @Test("every command has a help text") @MainActor
+  func help() async throws {
+    let outcome = try await program.run("list", "--help")
+    #expect(outcome.status == 0 && outcome.output.contains("USAGE: inbox list"))
+    func check(_ command: CommandReference.Command) {
+      let words = command.path.split(separator: " ").dropFirst().map(String.init)
+      let error = #expect(throws: (any Error).self) {
+        var help = try Inbox.parseAsRoot(words + ["--help"])
+        try help.run()
+      }
+      // It is broken into lines.
+      let text = (error.map { Inbox.fullMessage(for: $0) } ?? "").split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      #expect(text.contains("USAGE: \(command.path)"), "\(command.path)")
+      #expect(text.hasPrefix("OVERVIEW: \(command.abstract ?? "?")"), "\(command.path)")
+      for each in command.subcommands ?? [] where each.commandName != "help" { check(each) }
+    }
+    let root = try CommandReference.read().command
+    #expect((root.subcommands ?? []).count > 15)
+    check(root)
   }
 
   @Test("info names the folders and nothing secret")
   func info() async throws {
+    try program.configureOffline("mine")
     let outcome = try await program.run("info")
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains(program.home.path + "/state/inbox"))
+    for path in ["/config/inbox/config.toml", "/state/inbox", "/state/inbox/sandbox", "/config/inbox/themes"]
+    {
+      #expect(outcome.output.contains("  \(program.home.path)\(path)\n"), "\(path)")
+    }
+    #expect(!outcome.output.contains("the-app-token") && !outcome.output.contains("the-account-token"))
   }
 }
