@@ -127,10 +127,10 @@ extension Transport {
       guard let center else { throw .invalidToken(status: status) }
       throw .centerDisabled(center.rawValue)
     case 404:
-      guard let center else { throw .refused(status: status, detail: Self.detail(body)) }
+      guard let center else { throw .refused(status: status, detail: detail(body)) }
       throw .centerFailure(center.rawValue)
     case 408, 429, 500..<600: throw .serverBusy(status: status, retryAfter: retryAfter(answer))
-    default: throw .refused(status: status, detail: Self.detail(body))
+    default: throw .refused(status: status, detail: detail(body))
     }
   }
 
@@ -139,9 +139,10 @@ extension Transport {
     answer.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, at: settings.now()) }
   }
 
-  static func detail(_ body: Data) -> String {
-    let text = String(decoding: body.prefix(160), as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  /// The beginning of what a server says, without the tokens that it may repeat.
+  func detail(_ body: Data) -> String {
+    let text = SecretMask(known: settings.secrets).text(String(decoding: body.prefix(4_096), as: UTF8.self))
+    return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
   }
 
   // MARK: - Pushes

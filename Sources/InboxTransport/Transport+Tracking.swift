@@ -27,7 +27,7 @@ extension Transport {
     case 401, 403, 404: throw .trackingRefused(status: answer.status)
     case 408, 429, 500...:
       throw .serverBusy(status: answer.status, retryAfter: retryAfter(answer))
-    default: throw .refused(status: answer.status, detail: Self.detail(answer.body))
+    default: throw .refused(status: answer.status, detail: detail(answer.body))
     }
   }
 }

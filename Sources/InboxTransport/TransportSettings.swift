@@ -41,6 +41,11 @@ package struct TransportSettings: Sendable {
 
   /// What nobody may see: masked wherever requests are shown or kept.
   package var secrets: [String] {
-    [appToken, accountToken, tracking?.authorization, tracking?.project, controlToken?.text].compactMap { $0 }
+    // What stands behind the scheme is the secret, also where it is repeated without it.
+    let credential = tracking?.authorization.split(separator: " ").last.map(String.init)
+    return [
+      appToken, accountToken, tracking?.authorization, credential, tracking?.project, controlToken?.text,
+    ]
+    .compactMap { $0 }
   }
 }

@@ -83,6 +83,7 @@ public struct HTTPExchange: Hashable, Sendable {
   /// The exchange without secrets: in headers, URL, bodies and the error.
   public func masked(by mask: SecretMask = SecretMask()) -> HTTPExchange {
     var exchange = self
+    exchange.method = mask.known(in: method)
     exchange.url = mask.url(url)
     exchange.requestHeaders = Self.masked(requestHeaders, by: mask)
     exchange.requestBody = requestBody.map(mask.body)
@@ -93,7 +94,7 @@ public struct HTTPExchange: Hashable, Sendable {
   }
 
   private static func masked(_ headers: [Header], by mask: SecretMask) -> [Header] {
-    headers.map { Header($0.name, mask.header($0.name, $0.value)) }
+    headers.map { Header(mask.known(in: $0.name), mask.header($0.name, $0.value)) }
   }
 
   /// The value of the first header of a name, whatever its case.

@@ -90,6 +90,8 @@ public struct RecordedEntry: Hashable, Sendable {
 
   func masked(by mask: SecretMask) -> RecordedEntry {
     var entry = self
+    entry.center = center.map { CenterName(mask.known(in: $0.rawValue)) }
+    entry.message = message.map { MessageID(mask.known(in: $0.rawValue)) }
     entry.why = mask.text(why)
     entry.url = url.map(mask.url)
     entry.body = body.map(mask.text)

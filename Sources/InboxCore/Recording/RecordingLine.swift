@@ -64,7 +64,8 @@ public struct RecordingLine: Hashable, Sendable {
     case .journal(let entry): line.content = .journal(entry.masked(by: mask))
     case .event(let name, let payload):
       line.content = .event(name: mask.text(name), payload: mask.json(payload, isOwn: true))
-    case .frame, .end, .unknown: break
+    case .unknown(let type): line.content = .unknown(type: mask.known(in: type))
+    case .frame, .end: break
     }
     if case .object(let members) = mask.json(.object(extra)) { line.extra = members }
     return line

@@ -10,13 +10,12 @@ public struct SecretMask: Hashable, Sendable {
 
   /// The values that are replaced wherever they stand, such as the profile's tokens.
   public let known: [String]
-  private let patterns: [[UInt8]]
+  private let secrets: KnownSecrets
 
   /// Makes a mask; known values of fewer than four bytes are left out: they would black out ordinary words.
   public init(known: [String] = []) {
     self.known = known.filter { $0.utf8.count >= 4 && !Self.replacement.contains($0) }
-    let forms = Set(self.known.flatMap { [$0, URLText.encode($0), JSONValue.string($0).serializedInside] })
-    patterns = forms.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.map { Array($0.utf8) }
+    secrets = KnownSecrets(self.known)
   }
 
   /// Whether a header, a query item or a JSON member of this name holds a secret.
@@ -84,24 +83,33 @@ public struct SecretMask: Hashable, Sendable {
   /// A body of any kind, which keeps every other byte even when it is cut or no UTF-8.
   public func body(_ body: Data) -> Data { Data(bytes(Array(body))) }
 
-  /// A JSON value: members with secret names lose their value, texts are masked as ``text(_:)`` does.
+  /// Text in which only the known values are masked, in whatever form: names and sentences of ours, which nothing in
+  /// them makes a secret.
+  public func known(in text: String) -> String { withoutKnown(text) }
+
+  /// A JSON value: members with secret names lose their value, texts are masked as ``text(_:)`` does, names as
+  /// ``known(in:)`` does.
   ///
   /// Where the names are this program's own (`isOwn`), `key` is a key that was pressed.
   public func json(_ value: JSONValue, isOwn: Bool = false) -> JSONValue {
     switch value {
     case .string(let value): .string(text(value))
     case .array(let values): .array(values.map { json($0, isOwn: isOwn) })
-    case .object(let members):
-      .object(
-        Dictionary(
-          uniqueKeysWithValues: members.map { name, member in
-            let isSecret = Self.isSecret(name) && !(isOwn && ["key", "keys", "keyPressed"].contains(name))
-            return (
-              name, isSecret && member != .null ? .string(Self.replacement) : json(member, isOwn: isOwn)
-            )
-          }))
+    case .object(let members): .object(object(members, isOwn))
     case .null, .bool, .integer, .number: value
     }
+  }
+
+  private func object(_ members: [String: JSONValue], _ isOwn: Bool) -> [String: JSONValue] {
+    var masked: [String: JSONValue] = [:]
+    for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+      let isSecret = Self.isSecret(name) && !(isOwn && ["key", "keys", "keyPressed"].contains(name))
+      var shown = known(in: name)
+      // Two names that are the same without their secrets stay two.
+      while masked[shown] != nil { shown += Self.replacement }
+      masked[shown] = isSecret && member != .null ? .string(Self.replacement) : json(member, isOwn: isOwn)
+    }
+    return masked
   }
 
   /// The arguments of a command line: `--app-token abc` and `--app-token=abc` both lose their value.
@@ -123,19 +131,18 @@ public struct SecretMask: Hashable, Sendable {
   }
 
   func withoutKnown(_ text: String) -> String {
-    patterns.isEmpty ? text : String(decoding: withoutKnown(Array(text.utf8)), as: UTF8.self)
+    secrets.isEmpty ? text : String(decoding: withoutKnown(Array(text.utf8)), as: UTF8.self)
   }
 
   private func withoutKnown(_ source: [UInt8]) -> [UInt8] {
-    guard !patterns.isEmpty else { return source }
+    guard !secrets.isEmpty else { return source }
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
     var index = 0
     while index < source.count {
-      if let pattern = patterns.first(where: { source[index] == $0[0] && source[index...].starts(with: $0) })
-      {
+      if let length = secrets.length(at: index, of: source) {
         result += Self.replacement.utf8
-        index += pattern.count
+        index += length
       } else {
         result.append(source[index])
         index += 1
@@ -143,9 +150,4 @@ public struct SecretMask: Hashable, Sendable {
     }
     return result
   }
-}
-
-extension JSONValue {
-  /// What stands between the quotes of a text.
-  fileprivate var serializedInside: String { String(serialized.dropFirst().dropLast()) }
 }
