@@ -43,7 +43,9 @@ struct ListenTests {
   func token() throws {
     #expect(ControlToken("too short") == nil && ControlToken("sixteen letters and blanks") == nil)
     let token = try #require(ControlToken("0123456789abcdef"))
-    #expect(token.isCarried(by: "Bearer 0123456789abcdef"))
+    for scheme in ["Bearer", "bearer", "BEARER "] {
+      #expect(token.isCarried(by: "\(scheme) 0123456789abcdef"))
+    }
     for other in [
       "", "Bearer", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "Bearer 0123456789abcdef0",
       "0123456789abcdef", "Bearer 0123456789abcdefBearer 0123456789abcdef",

@@ -40,6 +40,17 @@ struct TrackingRoutesTests {
     }
   }
 
+  @Test("UL-11 SB-1 the name of a scheme has no case, and may stand some blanks before its credential")
+  func scheme() async throws {
+    try await Bench.with { bench in
+      let token = bench.sandbox.endpoint.trackingAuthorization.dropFirst("Token ".count)
+      for header in ["token \(token)", "TOKEN  \(token)"] {
+        let status = try await post(bench, "campaigns/clicks", Self.click, authorization: header)
+        #expect(status == 200)
+      }
+    }
+  }
+
   @Test("UL-11 SB-1 without the project's authorization nothing is taken")
   func authorization() async throws {
     try await Bench.with { bench in

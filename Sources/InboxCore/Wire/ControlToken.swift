@@ -34,7 +34,15 @@ package struct ControlToken: Hashable, Sendable {
   package var authorization: String { "Bearer \(text)" }
 
   /// Whether a request's `Authorization` header carries it.
-  package func isCarried(by header: String) -> Bool { Self.isSame(header, authorization) }
+  package func isCarried(by header: String) -> Bool { Self.carries(header, "Bearer", text) }
+
+  /// Whether an `Authorization` header carries a credential of a scheme, whose name has no case (RFC 9110, 11.1).
+  package static func carries(_ header: String, _ scheme: String, _ secret: String) -> Bool {
+    guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
+      return false
+    }
+    return isSame(String(header[blank...].drop { $0 == " " }), secret)
+  }
 
   /// Compares a text with a secret in a time that tells nothing of where they differ.
   package static func isSame(_ text: String, _ secret: String) -> Bool {

@@ -33,7 +33,9 @@ struct TrackingRoutes: Sendable {
       guard project == tokens.project else {
         throw Refusal(status: .notFound, error: "There is no project “\(project)”.")
       }
-      guard request.headers[.authorization] == "Token \(tokens.tracking)" else {
+      guard let header = request.headers[.authorization],
+        ControlToken.carries(header, "Token", tokens.tracking)
+      else {
         throw Refusal(status: .unauthorized, error: "The Authorization header is missing or wrong.")
       }
       let body = try await request.bodyData()

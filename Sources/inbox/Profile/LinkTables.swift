@@ -75,7 +75,7 @@ nonisolated struct LinkTables {
     let base = try bloomreach.text("base-url") ?? "https://api.exponea.com"
     try ConfigFile.check(base, bloomreach, "base-url")
     guard !project.isEmpty, !authorization.isEmpty else { return nil }
-    guard authorization.hasPrefix("Token ") || authorization.hasPrefix("Bearer ") else {
+    guard ["token ", "bearer "].contains(where: authorization.lowercased().hasPrefix) else {
       throw bloomreach.error("authorization", "it begins with “Token ” or “Bearer ”.")
     }
     return TrackingSettings(base: base, project: project, authorization: authorization)
