@@ -165,8 +165,7 @@ extension MessageCenter {
       .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
       why: parts.joined(separator: ", "))
     for bad in answer.malformed {
-      let name = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
-      note(.note(failed: true), why: "\(center): message \(name) was left out: \(bad.reason)")
+      note(.note(failed: true), why: "\(center): message \(bad.name) was left out: \(bad.reason)")
     }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }

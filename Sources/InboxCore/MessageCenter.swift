@@ -244,7 +244,7 @@ public actor MessageCenter {
 
   /// What the device remembers of an identity.
   struct Memory {
-    var fetched: [CenterName: Date]
+    var fetched: [CenterName: LastFetch]
     var badge: BadgeState?
   }
 
@@ -255,12 +255,15 @@ public actor MessageCenter {
   func take(_ memory: Memory) {
     for name in settings.centers {
       refreshes[name] = RefreshMachine(
-        interval: settings.refreshInterval, lastSuccess: memory.fetched[name])
+        interval: settings.refreshInterval, last: memory.fetched[name])
     }
     badge = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
     missedPushes = false
     lastTick = time.now()
   }
+
+  /// Records of a center's newest answer that could not be read (MC-9), whoever fetched it.
+  public func malformed(in center: CenterName) -> [MalformedMessage] { refreshes[center]?.malformed ?? [] }
 
   // MARK: - Telling the front
 
@@ -301,10 +304,12 @@ public actor MessageCenter {
 
   func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, body: String? = nil) {
     journalNumber += 1
+    let mask = settings.mask
     tell(
       .journal(
         JournalEntry(
-          number: journalNumber, time: time.now(), kind: kind, message: message, why: why, body: body)))
+          number: journalNumber, time: time.now(), kind: kind, message: message, why: mask.known(in: why),
+          body: body.map { mask.known(in: $0) })))
   }
 
   /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.

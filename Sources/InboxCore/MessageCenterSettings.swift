@@ -27,6 +27,9 @@ public struct MessageCenterSettings: Hashable, Sendable {
   /// or changed, and expired ones stay in the list.
   public var isReadOnly = false
 
+  /// What nobody may see, as tokens that a server repeats: no why line has it.
+  public var mask = SecretMask()
+
   /// The defaults of the vendor's documents for some centers.
   public init(centers: CenterList) { self.centers = centers }
 }

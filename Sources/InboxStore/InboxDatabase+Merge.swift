@@ -31,8 +31,11 @@ extension InboxDatabase {
           """,
         arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
       try db.execute(
-        sql: "INSERT OR REPLACE INTO lastFetch (identity, center, at) VALUES (?, ?, ?)",
-        arguments: [identity, request.center.rawValue, request.now.timeIntervalSince1970])
+        sql: "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed) VALUES (?, ?, ?, ?)",
+        arguments: [
+          identity, request.center.rawValue, request.now.timeIntervalSince1970,
+          request.answer.malformed.isEmpty ? nil : try Self.json(request.answer.malformed),
+        ])
       return plan
     }
   }
@@ -65,8 +68,8 @@ extension InboxDatabase {
   }
 
   /// As one argument, however many there are.
-  static func json(_ ids: [String]) throws -> String {
-    String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
+  static func json(_ values: [some Encodable]) throws -> String {
+    String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
   /// Rows that the last answer listed, and rows with an id of this answer: at most about forty, however large

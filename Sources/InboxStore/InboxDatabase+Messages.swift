@@ -87,14 +87,24 @@ extension InboxDatabase {
     }
   }
 
-  func lastFetches(_ identity: Identity) async throws(InboxError) -> [CenterName: Date] {
+  /// None where a damaged file holds something else.
+  private static func malformed(_ text: String?) -> [MalformedMessage] {
+    guard let text else { return [] }
+    do { return try JSONDecoder().decode([MalformedMessage].self, from: Data(text.utf8)) } catch { return [] }
+  }
+
+  func lastFetches(_ identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try Row.fetchAll(
-        db, sql: "SELECT center, at FROM lastFetch WHERE identity = ?", arguments: [identity.storageKey])
-      let dates = try rows.map {
-        (CenterName(try $0.value("center", String.self)), MessageRecord.date(try $0.value("at")))
+        db, sql: "SELECT center, at, malformed FROM lastFetch WHERE identity = ?",
+        arguments: [identity.storageKey])
+      let fetches = try rows.map { row in
+        let fetch = LastFetch(
+          time: MessageRecord.date(try row.value("at")),
+          malformed: Self.malformed(try row.value("malformed", String?.self)))
+        return (CenterName(try row.value("center", String.self)), fetch)
       }
-      return Dictionary(dates) { first, _ in first }
+      return Dictionary(fetches) { first, _ in first }
     }
   }
 

@@ -64,6 +64,9 @@ enum InboxSchema {
     migrator.registerMigration("11 counts by the day") { db in try countsByDay(db) }
     migrator.registerMigration("12 places of what is found") { db in try places(db) }
     migrator.registerMigration("13 whether lists have changed") { db in try order(db) }
+    migrator.registerMigration("14 what could not be read") { db in
+      try db.execute(sql: "ALTER TABLE lastFetch ADD COLUMN malformed TEXT")
+    }
     return migrator
   }
 

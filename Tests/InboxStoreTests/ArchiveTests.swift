@@ -282,7 +282,7 @@ struct ArchiveTests {
   @Test("MC-3 a merge notes the successful fetch of its center alone")
   func lastFetches() async throws {
     try await merge([], at: .at(7))
-    #expect(try await archive.lastFetches(maria) == [.primary: .at(7)])
+    #expect(try await archive.lastFetches(maria) == [.primary: LastFetch(time: .at(7))])
     #expect(try await archive.lastFetches(.device("d")) == [:])
   }
 }

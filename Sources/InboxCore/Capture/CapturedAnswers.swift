@@ -9,10 +9,10 @@ public struct CapturedAnswers: Hashable, Sendable {
     /// What it is called, such as a file's name.
     public var name: String
     /// The records in it, readable or not.
-    public var records: [JSONValue]
+    public var records: [JSONPiece]
 
     /// Names records.
-    public init(name: String, records: [JSONValue]) {
+    public init(name: String, records: [JSONPiece]) {
       self.name = name
       self.records = records
     }
@@ -24,17 +24,15 @@ public struct CapturedAnswers: Hashable, Sendable {
   public let centers: CenterList
   /// The centers beyond the five that an app can have (MC-2).
   public let leftOut: [CenterName]
-  private let records: [CenterName: [JSONValue]]
+  private let records: [CenterName: [JSONPiece]]
 
   /// Puts answers together; of two records with one id in one center the later one counts.
   public init(_ answers: [Source]) throws(InboxError) {
     sources = answers.map(\.name)
-    var records: [CenterName: [JSONValue]] = [:]
+    var records: [CenterName: [JSONPiece]] = [:]
     var order: [CenterName] = []
     for record in answers.flatMap(\.records) {
-      // A record that cannot be read still says where it belongs, as far as it says anything.
-      let named = record["message_center_name"]?.text.flatMap { $0.isEmpty ? nil : CenterName($0) }
-      let center = named ?? .primary
+      let center = CenterName(Self.center(of: record))
       if records[center] == nil { order.append(center) }
       records[center, default: []].append(record)
     }
@@ -45,6 +43,11 @@ public struct CapturedAnswers: Hashable, Sendable {
     self.records = records
   }
 
+  /// A record that cannot be read still says where it belongs, as far as that much can be read.
+  private static func center(of record: JSONPiece) -> String {
+    do { return try record.member("message_center_name")?.value().text ?? "" } catch { return "" }
+  }
+
   /// The first center that holds something.
   public var first: CenterName { centers.first { records[$0] != nil } ?? .primary }
 
@@ -52,9 +55,11 @@ public struct CapturedAnswers: Hashable, Sendable {
   public var backEnd: BackEnd {
     BackEnd(
       fetch: { center, _ throws(InboxError) in
-        let list = JSONValue.object(["messages": .array(records[center] ?? [])])
+        // As they came, so that what is no text in one of them is told of that one.
+        let list = Data((records[center] ?? []).map(\.bytes).joined(separator: Data(",".utf8)))
         return RawAnswer(
-          body: Data(list.serialized.utf8), requestURL: "captured: \(sources.joined(separator: ", "))")
+          body: Data("{\"messages\":[".utf8) + list + Data("]}".utf8),
+          requestURL: "captured: \(sources.joined(separator: ", "))")
       },
       richContent: { _, url, _ throws(InboxError) in
         throw .captured("the rich content at \(url) is not fetched, as that would be a request")

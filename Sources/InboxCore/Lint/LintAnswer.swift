@@ -17,10 +17,9 @@ public struct LintAnswer: Hashable, Sendable {
     (subjects, malformed, self.source) = ([], [], source)
     for (index, record) in try CapturedRecords.read(body).enumerated() {
       do throws(InboxError) {
-        subjects.append(LintSubject(try MessageWire.decode(record), source: source))
+        subjects.append(LintSubject(try MessageWire.decode(record.record()), source: source))
       } catch {
-        let reason = if case .invalidPayload(let text) = error { text } else { error.description }
-        malformed.append(MalformedMessage(index: index, id: record["id"]?.text, reason: reason))
+        malformed.append(MalformedMessage(index: index, record, error))
       }
     }
   }

@@ -36,8 +36,8 @@ public struct Archive: Sendable {
   ///
   /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
   public var merge: @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan
-  /// When each center was last fetched with success.
-  public var lastFetches: @Sendable (Identity) async throws(InboxError) -> [CenterName: Date]
+  /// When each center was last fetched with success, and what of that answer could not be read.
+  public var lastFetches: @Sendable (Identity) async throws(InboxError) -> [CenterName: LastFetch]
   /// Marks messages read at a time, or unread with nil, in one transaction (MC-18).
   public var setRead: @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void
   /// Deletes messages at a time, or brings them back with nil, in one transaction (MC-18).
@@ -99,7 +99,7 @@ public struct Archive: Sendable {
     feature: @escaping @Sendable () async throws(InboxError) -> FeatureState,
     setFeature: @escaping @Sendable (Bool, Date) async throws(InboxError) -> FeatureState,
     merge: @escaping @Sendable (MergeRequest) async throws(InboxError) -> MessageMerge.Plan,
-    lastFetches: @escaping @Sendable (Identity) async throws(InboxError) -> [CenterName: Date],
+    lastFetches: @escaping @Sendable (Identity) async throws(InboxError) -> [CenterName: LastFetch],
     setRead: @escaping @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void,
     setDeleted: @escaping @Sendable (Identity, [MessageKey], Date?) async throws(InboxError) -> Void,
     richContent: @escaping @Sendable (Identity, MessageKey) async throws(InboxError) -> String?,

@@ -45,6 +45,12 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     self.lastSuccess = lastSuccess
   }
 
+  /// Resting, with the last fetch that the archive remembers, and what could not be read of it (MC-9).
+  public init(interval: Double, last: LastFetch?) {
+    self.init(interval: interval, lastSuccess: last?.time)
+    malformed = last?.malformed ?? []
+  }
+
   /// Whether a fetch is under way.
   public var isFetching: Bool { fetching }
 

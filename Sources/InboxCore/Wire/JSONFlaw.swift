@@ -12,34 +12,27 @@ public struct JSONFlaw: Hashable, Sendable {
   /// Looks for it; nil when there is none.
   public init?(in data: Data) {
     let bytes = [UInt8](data)
-    guard let (index, problem) = Self.notText(bytes) ?? Self.notJSON(bytes) else { return nil }
-    let before = bytes[..<index]
+    let end = JSONReader.endOfUTF8(bytes[...])
+    guard end == bytes.count else {
+      self.init(.init(index: end, problem: "it is not UTF-8: save the file as UTF-8 text"), in: bytes)
+      return
+    }
+    var reader = JSONReader(bytes)
+    do {
+      _ = try reader.document()
+      return nil
+    } catch {
+      self.init(error, in: bytes)
+    }
+  }
+
+  /// Where a reader of these bytes stopped.
+  init(_ stop: JSONReader.Stop, in bytes: [UInt8]) {
+    let before = bytes.prefix(stop.index)
     line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let begin = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     column = before[begin...].count { $0 & 0xC0 != 0x80 } + 1
-    self.problem = problem
-  }
-
-  private static func notText(_ bytes: [UInt8]) -> (Int, String)? {
-    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
-    var index = 0
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): index += UTF8.width(scalar)
-      case .emptyInput: return nil
-      case .error: return (index, "it is not UTF-8: save the file as UTF-8 text")
-      }
-    }
-  }
-
-  private static func notJSON(_ bytes: [UInt8]) -> (Int, String)? {
-    var scanner = JSONScanner(bytes)
-    do {
-      try scanner.document()
-      return nil
-    } catch {
-      return (min(error.index, bytes.count), error.problem)
-    }
+    problem = stop.problem
   }
 }
 

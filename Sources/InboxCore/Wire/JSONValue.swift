@@ -1,5 +1,4 @@
 public import struct Foundation.Data
-public import class Foundation.JSONDecoder
 public import class Foundation.JSONEncoder
 
 /// Any JSON, so that a record with surprises can be looked at field by field and kept whole.
@@ -10,7 +9,7 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A number without fraction that fits.
   case integer(Int64)
-  /// Any other number.
+  /// Any other number; one that is beyond what a Double holds is the nearest that it does hold.
   case number(Double)
   /// Text.
   case string(String)
@@ -67,14 +66,15 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Reads JSON of at most a few megabytes.
   ///
+  /// - Parameter refusesHugeNumbers: Whether a number beyond what a Double holds makes it no JSON, as for Apple's parser;
+  ///   elsewhere such a number in a member that nobody knows is no reason to lose the rest.
   /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` for what is no JSON.
-  public static func parse(_ data: Data) throws(InboxError) -> JSONValue {
+  public static func parse(
+    _ data: Data, refusesHugeNumbers: Bool = false
+  ) throws(InboxError) -> JSONValue {
     guard !data.isEmpty else { throw .emptyResponse }
-    do {
-      return try JSONDecoder().decode(JSONValue.self, from: data)
-    } catch {
-      throw .invalidPayload("it is not complete JSON")
-    }
+    var reader = JSONReader([UInt8](data), refusesHugeNumbers: refusesHugeNumbers)
+    do { return try reader.document() } catch { throw .invalidPayload("it is not complete JSON") }
   }
 
   /// The value as one line of JSON with sorted keys, in which nothing can move a cursor or turn text around:

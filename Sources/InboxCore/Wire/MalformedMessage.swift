@@ -13,4 +13,13 @@ public struct MalformedMessage: Hashable, Sendable, Codable {
     self.id = id
     self.reason = reason
   }
+
+  /// Notes what keeps a record from being read.
+  init(index: Int, _ record: JSONPiece, _ error: InboxError) {
+    let reason = if case .invalidPayload(let text) = error { text } else { error.description }
+    self.init(index: index, id: record.text("id"), reason: reason)
+  }
+
+  /// What it is called in a sentence: its id, else its place.
+  public var name: String { id.map { "“\($0)”" } ?? "number \(index + 1)" }
 }

@@ -27,22 +27,24 @@ public struct MessageListAnswer: Hashable, Sendable {
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
   ///   bad record inside the list never throws, it is listed in ``malformed``.
   public init(_ answer: RawAnswer, center: CenterName) throws(InboxError) {
-    let value = try JSONValue.parse(answer.body)
-    guard let list = value["messages"] else { throw .invalidPayload("it has no list named messages") }
-    guard let records = list.elements else {
-      throw .invalidPayload("messages is \(list.kindName), not a list")
+    let body = JSONPiece(answer.body)
+    guard let list = try body.member("messages") else {
+      _ = try body.value()
+      throw .invalidPayload("it has no list named messages")
+    }
+    guard let records = try list.elements() else {
+      throw .invalidPayload("messages is \(try list.value().kindName), not a list")
     }
     self.init(messages: [], raw: answer.body, requestURL: answer.requestURL)
     for (index, record) in records.enumerated() {
       do throws(InboxError) {
-        let message = try MessageWire.decode(record)
+        let message = try MessageWire.decode(record.record())
         guard message.center == center else {
           throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
         }
         messages.append(message)
       } catch {
-        let reason = if case .invalidPayload(let text) = error { text } else { error.description }
-        malformed.append(MalformedMessage(index: index, id: record["id"]?.text, reason: reason))
+        malformed.append(MalformedMessage(index: index, record, error))
       }
     }
   }

@@ -68,8 +68,7 @@ enum CenterView {
     _ refresh: RefreshMachine, _ field: (String, String, ThemeRole) -> Void
   ) {
     for bad in refresh.malformed {
-      let record = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
-      field("Left out", "record \(record): \(bad.reason)", .noticeWarning)
+      field("Left out", "record \(bad.name): \(bad.reason)", .noticeWarning)
     }
   }
 

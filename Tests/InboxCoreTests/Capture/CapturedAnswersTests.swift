@@ -44,7 +44,7 @@ struct CapturedAnswersTests {
         .serialized + "\n",
     ])
   func forms(_ text: String) throws {
-    #expect(try CapturedRecords.read(Data(text.utf8)).map { $0["id"]?.text } == ["m1"])
+    #expect(try CapturedRecords.read(Data(text.utf8)).map { $0.text("id") } == ["m1"])
   }
 
   @Test("MC-14 of the lines of list --raw a bad one is told by its number")

@@ -37,10 +37,10 @@ public struct SiteAssociation: Hashable, Sendable {
     }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard body.starts(with: mark) else {
-      try self.init(JSONValue.parse(body))
+      try self.init(JSONValue.parse(body, refusesHugeNumbers: true))
       return
     }
-    try self.init(JSONValue.parse(body.dropFirst(mark.count)))
+    try self.init(JSONValue.parse(body.dropFirst(mark.count), refusesHugeNumbers: true))
     doubts = ["it begins with a byte order mark, which JSON does not have (RFC 8259, section 8.1)"]
   }
 

@@ -1,0 +1,97 @@
+public import struct Foundation.Data
+
+/// A piece of JSON by its bytes as they came.
+///
+/// It is read when it is asked for, so that bytes in one record of an answer which are no text do not sink the others
+/// (MC-9).
+public struct JSONPiece: Hashable, Sendable {
+  private let whole: [UInt8]
+  /// Where it lies in the whole; nil for all of it.
+  private let range: Range<Int>?
+
+  /// Takes bytes, whatever they are.
+  public init(_ bytes: Data) { (whole, range) = ([UInt8](bytes), nil) }
+
+  private init(_ whole: [UInt8], _ range: Range<Int>) { (self.whole, self.range) = (whole, range) }
+
+  /// The bytes as they came.
+  public var bytes: Data { range.map { Data(whole[$0]) } ?? Data(whole) }
+
+  private var reader: JSONReader { JSONReader(whole, range) }
+
+  /// The elements of a list, none of which is read; nil for what is no list.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)``, with line and column, when it cannot be told where one ends and the next
+  ///   begins.
+  public func elements() throws(InboxError) -> [JSONPiece]? {
+    var reader = reader
+    do { return try reader.elements()?.map { Self(whole, $0) } } catch { throw incomplete(error) }
+  }
+
+  /// A member of an object, which is not read; nil for a missing one, and for what is no object.
+  ///
+  /// Of two members with one name it is the later one.
+  /// - Throws: as ``elements()`` does.
+  public func member(_ name: String) throws(InboxError) -> JSONPiece? {
+    var reader = reader
+    do {
+      let found = try reader.members()?.last { Self(whole, $0.name).text == name }
+      return found.map { Self(whole, $0.value) }
+    } catch { throw incomplete(error) }
+  }
+
+  /// What it says.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` for no bytes, ``InboxError/invalidPayload(_:)`` with line and column.
+  public func value() throws(InboxError) -> JSONValue {
+    var reader = reader
+    do { return try reader.document() } catch { throw incomplete(error) }
+  }
+
+  /// What it says, where it is a record among others.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` naming the member and the byte, counted from the record's first, which
+  ///   is 0.
+  public func record() throws(InboxError) -> JSONValue {
+    var reader = reader
+    do { return try reader.document() } catch {
+      let place = "at byte \(error.index - (range?.lowerBound ?? 0)) of the record"
+      throw .invalidPayload("\(member(at: error.index).map { "\($0), " } ?? "")\(place): \(error.problem)")
+    }
+  }
+
+  /// What a text says, with a replacement for what is no text; nil for what is none.
+  ///
+  /// It only names what cannot be read.
+  public var text: String? {
+    var reader = reader
+    do { return try reader.document().text } catch {
+      let bytes = bytes
+      guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+        return nil
+      }
+      return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+    }
+  }
+
+  /// The text of a member, as ``text`` has it.
+  public func text(_ name: String) -> String? {
+    do { return try member(name)?.text } catch { return nil }
+  }
+
+  /// The name of the member that a byte belongs to.
+  private func member(at index: Int) -> String? {
+    var reader = reader
+    do {
+      let found = try reader.members()?.first { ($0.name.lowerBound..<$0.value.upperBound).contains(index) }
+      return found.flatMap { Self(whole, $0.name).text }
+    } catch {
+      return nil
+    }
+  }
+
+  private func incomplete(_ stop: JSONReader.Stop) -> InboxError {
+    guard !whole.isEmpty else { return .emptyResponse }
+    return .invalidPayload("it is no JSON at \(JSONFlaw(stop, in: whole))")
+  }
+}
