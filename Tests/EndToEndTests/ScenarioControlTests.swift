@@ -196,7 +196,8 @@ struct ScenarioControlTests {
     try await sandbox.change(clock: .stop)
     try await sandbox.change(clock: .set(date))
     let outcome = try await check(
-      "[scenario]\nname = \"x\"\n[[step]]\nclock = \"+2h\"\n[[step]]\nclock = \"run\"\n", "--against",
+      "[scenario]\nname = \"x\"\n[[step]]\nclock = \"+2h\"\n[[step]]\nclock = \"run\"\n[[step]]\nexpect = \"outbox\"\n",
+      "--against",
       sandbox.endpoint.httpURL)
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(

@@ -48,6 +48,14 @@ struct CampaignRoutes: Sendable {
           "launched": .bool(try await account.hasLaunched(campaign)),
         ]))
     }
+    for (id, center, subject) in try await account.launchedCampaigns()
+    where !campaigns.contains(where: { $0.id == id && $0.center == center }) {
+      records.append(
+        .object([
+          "id": .string(id), "message_center_name": .string(center.rawValue), "subject": .string(subject),
+          "launched": .bool(true),
+        ]))
+    }
     return records
   }
 

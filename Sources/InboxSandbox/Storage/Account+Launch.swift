@@ -32,6 +32,16 @@ extension Account {
     try database.read { try Self.isKnown(campaign.id, campaign.center, $0) }
   }
 
+  /// The campaigns whose messages are out, those that were posted included.
+  func launchedCampaigns() throws -> [(id: String, center: CenterName, subject: String)] {
+    try database.read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT campaign, center, subject FROM message GROUP BY campaign, center ORDER BY min(seq)"
+      ).map { ($0["campaign"], CenterName($0["center"] as String), $0["subject"]) }
+    }
+  }
+
   /// Launches a campaign now and pushes it to whoever listens.
   ///
   /// A taken id gets `-2`, `-3` … behind it.

@@ -42,7 +42,7 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
   }
 
   /// Whether an id is that of another launch of a campaign.
-  static func isLaunch(_ id: String, of campaign: String) -> Bool {
+  package static func isLaunch(_ id: String, of campaign: String) -> Bool {
     guard id.hasPrefix(campaign + "-") else { return id == campaign }
     let number = id.dropFirst(campaign.count + 1)
     return !number.isEmpty && number.allSatisfy(\.isNumber)

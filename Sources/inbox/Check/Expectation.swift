@@ -36,6 +36,12 @@ nonisolated enum Expectation: Sendable {
     case sessionStarts = "session-starts"
     case sessionEnds = "session-ends"
     case badges, rich, fetches, pictures
+
+    /// Whether the receipts say which message they are about, or of which campaign.
+    var namesMessages: Bool { [.displays, .opens, .clicks, .rich].contains(self) }
+
+    /// Whether the receipts say whose they are.
+    var namesPeople: Bool { [.displays, .opens, .badges, .rich, .fetches].contains(self) }
   }
 
   struct ListRule: Sendable {

@@ -17,8 +17,13 @@ nonisolated struct ScenarioFacts {
   /// The badge that the sandbox holds, where no client runs that would know it.
   var held: Int?
 
-  /// What is wrong, with the nearest misses; nil when it is as expected.
+  /// What is wrong, with the nearest misses, in one line unless it is the screen; nil when it is as expected.
   func mismatch(_ wanted: Expectation) -> String? {
+    if case .screen(let shows, let hides) = wanted { return words(shows, hides) }
+    return line(wanted).map(Output.oneLine)
+  }
+
+  private func line(_ wanted: Expectation) -> String? {
     switch wanted {
     case .receipts(let kind, let message, let identity, let rule):
       return count(of: kind, message, identity, rule)
@@ -38,7 +43,7 @@ nonisolated struct ScenarioFacts {
       }
       return nil
     case .list(let rule): return list(rule)
-    case .screen(let shows, let hides): return words(shows, hides)
+    case .screen: return nil
     case .why(let text, let label, let message, let rule): return why(text, label, message, rule)
     case .link(let wanted): return link(wanted)
     case .outbox(let count):

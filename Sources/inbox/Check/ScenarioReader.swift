@@ -37,12 +37,17 @@ nonisolated struct ScenarioReader {
     }
     let steps = try fields.list("step")
     guard !steps.isEmpty else { throw fields.error(nil, "there is no [[step]].") }
+    let read = try steps.map(StepReader.read)
+    guard read.contains(where: { if case .expect = $0.action { true } else { false } }) else {
+      throw head.error(
+        nil, "it expects nothing, so it would always pass. Add a [[step]] with expect = \"…\".")
+    }
     return Scenario(
       file: file, name: try head.requiredText("name"), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1), size: try size(head),
       user: try head.text("user"),
       sessionEndsOnOpen: try head.flag("session-ends-on-open") ?? false,
-      campaigns: files + (own.map { [$0] } ?? []), steps: try steps.map(StepReader.read))
+      campaigns: files + (own.map { [$0] } ?? []), steps: read)
   }
 
   private func clock(_ head: TOMLFields) throws -> Date {

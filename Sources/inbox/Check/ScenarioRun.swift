@@ -47,6 +47,7 @@ final class ScenarioRun {
     }
     let result: Result<[Failure], any Error>
     do {
+      try check(scenario, try await sandbox.names(for: scenario))
       let run = try ScenarioRun(scenario, sandbox, folder, file)
       result = await run.result()
     } catch {
@@ -55,6 +56,16 @@ final class ScenarioRun {
     // Also when it was called off: what asks the sandbox must not be called off with it.
     await Task { await sandbox.end() }.value
     return try result.get()
+  }
+
+  /// - Throws: ``ScenarioBroken`` for the first expectation that names what there is not.
+  private static func check(_ scenario: Scenario, _ names: KnownNames) throws {
+    for step in scenario.steps {
+      guard case .expect(let wanted, _) = step.action, let problem = names.problem(with: wanted) else {
+        continue
+      }
+      throw ScenarioBroken(scenario, step, problem)
+    }
   }
 
   private func result() async -> Result<[Failure], any Error> {
@@ -187,7 +198,7 @@ final class ScenarioRun {
   }
 
   private func broken(_ step: Scenario.Step, _ problem: String) -> ScenarioBroken {
-    ScenarioBroken(description: "\(scenario.file):\(step.line): \(step.text): \(problem)")
+    ScenarioBroken(scenario, step, problem)
   }
 
   private func move(_ change: ClockChange) async throws {
@@ -269,4 +280,8 @@ final class ScenarioRun {
 /// A scenario that asks for what cannot be, found while it ran.
 nonisolated struct ScenarioBroken: Error, CustomStringConvertible {
   var description: String
+
+  init(_ scenario: Scenario, _ step: Scenario.Step, _ problem: String) {
+    description = "\(scenario.file):\(step.line): \(step.text): \(problem)"
+  }
 }

@@ -53,6 +53,18 @@ final class ScenarioSandbox {
     return Identity(user: user, device: readers.device)
   }
 
+  /// What the expectations of a scenario can name.
+  func names(for scenario: Scenario) async throws -> KnownNames {
+    var people = [Identity.device(readers.device)] + [scenario.user].compactMap { $0.map { .user($0) } }
+    for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
+      people.append(.user(user))
+    }
+    var names = KnownNames(people: Set(people.map(\.storageKey)))
+    names.add(scenario.campaigns)
+    if isShared { names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns"))) }
+    return names
+  }
+
   /// What has come in.
   func receipts() async throws -> Receipts {
     let all = try JSONDecoder().decode(

@@ -106,6 +106,12 @@ nonisolated enum StepReader {
     }
     if let kind = Expectation.Kind(rawValue: what) {
       try allow(["message", "identity"] + counts)
+      for (key, isNamed) in [("message", kind.namesMessages), ("identity", kind.namesPeople)]
+      where !isNamed && fields.keys.contains(key) {
+        throw fields.error(
+          key, "receipts of \(kind.rawValue) name no \(key), so that none would ever match. Leave \(key) out."
+        )
+      }
       return .receipts(
         kind, message: try fields.filledText("message"), identity: try identity(fields), try count(fields))
     }

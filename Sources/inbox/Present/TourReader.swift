@@ -89,6 +89,9 @@ nonisolated struct TourReader {
     switch wanted {
     case .badge(let local, let server): return .badge(local: local, server: server)
     case .list(let rule) where rule.unread == nil && rule.total == nil && rule.selected == nil:
+      if let problem = campaigns.flatMap({ KnownNames($0).problem(with: rule) }) {
+        throw fields.error("expect", problem)
+      }
       return .list(center: rule.center.map { CenterName($0) }, shows: rule.shows, hides: rule.hides)
     case .receipts(let kind, _, nil, let rule):
       guard let deed = Tour.Deed(rawValue: kind.rawValue) else { break }

@@ -11,7 +11,8 @@ import Testing
 /// Tour files: what they say, and what is told of a broken one.
 struct TourReaderTests {
   private static let campaigns = CampaignFacts([
-    .init(id: "spring", center: .primary, brand: "Acme", isPushed: true)
+    .init(id: "spring", center: .primary, brand: "Acme", subject: "A", isPushed: true),
+    .init(id: "harvest", center: CenterName("Offers"), brand: "Acme", subject: "B", isPushed: false),
   ])
 
   private func read(_ steps: String) throws -> Tour {
@@ -124,6 +125,10 @@ struct TourReaderTests {
       (
         "[[step]]\ncaption = \"a\"\n[[step.do]]\nclient = \"kill\"",
         "mine.toml:6:1: [[do]] 1, client: a tour cannot do this, only a scenario."
+      ),
+      (
+        "[[step]]\ncaption = \"a\"\n[[step.do]]\nexpect = \"list\"\nhides = [\"C\"]",
+        "there is no message with the subject “C”"
       ),
       (
         "[[step]]\ncaption = \"a\"\n[[step.do]]\nexpect = \"screen\"\nshows = [\"a\"]",

@@ -1,0 +1,79 @@
+import InboxCore
+import InboxSandbox
+import InboxTOML
+import InboxTUI
+
+/// What expectations can name: messages, their subjects, people and centers.
+///
+/// One that names what there is not, such as “none of them”, would always be met, and one that wants some never.
+nonisolated struct KnownNames: Sendable {
+  private var campaigns: [CampaignFacts.Campaign]
+  /// As receipts write them.
+  private var people: Set<String>
+
+  init(_ campaigns: CampaignFacts) { (self.campaigns, people) = (campaigns.campaigns, []) }
+
+  /// Nobody's campaigns yet.
+  init(people: Set<String>) { (campaigns, self.people) = ([], people) }
+
+  /// Adds the campaigns of files, and whoever they are for.
+  mutating func add(_ files: [CampaignFile]) {
+    campaigns += CampaignFacts(files).campaigns
+    for case .only(let person) in files.flatMap(\.campaigns).flatMap(\.audience) {
+      people.insert(person.storageKey)
+    }
+  }
+
+  /// Adds what `GET /sandbox/campaigns` lists.
+  mutating func add(_ list: JSONValue) {
+    for record in list.elements ?? [] {
+      guard let id = record["id"]?.text else { continue }
+      campaigns.append(
+        .init(
+          id: id, center: CenterName(record["message_center_name"]?.text ?? ""),
+          brand: record["brand"]?.text ?? "", subject: record["subject"]?.text ?? "", isPushed: false))
+      let audience = (record["audience"]?.elements ?? []).compactMap(\.text)
+      people.formUnion(audience.filter { Identity(storageKey: $0) != nil })
+    }
+  }
+
+  /// What an expectation names that there is not, as a sentence; nil where there is everything.
+  func problem(with wanted: Expectation) -> String? {
+    switch wanted {
+    case .receipts(_, let message, let person, _):
+      message.flatMap(self.message) ?? person.flatMap(self.person)
+    case .order(let items, let person):
+      items.lazy.compactMap { $0.split(separator: " ", maxSplits: 1).last.map(String.init) }
+        .compactMap(message).first ?? person.flatMap(self.person)
+    case .why(_, _, let message, _): message.flatMap(self.message)
+    case .list(let rule): problem(with: rule)
+    case .duplicates, .badge, .screen, .link, .outbox: nil
+    }
+  }
+
+  /// The same for a list.
+  func problem(with rule: Expectation.ListRule) -> String? {
+    let centers = [CenterName.primary] + campaigns.map(\.center)
+    if let name = rule.center, !centers.contains(CenterName(name)) {
+      return unknown("center", name, Set(centers.map(\.rawValue)))
+    }
+    let subjects = rule.shows + rule.hides + [rule.selected].compactMap { $0 }
+    let known = Set(campaigns.map(\.subject))
+    return subjects.first { !known.contains($0) }.flatMap { unknown("message with the subject", $0, known) }
+  }
+
+  private func message(_ id: String) -> String? {
+    guard !campaigns.contains(where: { CampaignFacts.isLaunch(id, of: $0.id) }) else { return nil }
+    return unknown("message", id, Set(campaigns.map(\.id)))
+  }
+
+  private func person(_ key: String) -> String? {
+    people.contains(key) ? nil : unknown("person", key, people)
+  }
+
+  private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {
+    let near = NearestName.of(name, among: known.sorted()).map { " Did you mean “\($0)”?" }
+    let list = known.sorted().prefix(12).joined(separator: ", ")
+    return "there is no \(what) “\(name)”." + (near ?? (known.isEmpty ? "" : " There are: \(list)."))
+  }
+}
