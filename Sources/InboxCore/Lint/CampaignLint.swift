@@ -25,6 +25,9 @@ public struct CampaignLint: Sendable {
   /// Reads the facts of HTML; without it only the length of HTML is judged.
   public var readHTML: HTMLReader?
 
+  /// Where the messages come from: rich content on it is fetched by whatever scheme; nil where that is not known.
+  public var backEnd: String?
+
   /// Makes a lint.
   public init(
     now: Date, settings: LinkSettings = LinkSettings(), subjectWidth: Int = 40, cap: Int = MessageMerge.cap,
@@ -62,7 +65,7 @@ public struct CampaignLint: Sendable {
   private func findings(_ subject: LintSubject) -> [LintFinding] {
     LintTimeRules(now: now).findings(subject)
       + LintContentRules(subjectWidth: subjectWidth).findings(subject)
-      + LintURLRules(settings: settings).findings(subject)
+      + LintURLRules(settings: settings, backEnd: backEnd).findings(subject)
       + LintHTMLRules(readHTML: readHTML).findings(subject)
       + LintCustomRules().findings(subject)
   }

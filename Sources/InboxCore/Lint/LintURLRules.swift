@@ -1,6 +1,7 @@
 /// The URLs of a message, told from their text alone (UL-5).
 struct LintURLRules {
   let settings: LinkSettings
+  var backEnd: String?
 
   func findings(_ subject: LintSubject) -> [LintFinding] {
     var findings: [LintFinding] = []
@@ -27,11 +28,13 @@ struct LintURLRules {
           "Give an https link; apps show no picture from anywhere else.")
       }
     case (_, let url?):
-      flawOfHTTPS(url).map {
-        subject.finding(
-          .richURLNotHTTPS, field, "The rich content \(LintText.quoted(url)) cannot be loaded: \($0).",
-          "Give an https link; apps load no page from anywhere else.")
-      }
+      isOfBackEnd(url)
+        ? nil
+        : flawOfHTTPS(url).map {
+          subject.finding(
+            .richURLNotHTTPS, field, "The rich content \(LintText.quoted(url)) cannot be loaded: \($0).",
+            "Give an https link; apps load no page from anywhere else.")
+        }
     case (_, nil): nil
     }
   }
@@ -93,6 +96,14 @@ struct LintURLRules {
     case .customScheme: "it is no web link"
     default: LinkResolver.webLink(url)?.scheme == "https" ? nil : "it is http, not https"
     }
+  }
+
+  /// Whether a URL is one of the back end's own, by scheme, host and port.
+  private func isOfBackEnd(_ url: String) -> Bool {
+    guard let backEnd, let own = LinkResolver.webLink(backEnd), let link = LinkResolver.webLink(url) else {
+      return false
+    }
+    return (own.scheme, own.host, own.port) == (link.scheme, link.host, link.port)
   }
 
   // MARK: On the wire

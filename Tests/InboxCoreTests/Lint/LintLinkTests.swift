@@ -115,6 +115,22 @@ struct LintLinkTests {
   func addresses(_ row: LintCase) { row.check() }
 
   @Test(
+    "MC-17 rich content that the back end itself holds is fetched by its own scheme, and that of no other host"
+  )
+  func ownAddress() {
+    var lint = CampaignLint.brand
+    lint.backEnd = "http://127.0.0.1:8377"
+    func rules(_ url: String) -> [String] { LintFixture.rules(lint.report(on: [.guide(url: url)])) }
+    #expect(rules("http://127.0.0.1:8377/mc/v1/rich/spring") == [])
+    for url in [
+      "http://127.0.0.1:8378/x", "http://127.0.0.2:8377/x", "http://localhost:8377/x",
+      "ftp://127.0.0.1:8377/x",
+    ] {
+      #expect(rules(url) == ["rich-url-not-https"], "\(url)")
+    }
+  }
+
+  @Test(
     "UL-2 UL-6 the link table",
     arguments: [
       LintCase("complete", .linking(.harvest())),
