@@ -30,6 +30,37 @@ final class Connections: Sendable {
     open = Mutex(.reading(try DatabaseQueue(path: path, configuration: configuration), configuration))
   }
 
+  /// A file that cannot be written, nor anything beside it.
+  ///
+  /// - Parameter scratch: A folder for a copy, which is made where another program has left a journal behind, or writes to
+  ///   the file from elsewhere: SQLite reads the two together only where it can write.
+  init(reading path: String, scratch: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let hasJournal = FileManager.default.fileExists(atPath: path + "-wal")
+    if !hasJournal {
+      do {
+        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        let queue = try DatabaseQueue(path: address, configuration: configuration)
+        try queue.read { db in _ = try Int.fetchOne(db, sql: "PRAGMA schema_version") }
+        open = Mutex(.all(queue))
+        return
+      } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_CANTOPEN {
+        // An SQLite that takes no addresses: a copy then.
+      }
+    }
+    let copy = scratch + "/inbox-archive-\(getpid())-\(UUID().uuidString).sqlite"
+    defer { for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) } }
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+      chmod(copy + suffix, 0o600)
+    }
+    // Nothing that is written to the copy would outlast it.
+    let queue = try DatabaseQueue(path: copy, configuration: configuration)
+    try queue.read { db in _ = try Int.fetchOne(db, sql: "PRAGMA schema_version") }
+    open = Mutex(.all(queue))
+  }
+
   /// What is open already.
   init(_ writer: any DatabaseWriter) { open = Mutex(.all(writer)) }
 

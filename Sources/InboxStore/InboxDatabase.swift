@@ -50,6 +50,20 @@ package struct InboxDatabase: Sendable {
     }
   }
 
+  /// Opens a file that cannot be written; whoever writes is told so.
+  ///
+  /// - Parameter scratch: A folder for a copy of it, where one is needed.
+  /// - Throws: as ``open(path:setsAside:patience:readHTML:)`` does; also for a file of an older program, which would have to
+  ///   be brought up to date.
+  package static func read(
+    path: String, scratch: String, readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
+  ) throws(InboxError) -> InboxDatabase {
+    do {
+      return try InboxDatabase(
+        Connections(reading: path, scratch: scratch), path: path, search: SearchIndex(readHTML: readHTML))
+    } catch { throw unavailable(path, error) }
+  }
+
   private static func reopen(
     _ damaged: DamagedDatabase, _ patience: Double, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {

@@ -1,0 +1,60 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxStore
+
+/// An archive that can only be read.
+struct ReadingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(_ number: Int, in database: InboxDatabase, malformed: [MalformedMessage] = [])
+    async throws
+  {
+    let answer = MessageListAnswer(messages: [.numbered(number)], malformed: malformed)
+    _ = try await database.archive.merge(
+      MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(1)))
+  }
+
+  @Test("MC-5 it is read where it lies, also with the journal that a killed program left; nothing is written")
+  func journal() async throws {
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    try await store(1, in: database)
+    for hasJournal in [true, false] {
+      let copy = folder.path + "/copy-\(hasJournal)"
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+      if !hasJournal { try await database.close() }
+      for suffix in hasJournal ? ["", "-wal"] : [""] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + "/a.sqlite" + suffix)
+      }
+      let before = try FileManager.default.contentsOfDirectory(atPath: copy).sorted()
+      let reading = try InboxDatabase.read(path: copy + "/a.sqlite", scratch: folder.path)
+      #expect(try await reading.archive.find(.device("d"), MessageID("m1")).count == 1)
+      await #expect(throws: InboxError.self) { try await store(2, in: reading) }
+      try await reading.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: copy).sorted() == before)
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix("inbox-") })
+  }
+
+  @Test("MC-9 what could not be read of a center's answer is kept with its fetch, until the next one")
+  func malformed() async throws {
+    let path = folder.path + "/a.sqlite"
+    let bad = MalformedMessage(index: 2, id: "x\u{1B}", reason: "it is no text")
+    let database = try InboxDatabase.open(path: path)
+    try await store(1, in: database, malformed: [bad])
+    try await database.close()
+    let again = try InboxDatabase.open(path: path)
+    #expect(
+      try await again.archive.lastFetches(.device("d")) == [
+        .primary: LastFetch(time: .at(1), malformed: [bad])
+      ])
+    try await store(1, in: again)
+    #expect(try await again.archive.lastFetches(.device("d")) == [.primary: LastFetch(time: .at(1))])
+  }
+}
