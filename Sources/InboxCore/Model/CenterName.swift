@@ -14,6 +14,17 @@ public struct CenterName: RawRepresentable, Hashable, Sendable, Codable, CustomS
   /// Takes a name; an empty one is ``primary``.
   public init(_ value: String) { self.init(rawValue: value) }
 
+  /// Why a person who wrote this as a center's name cannot have meant it, as the end of a sentence; nil for a good one.
+  ///
+  /// Back ends tell names apart by their case, so that “primary” would be another center beside the one that every app
+  /// has.
+  package static func flaw(in name: String) -> String? {
+    if !name.contains(where: { !$0.isWhitespace }) { return "a name is blank. Write it, or leave it out." }
+    guard name != primary.rawValue, name.lowercased() == primary.rawValue.lowercased() else { return nil }
+    return
+      "“\(name)” is not “\(primary)”, as the names of centers have a case. Write “\(primary)”, which every app has."
+  }
+
   /// The name itself.
   public var description: String { rawValue }
 }

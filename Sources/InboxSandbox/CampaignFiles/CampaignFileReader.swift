@@ -84,6 +84,9 @@ struct CampaignFileReader {
     let id = try table.requiredText("id")
     let fields = table.named("\(table.place) (\(id))")
     try fields.allow(only: Self.campaignKeys)
+    if let center = try nonEmpty(fields, "center"), let flaw = CenterName.flaw(in: center) {
+      throw fields.error("center", flaw)
+    }
     let campaign = Campaign(
       id: id, center: CenterName(try fields.text("center") ?? ""), kind: try kind(fields),
       subject: try fields.requiredText("subject"), message: try fields.requiredText("message"),
