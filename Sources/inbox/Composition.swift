@@ -14,6 +14,8 @@ nonisolated struct Composition: Sendable {
   let services: FrontServices
   /// What the core asks.
   let backEnd: BackEnd
+  /// Whether its state can only be read: nothing is fetched then.
+  let isReadOnly: Bool
   private let database: InboxDatabase
   private let lock: ProfileLock?
   private let device: String
@@ -25,14 +27,22 @@ nonisolated struct Composition: Sendable {
   ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
   ///     earlier runs left in the outbox is sent by whoever holds the profile.
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
+  ///   - mayOnlyRead: Whether the command makes sense where the state cannot be written.
   ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
   ///   - chance: Where ids come from.
   ///   - recording: Takes every request, every why line and what the front lives through.
   init(
-    _ profile: Profile, isScreen: Bool, delivers: Bool = false, clock: VirtualClock? = nil,
-    chance: Chance = .system, recording: RecordingFile? = nil
+    _ profile: Profile, isScreen: Bool, delivers: Bool = false, mayOnlyRead: Bool = false,
+    clock: VirtualClock? = nil, chance: Chance = .system, recording: RecordingFile? = nil
   ) throws(InboxError) {
-    if profile.capture == nil {
+    Output.hide(profile.transport.secrets)
+    isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
+    if isReadOnly {
+      lock = nil
+      database = try InboxDatabase.read(
+        path: profile.folder + "/archive.sqlite", scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+      device = try DeviceID.read(folder: profile.folder)
+    } else if profile.capture == nil {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
       // Whoever holds the profile alone may put a damaged file out of the way.
@@ -58,6 +68,7 @@ nonisolated struct Composition: Sendable {
     settings.campaigns?.properties = Self.device(device)
     settings.adoptsOutbox = isScreen || lock != nil
     settings.receivesPushes = isScreen
+    settings.mask = SecretMask(known: profile.transport.secrets)
     settings.refreshesBySchedule = isScreen
     backEnd = profile.capture?.backEnd ?? transport.backEnd
     let hop = profile.capture == nil ? transport.linkHop : .none

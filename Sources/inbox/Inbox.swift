@@ -32,25 +32,50 @@ struct Inbox: AsyncParsableCommand {
   /// Runs the command line; the parser's own exit status for a wrong one is made the one of everything else.
   static func main() async {
     Heap.share()
+    Output.guardStreams()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let problem = unknownCommand(arguments) {
       Output.complain(problem)
       Foundation.exit(Exit.usage)
     }
     do {
-      if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
-      var command = try await asyncParseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await run(arguments)
+      Output.finish()
     } catch {
-      if let ended = error as? ExitCode { CrashGuard.die(by: ended.rawValue - 128) }
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      Output.complain(lines: fullMessage(for: error))
-      Foundation.exit(Exit.usage)
+      end(error)
     }
+  }
+
+  private static func run(_ arguments: [String]) async throws {
+    if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
+    var command = try await asyncParseAsRoot(withNumbersBehind(arguments))
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  /// Ends the program as an error says; what was asked for, such as help, is printed as everything else is.
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = fullMessage(for: error)
+    if !text.isEmpty {
+      if code == .success { Output.raw(text) } else { Output.complain(lines: text) }
+    }
+    Output.finish()
+    if let ended = error as? ExitCode { CrashGuard.die(by: ended.rawValue - 128) }
+    Foundation.exit(code == .validationFailure ? Exit.usage : code.rawValue)
+  }
+
+  /// The arguments with negative numbers behind ‘--’ where a number is an argument: to the parser they look like options.
+  static func withNumbersBehind(_ arguments: [String]) -> [String] {
+    guard arguments.prefix(2) == ["badge", "set"], !arguments.contains("--") else { return arguments }
+    let isNumber: (String) -> Bool = {
+      $0.hasPrefix("-") && $0.count > 1 && $0.dropFirst().allSatisfy(\.isNumber)
+    }
+    let numbers = arguments.filter(isNumber)
+    return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
   }
 
   /// What is wrong with a word that stands where a command should; nil when nothing is.

@@ -74,7 +74,7 @@ struct CaptureTests {
     try program.home.write("[\(five.joined(separator: ","))]", to: "b.json")
     let list = try await program.run(
       "list", "--capture", program.home.path + "/a.json", program.home.path + "/b.json")
-    #expect(list.status == 0)
+    #expect(list.status == 1, "not all that was captured is in the list")
     #expect(list.output.contains("Primary  1 unread of 2\n* m1") && list.output.contains("\n  m2  "))
     #expect(list.errors.contains("An app has at most five centers, so “Center 4”, “Center 5” are not shown."))
     #expect(list.errors.contains("Primary: message “m3” was left out: sent_ts is missing."))

@@ -196,6 +196,17 @@ struct HostileServerTests {
         expectHarmless(try await program.run(command), command.joined(separator: " "))
       }
     }
+    // One text is half of a pair: its record is left out, named with the place, and nothing else is.
+    try program.home.write(
+      pairs.replacing(
+        "]", with: #",{"id":"t","sent_ts":"2026-01-03T10:00:00Z","subject":"T","message":"\ud83d\ude00"}]"#),
+      to: "pairs.json")
+    let list = try await program.run("list", "--capture", lone)
+    #expect(list.status == 1 && list.output.contains("Primary  1 unread of 1\n* t  "), "\(list.output)")
+    #expect(
+      list.errors
+        == "inbox: Primary: message “s” was left out: subject, at byte 59 of the record: \\ud800 is half of a surrogate pair, which is no character.\n"
+    )
     let terminal = try TerminalProgram(program, "open", "--capture", good, size: Size(columns: 100, rows: 30))
     try await terminal.wait(for: "0 ␛[2J", "read-only")
     try await look(terminal, ["j", "\r", "J", "J", "\u{1B}", "E", "i"])

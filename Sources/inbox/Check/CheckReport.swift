@@ -25,10 +25,11 @@ nonisolated struct CheckReport {
   /// Lines for people.
   static func lines(_ entry: Entry) -> [String] {
     switch entry.outcome {
-    case .passed(let steps): ["ok    \(entry.name) (\(steps) steps)"]
+    case .passed(let steps): ["ok    \(Output.oneLine(entry.name)) (\(steps) steps)"]
     case .failed(let failures):
-      ["FAIL  \(entry.name)"] + failures.map { "      \(entry.file):\($0.line): \($0.problem)" }
-    case .broken(let reason): ["BROKEN \(entry.file)", "      \(reason)"]
+      ["FAIL  \(Output.oneLine(entry.name))"]
+        + failures.map { "      \(Output.oneLine(entry.file)):\($0.line): \($0.problem)" }
+    case .broken(let reason): ["BROKEN \(Output.oneLine(entry.file))", "      \(Output.oneLine(reason))"]
     }
   }
 

@@ -15,8 +15,8 @@ struct BadgeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run(_ change: (MessageCenter) async throws -> Void) async throws {
-      try await recording.run(options.load()) { composition in
+    func run(mayOnlyRead: Bool = false, _ change: (MessageCenter) async throws -> Void) async throws {
+      try await recording.run(options.load(), mayOnlyRead: mayOnlyRead) { composition in
         try await composition.center.start()
         try await change(composition.center)
         let state = await composition.center.badgeState
@@ -35,7 +35,7 @@ struct BadgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "get", abstract: "Print the badge of this device; asks no server.")
     @OptionGroup var shared: Shared
-    func run() async throws { try await reporting { try await shared.run { _ in } } }
+    func run() async throws { try await reporting { try await shared.run(mayOnlyRead: true) { _ in } } }
   }
 
   /// `setBadgeCount`.
@@ -64,7 +64,7 @@ struct BadgeCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await reporting {
-        let composition = try Composition(options.load(), isScreen: false)
+        let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
         do {
           try await composition.center.start()
           try await show(composition.center.badgeLedger(limit: limit))

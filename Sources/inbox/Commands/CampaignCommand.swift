@@ -17,13 +17,13 @@ struct CampaignCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Read campaign files and tell what is wrong, with line and column.")
 
-  @Argument(help: "Campaign files (TOML).")
+  @Argument(help: "Campaign files (TOML), or folders of them.")
   var files: [String]
 
   func run() async throws {
     try await reporting {
       var isGood = true
-      for file in files {
+      for file in try files.flatMap(TextFile.inFolder) {
         do throws(TOMLFileError) {
           let read = try CampaignFile.read(path: file)
           let count = read.campaigns.count
@@ -47,13 +47,15 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "Campaign files (TOML), or ids of loaded campaigns.")
+  @Argument(help: "Campaign files (TOML), folders of them, or ids of loaded campaigns.")
   var files: [String]
 
   func run() async throws {
     try await reporting {
       let control = try sandbox.control()
-      for file in files {
+      // What looks like a file is one; a folder is its files.
+      let all = try files.flatMap { $0.contains("/") ? try TextFile.inFolder($0) : [$0] }
+      for file in all {
         let answer: Data
         if file.hasSuffix(".toml") || file.contains("/") {
           // Read here: what is wrong is told with the file's own name, and the HTML that it names goes along.

@@ -73,7 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
     for (number, file) in paths.enumerated() {
       let entry = try await entry(file, in: "\(folder)/\(number + 1)")
       report.entries.append(entry)
-      for line in CheckReport.lines(entry) { Output.line(line) }
+      for line in CheckReport.lines(entry) { Output.text(line) }
     }
     return report
   }
@@ -104,15 +104,7 @@ struct CheckCommand: AsyncParsableCommand {
       }
       files = [folder]
     }
-    return try files.flatMap { path -> [String] in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-        return [path]
-      }
-      let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".toml") }
-      guard !names.isEmpty else { throw Exit(Exit.notReady, "\(path) holds no .toml file.") }
-      return names.sorted().map { path + "/" + $0 }
-    }
+    return try files.flatMap(TextFile.inFolder)
   }
 
   private func write(_ text: String, to file: String?) throws {

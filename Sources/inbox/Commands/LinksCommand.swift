@@ -106,7 +106,10 @@ struct LinksMailCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let links = try await SandboxMail.links(message: message)
-      if json { return Output.raw(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)) }
+      if json {
+        return Output.raw(
+          JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))
+      }
       if links.isEmpty, let message {
         throw Exit(
           Exit.failed, "The sandbox has sent no mail with a message “\(message)”, or it has no links.")

@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxHTML
 import InboxSandbox
+import InboxTransport
 import InboxTUI
 
 /// Campaign lint: on a campaign file, a captured answer, or what is in the inbox.
@@ -18,7 +19,8 @@ struct LintCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ProfileOptions
 
-  @Argument(help: ArgumentHelp("Campaign files or captured answers.", valueName: "file|-"))
+  @Argument(
+    help: ArgumentHelp("Campaign files, folders of them, or captured answers.", valueName: "file|-"))
   var files: [String] = []
 
   @Flag(help: "Print JSON.")
@@ -43,7 +45,7 @@ struct LintCommand: AsyncParsableCommand {
 
   private func reports() async throws -> [LintReport] {
     guard !files.isEmpty else { return [try await inbox()] }
-    return try files.map { file in
+    return try files.flatMap(TextFile.inFolder).map { file in
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
       let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
       return lint.report(
@@ -64,19 +66,23 @@ struct LintCommand: AsyncParsableCommand {
   }
 
   private func inbox() async throws -> LintReport {
-    let composition = try Composition(options.load(), isScreen: false)
+    let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
     do {
       let core = composition.center
       try await core.start()
-      var subjects: [LintSubject] = []
+      var (subjects, malformed): ([LintSubject], [MalformedMessage]) = ([], [])
       for name in composition.profile.settings.centers {
-        let list = try await core.window(name, limit: .max)
-        subjects += list.rows.map { LintSubject($0.message) }
+        // A row of a list has neither its HTML nor its record.
+        for row in try await core.window(name, limit: .max).rows {
+          subjects.append(LintSubject(try await core.message(row.key)?.message ?? row.message))
+        }
+        malformed += await core.malformed(in: name)
       }
       await composition.close()
-      return CampaignLint(
-        now: composition.services.time.now(), settings: composition.profile.links, readHTML: HTMLReader.facts
-      ).report(on: subjects)
+      var lint = CampaignLint(
+        now: composition.services.time.now(), settings: composition.profile.links, readHTML: HTMLReader.facts)
+      lint.backEnd = composition.profile.transport.backEnd
+      return lint.report(on: subjects, malformed: malformed)
     } catch {
       await composition.close()
       throw error

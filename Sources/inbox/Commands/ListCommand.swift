@@ -8,7 +8,8 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "List messages. Reports no displays: a list for programs is no preview.",
     discussion:
-      "What is due is fetched first; if the back end is down the archive is listed and the exit status is 1.")
+      "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last answer held messages that cannot be read; they are named."
+  )
 
   @OptionGroup var options: ProfileOptions
   @OptionGroup var captured: CaptureOption
@@ -56,7 +57,7 @@ struct ListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      try await recording.run(captured.load(options)) { composition in
+      try await recording.run(captured.load(options), mayOnlyRead: !refresh) { composition in
         try await ListRun(composition: composition, command: self).run()
       }
     }

@@ -43,6 +43,9 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Flag(help: "Forget everything, and print the new generation.")
   var reset = false
 
+  @Flag(help: "Print JSON, which is what it prints anyhow.")
+  var json = false
+
   func run() async throws {
     try await reporting {
       let control = try sandbox.control()

@@ -27,7 +27,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let composition = try Composition(options.load(), isScreen: false)
+      let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
       do {
         let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
         let report = options.user == nil ? whole : whole.only(await composition.center.identity)

@@ -31,7 +31,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      try await recording.run(captured.load(options), delivers: !isPeek) { composition in
+      try await recording.run(captured.load(options), delivers: !isPeek, mayOnlyRead: isPeek) { composition in
         if let problem = composition.problem { Output.complain(problem) }
         try await show(composition)
       }
@@ -111,7 +111,7 @@ struct ShowCommand: AsyncParsableCommand {
     Output.line(Output.oneLine(row.message.subject))
     Output.line("Sent \(WireDate.format(row.message.sent)) · \(row.message.center) · \(row.message.id)")
     Output.line()
-    Output.line(text.text)
+    Output.text(text.text)
     for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
     if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
     Output.line()

@@ -83,13 +83,10 @@ struct ThemeExportCommand: AsyncParsableCommand {
       // A file that cannot be read as a theme is none to start from.
       let read = try library.read(file, shown: theme)
       if resolved {
-        for line in ThemeExport.text(read.definition).split(separator: "\n", omittingEmptySubsequences: false)
-        {
-          Output.line(String(line))
-        }
+        Output.text(ThemeExport.text(read.definition))
       } else {
         let text = try library.text(file, theme)
-        Output.line(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        Output.text(text.hasSuffix("\n") ? String(text.dropLast()) : text)
       }
     }
   }

@@ -22,6 +22,15 @@ nonisolated enum MessageJSON {
     return .object(fields)
   }
 
+  /// A record that could not be read (MC-9).
+  static func unreadable(_ record: MalformedMessage) -> JSONValue {
+    var fields: [String: JSONValue] = [
+      "index": .integer(Int64(record.index)), "reason": .string(record.reason),
+    ]
+    fields["id"] = record.id.map { .string($0) }
+    return .object(fields)
+  }
+
   static func badge(_ state: BadgeState) -> JSONValue {
     .object([
       "local": .integer(Int64(state.local)), "server": state.server.map { .integer(Int64($0)) } ?? .null,

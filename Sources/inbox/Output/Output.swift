@@ -1,62 +1,106 @@
 import Foundation
+import InboxCore
 import InboxTUI
+import Synchronization
 
 /// Standard output and standard error of the commands without a screen.
+///
+/// Whatever came from elsewhere is made harmless here (FE-9), and whatever cannot be written ends the program here: a
+/// result that is only half there must not pass for one.
 nonisolated enum Output {
-  /// Prints a line for people.
-  ///
-  /// What came from a server is made harmless for the terminal (FE-9).
-  static func line(_ text: String = "") {
-    write(text.split(separator: "\n", omittingEmptySubsequences: false).map(harmless).joined(separator: "\n"))
+  /// Prints one line for people; a line break in it is a blank, so that no id or name can pass for a line of ours.
+  static func line(_ text: String = "") { lines([text]) }
+
+  /// Prints lines for people, each as ``line(_:)`` does.
+  static func lines(_ lines: [String]) {
+    write(lines.map { harmless(oneLine($0)) }.joined(separator: "\n"))
   }
 
-  /// Prints a line as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
+  /// Prints a text for people that has lines of its own, such as that of a message.
+  static func text(_ text: String) {
+    lines(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  /// Prints a text as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
   static func raw(_ text: String) { write(text) }
 
-  /// Text in one line, so that a newline in a subject cannot pass for another line of ours.
+  /// Text in one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// One sentence about what went wrong.
-  static func complain(_ text: String) {
+  static func complain(_ text: String) { tell("inbox: \(harmless(oneLine(masked(text))))\n") }
+
+  /// Several lines about what went wrong, such as a sentence and the usage.
+  static func complain(lines text: String) {
+    let lines = masked(text).split(separator: "\n", omittingEmptySubsequences: false)
+    tell(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
+  }
+
+  /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
+  static func progress(_ text: String) { tell("\r\u{1B}[K\(harmless(oneLine(text)))") }
+
+  // MARK: - Secrets
+
+  private static let secrets = Mutex(SecretMask())
+
+  /// Keeps values out of every complaint from now on, also where a server repeats them.
+  static func hide(_ values: [String]) { secrets.withLock { $0 = SecretMask(known: $0.known + values) } }
+
+  private static func masked(_ text: String) -> String { secrets.withLock { $0 }.known(in: text) }
+
+  // MARK: - Streams
+
+  /// Takes the places of streams that were closed, before a file of ours gets one of them and is written into: writing
+  /// there fails, as it does where nothing is open.
+  static func guardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Closes standard output, as some file systems tell only then that a file has no room.
+  static func finish() {
+    guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
+    lost(errno)
+  }
+
+  private static func write(_ text: String) {
+    var bytes = Array((text + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        var stream = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        poll(&stream, 1, -1)
+      } else if errno == EPIPE {
+        // The reader has gone, as with ‘inbox list | head’: there is nobody left to tell.
+        exit(0)
+      } else if errno != EINTR {
+        lost(errno)
+      }
+    }
+  }
+
+  private static func lost(_ code: Int32) -> Never {
+    complain(
+      "Standard output cannot be written: \(String(cString: strerror(code))). What it holds is not all; write it where "
+        + "there is room.")
+    exit(Exit.notReady)
+  }
+
+  private static func tell(_ text: String) {
     do {
-      try FileHandle.standardError.write(contentsOf: Data("inbox: \(harmless(Substring(text)))\n".utf8))
+      try FileHandle.standardError.write(contentsOf: Data(text.utf8))
     } catch {
       // Standard error is closed: the exit status says it all.
       return
     }
   }
 
-  /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
-  static func progress(_ text: String) {
-    do {
-      try FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
-    } catch {
-      return
-    }
-  }
-
-  /// Several lines about what went wrong, such as a sentence and the usage.
-  static func complain(lines text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(harmless)
-    do {
-      try FileHandle.standardError.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
-    } catch {
-      return
-    }
-  }
-
-  private static func write(_ text: String) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
-    } catch {
-      // The reader has gone, as with ‘inbox list | head’: there is nobody left to tell.
-      exit(0)
-    }
-  }
-
-  private static func harmless(_ text: Substring) -> String {
+  private static func harmless(_ text: String) -> String {
     DisplayText.clip(text, to: .max / 2, ellipsis: false)
   }
 }

@@ -23,6 +23,23 @@ nonisolated enum TextFile {
     close(descriptor)
   }
 
+  /// The TOML files of a folder, by name; a file is itself.
+  ///
+  /// - Throws: ``Exit`` for a folder without any.
+  static func inFolder(_ path: String) throws -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+      return [path]
+    }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      throw Exit(Exit.notReady, "The folder \(path) cannot be read. Check its permissions.")
+    }
+    let files = names.filter { $0.hasSuffix(".toml") }.sorted()
+    guard !files.isEmpty else { throw Exit(Exit.notReady, "\(path) holds no .toml file.") }
+    return files.map { (path.hasSuffix("/") ? path : path + "/") + $0 }
+  }
+
   /// - Throws: ``Exit`` with a sentence when it cannot be read.
   static func data(_ path: String) throws -> Data {
     if path == "-" {

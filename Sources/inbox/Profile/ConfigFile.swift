@@ -13,6 +13,35 @@ nonisolated struct ConfigFile {
     try root.allow(only: [
       "default", "profile", "theme", "keys", "utc", "ascii", "accessible", "mouse", "pictures",
     ])
+    let profiles = try root.inner("profile")
+    for name in profiles?.keys.sorted() ?? [] {
+      guard let profiles, let problem = Self.problem(withName: name) else { continue }
+      throw profiles.error(name, problem)
+    }
+  }
+
+  /// Refuses a table for the profile that needs none; whatever else is wrong with the file is of no concern.
+  ///
+  /// - Throws: ``TOMLFileError`` with line and column.
+  static func refuseSandbox(in text: String, name: String) throws(TOMLFileError) {
+    let profiles: TOMLFields?
+    do { profiles = try TOMLFields.parse(text, file: name).inner("profile") } catch { return }
+    guard let profiles, profiles.isTable(ProfileSource.sandboxName),
+      let problem = problem(withName: ProfileSource.sandboxName)
+    else { return }
+    throw profiles.error(ProfileSource.sandboxName, problem)
+  }
+
+  /// What keeps a name from being a profile's; nil for a good one.
+  private static func problem(withName name: String) -> String? {
+    if name == ProfileSource.sandboxName {
+      return
+        "‘--profile sandbox’ opens the sandbox that runs here, so this table would never be read. Give the profile "
+        + "another name."
+    }
+    let isGood = !name.hasPrefix(".") && !name.contains("/") && !name.contains { $0.isNewline || $0 == "\0" }
+    return isGood && name.contains { !$0.isWhitespace }
+      ? nil : "“\(name)” cannot name the profile's folder. Write letters, digits, “-” and “_”."
   }
 
   /// The profile that is opened without `--profile`.
@@ -54,7 +83,9 @@ nonisolated struct ConfigFile {
   }
 
   private func settings(_ fields: TOMLFields) throws -> MessageCenterSettings {
-    var settings = MessageCenterSettings(centers: try CenterList(fields.texts("centers") ?? []))
+    let names = try fields.texts("centers") ?? []
+    if let flaw = names.lazy.compactMap(CenterName.flaw).first { throw fields.error("centers", flaw) }
+    var settings = MessageCenterSettings(centers: try CenterList(names))
     settings.isEnabled = try fields.flag("enabled") ?? true
     if let refresh = try fields.inner("refresh") {
       try refresh.allow(only: ["interval"])

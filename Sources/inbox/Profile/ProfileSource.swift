@@ -29,11 +29,18 @@ nonisolated enum ProfileSource {
       throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
     }
     let file = try ConfigFile(text: text, name: path)
-    return try file.profile(try name ?? file.defaultName())
+    let chosen = try name ?? file.defaultName()
+    return try chosen == sandboxName ? sandbox() : file.profile(chosen)
   }
 
   private static func sandbox() throws -> Profile {
-    try profile(
+    // Nobody else reads the configuration for it, where a table of that name would be passed over in silence.
+    if let data = FileManager.default.contents(atPath: StateFolder.configFile),
+      let text = String(validating: data, as: UTF8.self)
+    {
+      try ConfigFile.refuseSandbox(in: text, name: StateFolder.configFile)
+    }
+    return try profile(
       of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import Synchronization
 import SystemPackage
 
 /// The folders of the XDG base directory specification.
@@ -24,10 +25,18 @@ nonisolated enum StateFolder {
   /// The state of a profile.
   static func profile(_ name: String) -> String { root + "/profiles/" + name }
 
+  /// Whether a profile's folder can be read and not written, as on a disk that is mounted so.
+  static func isReadOnly(_ path: String) -> Bool {
+    let archive = path + "/archive.sqlite"
+    guard access(archive, R_OK) == 0 else { return false }
+    return access(path + "/.", W_OK) != 0 || access(archive, W_OK) != 0
+  }
+
   /// Makes a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
     // What SQLite and others make in it is nobody else's either.
     umask(0o077)
+    defer { warn(of: path) }
     // It mostly is there.
     if access(path + "/.", W_OK) == 0 {
       let all = (path + "/").hasPrefix(root + "/") ? root : path
@@ -45,6 +54,19 @@ nonisolated enum StateFolder {
     guard access(path, W_OK) == 0 else {
       throw .storeUnavailable(path: path, reason: "the folder is read-only; make it writable")
     }
+  }
+
+  private static let hasWarned = Mutex(false)
+
+  /// Says once who could put another folder in the place of the state.
+  private static func warn(of path: String) {
+    guard (path + "/").hasPrefix(root + "/"), let problem = FolderOwner.problem(above: path),
+      hasWarned.withLock({ before in
+        defer { before = true }
+        return !before
+      })
+    else { return }
+    Output.complain(problem)
   }
 
   /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it.

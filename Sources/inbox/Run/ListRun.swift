@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import InboxCore
 import InboxTransport
@@ -19,25 +20,26 @@ nonisolated struct ListRun {
     try await core.requireEnabled()
     if command.raw { return try await printRaw(centers) }
     var failure: InboxError?
-    if !command.offline { failure = await fetch(centers) }
+    if composition.isReadOnly {
+      Output.complain(
+        "\(composition.profile.folder) can only be read: this is what it holds, and nothing is fetched.")
+    } else if !command.offline {
+      failure = await fetch(centers)
+    }
     var lists: [ListWindow] = []
     for center in centers { lists.append(try await core.window(center, matching: filter, limit: .max)) }
-    if command.json { try await printJSON(lists) } else { printText(lists) }
+    var unreadable: [CenterName: [MalformedMessage]] = [:]
+    for center in centers { unreadable[center] = await core.malformed(in: center) }
+    if command.json { try await printJSON(lists, unreadable) } else { printText(lists) }
+    for center in centers { tell(unreadable[center] ?? [], of: center) }
     if let failure { throw Exit(failure) }
-    try await tellUnreadable()
+    // Not all that the server has is in the list.
+    if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
   }
 
-  /// Records that a captured answer holds and nobody can read; elsewhere the event pane has them (MC-9).
-  private func tellUnreadable() async throws {
-    guard let capture = composition.profile.capture else { return }
-    let identity = await composition.center.identity
-    for center in capture.centers {
-      let answer = try MessageListAnswer(await capture.backEnd.fetch(center, identity), center: center)
-      for bad in answer.malformed {
-        let name = bad.id.map { "“\($0)”" } ?? "number \(bad.index + 1)"
-        Output.complain("\(center): message \(name) was left out: \(bad.reason).")
-      }
-    }
+  /// Records of a center's last answer that nobody can read (MC-9).
+  private func tell(_ unreadable: [MalformedMessage], of center: CenterName) {
+    for bad in unreadable { Output.complain("\(center): message \(bad.name) was left out: \(bad.reason).") }
   }
 
   /// Fetches what is due, or everything that was asked for; returns the first failure.
@@ -82,20 +84,23 @@ nonisolated struct ListRun {
       ]
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
-        let subject = Output.oneLine(row.message.subject)
-        lines.append("\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(subject)")
+        lines.append(
+          "\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(row.message.subject)")
       }
-      Output.line(lines.joined(separator: "\n"))
+      Output.lines(lines)
     }
   }
 
-  private func printJSON(_ lists: [ListWindow]) async throws {
+  private func printJSON(
+    _ lists: [ListWindow], _ unreadable: [CenterName: [MalformedMessage]]
+  ) async throws {
     let now = composition.services.time.now()
     let centers = lists.map { list -> JSONValue in
       .object([
         "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
         "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
         "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
+        "unreadable": .array((unreadable[list.center] ?? []).map(MessageJSON.unreadable)),
       ])
     }
     let badge = await composition.center.badgeState
@@ -134,8 +139,7 @@ nonisolated struct ListRun {
     let identity = await composition.center.identity
     for center in centers {
       let answer = try await composition.backEnd.fetch(center, identity)
-      let raw = String(decoding: answer.body, as: UTF8.self)
-      Output.raw(JSONValue.object(["url": .string(answer.requestURL), "answer": .string(raw)]).serialized)
+      Output.raw(CapturedRecords.rawLine(answer).serialized)
     }
   }
 }

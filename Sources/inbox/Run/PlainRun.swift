@@ -17,7 +17,7 @@ nonisolated enum PlainRun {
       try await ListRun(composition: composition, command: command).run()
     }
     let next = next(profile)
-    if let why { Output.complain("\(why) \(next)") } else { Output.line("\n\(next)") }
+    if let why { Output.complain("\(why) \(next)") } else { Output.lines(["", next]) }
   }
 
   /// Why the screen cannot be had here, so that lines are what can; nil where it may be.

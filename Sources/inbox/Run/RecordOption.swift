@@ -31,12 +31,14 @@ nonisolated struct RunRecording: Equatable, Sendable {
 
   /// Does what a command does with a core, records it, and closes everything.
   func callAsFunction<Value: Sendable>(
-    _ profile: Profile, delivers: Bool = false, _ body: (Composition) async throws -> Value
+    _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false,
+    _ body: (Composition) async throws -> Value
   ) async throws -> Value {
     let recording = try begin(profile)
     let composition: Composition
     do {
-      composition = try Composition(profile, isScreen: false, delivers: delivers, recording: recording)
+      composition = try Composition(
+        profile, isScreen: false, delivers: delivers, mayOnlyRead: mayOnlyRead, recording: recording)
     } catch {
       _ = await recording?.end(status: Exit.notReady)
       throw error

@@ -1,0 +1,31 @@
+import Glibc
+import SystemPackage
+
+/// Who could put another folder in the place of ours.
+nonisolated enum FolderOwner {
+  /// The user that stands for all who are unknown, as in a container.
+  private static let nobody: UInt32 = 65_534
+
+  /// What is wrong with the folders above one, as a sentence; nil where only its owner and the administrator can rename or
+  /// remove it, as ssh asks of the folders of its keys.
+  ///
+  /// A folder that everybody can write is all right with the sticky bit, as `/tmp` has it.
+  static func problem(above path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    var folder = FilePath(platformString: real)
+    while folder.removeLastComponent(), !folder.isEmpty {
+      let facts: Stat
+      do { facts = try Stat(folder) } catch { continue }
+      let isOpen = facts.permissions.contains(.otherWrite) && !facts.permissions.contains(.saveText)
+      let isForeign = ![0, geteuid(), nobody].contains(facts.userID.rawValue)
+      guard isOpen || isForeign else { continue }
+      return isOpen
+        ? "Everybody on this machine can write in \(folder), and so put another folder in the place of \(path): chmod o-w "
+          + "'\(folder)', or set XDG_STATE_HOME to a folder elsewhere."
+        : "\(folder) belongs to somebody else, who can put another folder in the place of \(path): set XDG_STATE_HOME to a "
+          + "folder elsewhere."
+    }
+    return nil
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// Command lines and configurations that people write, and what they are told.
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct SentenceTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func configure(_ more: String, centers: String = "[\"Primary\"]") throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(
+      """
+      default = "own"
+      [profile.own]
+      back-end = "http://127.0.0.1:9"
+      app-token = "the-app-token"
+      account-token = "the-account-token"
+      centers = \(centers)
+      \(more)
+      """, to: "config/inbox/config.toml")
+  }
+
+  @Test("BD-1 a negative badge is refused as what it is, wherever it stands on the line")
+  func negativeBadge() async throws {
+    try configure("")
+    for arguments in [
+      ["-1"], ["-1", "--json"], ["--json", "-20"], ["--profile", "own", "-3"], ["--", "-4"],
+    ] {
+      let outcome = try await program.run(["badge", "set"] + arguments)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("badge")
+          && outcome.errors.contains("must be 0 or more"),
+        "\(outcome.errors)")
+      #expect(!outcome.errors.contains("Unknown option"))
+    }
+    let other = try await program.run("badge", "set", "3", "--nope")
+    #expect(other.status == 2 && other.errors.contains("Unknown option"))
+  }
+
+  @Test("SB-5 receipts print JSON, also where it is asked for")
+  func receipts() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let (plain, json) = (try await program.run("receipts"), try await program.run("receipts", "--json"))
+    #expect(json.status == 0 && json.output == plain.output && json.output.hasPrefix("{"))
+    await sandbox.stop()
+  }
+
+  @Test("SB-2 campaign check and lint take a folder of campaign files, and say what a folder without any is")
+  func folders() async throws {
+    let folder = program.home.path + "/campaigns"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for command in [["campaign", "check"], ["lint"]] {
+      let empty = try await program.run(command + [folder])
+      #expect(
+        empty.status == 2 && empty.errors == "inbox: \(folder) holds no .toml file.\n", "\(empty.errors)")
+    }
+    try program.home.write(Acme.campaigns, to: "campaigns/b.toml")
+    try program.home.write(Acme.campaigns, to: "campaigns/a.toml")
+    let check = try await program.run("campaign", "check", folder, folder + "/")
+    let names = check.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    #expect(check.status == 0 && names.map { $0.suffix(7) } == ["/a.toml", "/b.toml", "/a.toml", "/b.toml"])
+  }
+
+  @Test(
+    "MC-2 a center's name that is blank, or Primary in another case, is refused with line and column",
+    arguments: [
+      ("[\"Primary\", \"  \"]", "a name is blank"), ("[\"\"]", "a name is blank"),
+      ("[\"\\t\"]", "a name is blank"),
+      ("[\"Primary\", \"primary\"]", "“primary” is not “Primary”"),
+      ("[\"PRIMARY\"]", "“PRIMARY” is not “Primary”"),
+    ])
+  func centers(_ centers: String, _ words: String) async throws {
+    try configure("", centers: centers)
+    let outcome = try await program.run("list")
+    #expect(
+      outcome.status == 2 && outcome.errors.contains("config.toml:6:1: ") && outcome.errors.contains(words),
+      "\(outcome.errors)")
+    let name = centers.split(separator: "\"").dropFirst(centers.contains("Primary\"") ? 3 : 1).first ?? ""
+    guard words.contains("Primary") else { return }
+    try program.home.write(
+      Acme.campaigns.replacing("id = \"plain\"", with: "id = \"plain\"\ncenter = \"\(name)\""), to: "a.toml")
+    let campaign = try await program.run("campaign", "check", program.home.path + "/a.toml")
+    #expect(campaign.status == 2 && campaign.errors.contains(words), "\(campaign.errors)")
+  }
+
+  @Test(
+    "a table for the profile sandbox is refused, also where only that profile is opened; as default it is opened"
+  )
+  func sandboxProfile() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    try configure("[profile.sandbox]\nback-end = \"http://127.0.0.1:9\"")
+    for arguments in [["list"], ["list", "--profile", "sandbox"]] {
+      let outcome = try await program.run(arguments)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("config.toml:7:1")
+          && outcome.errors.contains("‘--profile sandbox’ opens the sandbox that runs here"),
+        "\(outcome.errors)")
+    }
+    try program.home.write("default = \"sandbox\"\n", to: "config/inbox/config.toml")
+    let list = try await program.run("list")
+    #expect(list.status == 0 && list.output.contains("Primary  4 unread of 4"), "\(list.errors)")
+    for name in ["..", "a/b", " ", ".hidden"] {
+      try configure("[profile.\"\(name)\"]")
+      let outcome = try await program.run("list")
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("cannot name the profile's folder"),
+        "\(outcome.errors)")
+    }
+    await sandbox.stop()
+  }
+
+  @Test("UL-11 the scheme of Bloomreach's authorization may be written in any case")
+  func scheme() async throws {
+    for scheme in ["bearer", "TOKEN", "Token"] {
+      try configure(
+        "[profile.own.bloomreach]\nproject-token = \"project\"\nauthorization = \"\(scheme) secret-value\"")
+      let outcome = try await program.run("badge", "get")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    try configure(
+      "[profile.own.bloomreach]\nproject-token = \"project\"\nauthorization = \"basic secret-value\"")
+    #expect(try await program.run("badge", "get").errors.contains("it begins with “Token ” or “Bearer ”."))
+  }
+
+  @Test("lint finds nothing wrong with the sandbox's own messages that nobody has opened")
+  func lint() async throws {
+    let sandbox = try await program.startSandbox(
+      Acme.campaigns + Acme.once, ["once.html": "<p>Once only</p>"])
+    _ = try await program.run("list", "--profile", "sandbox")
+    let lint = try await program.run("lint", "--profile", "sandbox")
+    #expect(lint.output.contains("6 messages"), "\(lint.output)")
+    for rule in ["kind-without-content", "rich-url-not-https"] {
+      #expect(!lint.output.contains(rule), "\(lint.output)")
+    }
+    await sandbox.stop()
+  }
+}
