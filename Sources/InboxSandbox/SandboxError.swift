@@ -14,6 +14,8 @@ package enum SandboxError: Error, Hashable, Sendable {
   case alreadyRunning(path: String, process: Int32)
   /// No sandbox runs in this folder.
   case notRunning(path: String)
+  /// Its clock cannot be put there; the text is the end of a sentence.
+  case clockOutOfRange(String)
   /// No loaded campaign has this id.
   case unknownCampaign(String, known: [String])
 }
@@ -38,6 +40,8 @@ extension SandboxError: CustomStringConvertible {
       "A sandbox already runs in \(path) (process \(process)). Use that one, stop it, or name another folder."
     case .notRunning(let path):
       "No sandbox runs in \(path). Start one with ‘inbox sandbox’, or name another one’s address with --to."
+    case .clockOutOfRange(let range):
+      "The clock cannot be put there: \(range)."
     case .unknownCampaign(let id, let known):
       "No campaign is called “\(id)”. There are: \(known.joined(separator: ", "))."
     }

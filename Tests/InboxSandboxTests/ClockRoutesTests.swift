@@ -34,6 +34,46 @@ struct ClockRoutesTests {
     }
   }
 
+  @Test(
+    "SB-4 a clock that clients could not read is refused, and the one that was goes on",
+    arguments: [
+      "9999-06-01T00:00:00Z", "1969-12-31T23:59:59Z", "0000-01-01T00:00:00Z", "+999999w",
+      #"{"running":true,"ahead_s":1e300}"#, #"{"running":true,"ahead_s":-4e9}"#,
+      #"{"running":true,"ahead_s":2.6e11}"#,
+      #"{"running":false,"now":"0001-01-01T00:00:00Z"}"#,
+    ])
+  func unreadable(body: String) async throws {
+    try await Bench.with { bench in
+      let before = try await bench.curl.get("/sandbox/clock")
+      let answer = try await bench.curl.send("POST", "/sandbox/clock", body: body)
+      #expect(answer.status == 422, "\(answer.body)")
+      #expect(try await bench.curl.get("/sandbox/clock").compact == before.compact)
+    }
+  }
+
+  @Test(
+    "SB-4 whatever clock the sandbox takes, a client reads the same from its answer and from endpoint.json",
+    arguments: [
+      ["9998-12-31T23:59:59.999Z"], ["9999-01-01T00:00:00Z"], ["run", "9998-12-31T23:59:59Z"],
+      ["run", "+300000d"],
+      ["1970-01-01T00:00:00Z"], ["run", "1970-01-01T00:00:00Z"], ["2026-11-21T09:00:00.123456789Z"],
+      ["run", "stop"],
+    ])
+  func readable(changes: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try await Bench.with(folder: folder.path) { bench in
+      var answer = ""
+      for change in changes {
+        let response = try await bench.app().send("POST", "/sandbox/clock", body: change)
+        #expect(response.status == 200, "\(response.body)")
+        answer = response.body
+      }
+      let read = try ClockWire.reading(JSONValue.parse(Data(answer.utf8)))
+      #expect(read == bench.time.reading)
+      #expect(try SandboxEndpoint.read(folder: folder.path).clock == read)
+    }
+  }
+
   @Test("SB-4 endpoint.json tells clients to come how the clock goes")
   func endpoint() async throws {
     let folder = try TemporaryFolder()

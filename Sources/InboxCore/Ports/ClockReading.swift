@@ -16,6 +16,29 @@ public enum ClockReading: Hashable, Sendable {
     return false
   }
 
+  /// Where it may be put: what runs on from there can be written and read for a long time (``WireDate/range``).
+  public static let range =
+    Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 253_370_764_800)
+
+  /// Why nobody could go by it, as the end of a sentence; nil where everybody can.
+  public var flaw: String? { Self.flaw(date) }
+
+  /// The same for what a change would make of it.
+  public func flaw(after change: ClockChange) -> String? {
+    switch change {
+    case .advance(let seconds): Self.flaw(date.addingTimeInterval(seconds))
+    case .set(let date): Self.flaw(date)
+    case .stop, .run, .reset: nil
+    }
+  }
+
+  private static func flaw(_ date: Date) -> String? {
+    if range.contains(date) { return nil }
+    return
+      "it goes from \(WireDate.format(range.lowerBound)) to \(WireDate.format(range.upperBound)), which is what "
+      + "clients can read"
+  }
+
   /// What it says now.
   public var date: Date { date(at: Date()) }
 
@@ -33,16 +56,21 @@ public enum ClockReading: Hashable, Sendable {
     return switch change {
     case .advance(let seconds): moved(to: date.addingTimeInterval(seconds), at: machine)
     case .set(let date): moved(to: date, at: machine)
-    case .stop: .stopped(at: date)
+    case .stop: Self.stopped(near: date)
     case .run: .running(ahead: date.timeIntervalSince(machine))
     case .reset: .machine
     }
   }
 
-  /// As far as dates can be written: it stops at the year 9999 and does not go behind 1970.
+  /// Within ``range``, whatever was asked for.
   private func moved(to wish: Date, at machine: Date) -> ClockReading {
-    let date = min(max(wish, Date(timeIntervalSince1970: 0)), Date(timeIntervalSince1970: 253_370_764_800))
-    return isRunning ? .running(ahead: date.timeIntervalSince(machine)) : .stopped(at: date)
+    let date = min(max(wish, Self.range.lowerBound), Self.range.upperBound)
+    return isRunning ? .running(ahead: date.timeIntervalSince(machine)) : Self.stopped(near: date)
+  }
+
+  /// It stands at a whole millisecond, as that is what can be written.
+  static func stopped(near date: Date) -> ClockReading {
+    .stopped(at: Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000))
   }
 }
 

@@ -18,11 +18,15 @@ public enum ClockWire {
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when they say nothing.
   public static func reading(_ value: JSONValue) throws(InboxError) -> ClockReading {
-    if value["running"]?.flag == true, let ahead = value["ahead_s"]?.number, abs(ahead) < 1e10 {
+    if value["running"]?.flag == true, let ahead = value["ahead_s"]?.number {
+      // Further than where it may be put, as it has run on since.
+      guard WireDate.range.contains(Date().addingTimeInterval(ahead)) else {
+        throw .invalidPayload("a clock is \(ahead) s ahead, which is no date of the years 0 to 9999")
+      }
       return .running(ahead: ahead)
     }
     if value["running"]?.flag == false, let date = value["now"]?.text.flatMap({ WireDate.parse($0) }) {
-      return .stopped(at: date)
+      return .stopped(near: date)
     }
     throw .invalidPayload("a clock says neither how far it is ahead nor when it stands")
   }

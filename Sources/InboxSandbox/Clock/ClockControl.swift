@@ -23,13 +23,17 @@ actor ClockControl {
   func stop() { endpoint = nil }
 
   /// Makes a change and tells it.
+  ///
+  /// - Throws: ``SandboxError/clockOutOfRange(_:)`` where clients could not read it, and then it stays what it was.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
-    try await told(clock.apply(change))
+    if let flaw = clock.reading.flaw(after: change) { throw .clockOutOfRange(flaw) }
+    return try await told(clock.apply(change))
   }
 
   /// Lets it go as a reading says, such as one that was taken before.
   func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
-    try await told(clock.follow(reading))
+    if let flaw = reading.flaw { throw .clockOutOfRange(flaw) }
+    return try await told(clock.follow(reading))
   }
 
   private func told(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {

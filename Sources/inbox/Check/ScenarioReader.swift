@@ -58,6 +58,9 @@ nonisolated struct ScenarioReader {
     guard let date = WireDate.parse(text) else {
       throw head.error("clock", "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z.")
     }
+    if let flaw = ClockReading.stopped(at: date).flaw {
+      throw head.error("clock", "the clock cannot stand at \(text): \(flaw).")
+    }
     return date
   }
 
