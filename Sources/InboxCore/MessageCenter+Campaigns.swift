@@ -30,29 +30,33 @@ extension MessageCenter {
 
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
   public func cameToForeground() async {
-    guard let campaigns = settings.campaigns, campaigns.tracksSessions else { return }
+    guard let campaigns = settings.campaigns, ownsAppSession else { return }
     isInForeground = true
     backgroundTimer?.cancel()
-    let events = report(appSession.cameToForeground(at: time.now()), campaigns)
-    await keep(events)
+    keep(report(appSession.cameToForeground(at: time.now()), campaigns))
   }
 
   /// The app went to the background, or ends: its session can go on for a while (`sessionTimeout`).
-  public func wentToBackground() async {
-    guard settings.campaigns?.tracksSessions == true, isInForeground else { return }
+  public func wentToBackground() async { leaveForeground() }
+
+  func leaveForeground() {
+    guard ownsAppSession, isInForeground else { return }
     isInForeground = false
     appSession.wentToBackground(at: time.now())
-    await keep([])
+    keep([])
     guard let end = appSession.timesOut, !isStopping else { return }
     backgroundTimer = Task { await self.waitForTimeout(end) }
   }
+
+  /// Whether sessions are tracked, and this run is who begins and ends them.
+  private var ownsAppSession: Bool { settings.campaigns?.tracksSessions == true && settings.ownsAppSession }
 
   private func waitForTimeout(_ end: Date) async {
     while time.now() < end {
       guard await time.sleep(until: end, atMost: Self.longestSleep) else { return }
     }
     guard !isInForeground, let campaigns = settings.campaigns else { return }
-    await keep(report(appSession.timedOut(at: time.now()), campaigns))
+    keep(report(appSession.timedOut(at: time.now()), campaigns))
   }
 
   /// Counts what was kept before the start.
@@ -74,6 +78,12 @@ extension MessageCenter {
           event(.campaignClick, campaigns, at: moment, url: data.url, ["platform": .string("ios")]))
       }
       guard campaigns.tracksSessions else { continue }
+      guard settings.ownsAppSession else {
+        note(
+          .tracking(.suppressed),
+          why: "suppressed: the click begins no session: the inbox that is open has the app's · \(data.url)")
+        continue
+      }
       let action = attribution.clicked(data, at: moment, unsentStart: sessionStart?.time)
       // A link opens the app: a session goes on, or another one begins (UL-12).
       let opening = isInForeground ? [] : appSession.cameToForeground(at: time.now())
@@ -127,17 +137,31 @@ extension MessageCenter {
       time: moment, url: url, properties: properties)
   }
 
-  private func keep(_ events: [TrackingEvent]) async {
-    do { try await store(events, amending: nil) } catch { note(.note(failed: true), why: error.description) }
+  /// Writes events and the session behind the caller, who waits for no disk.
+  private func keep(_ events: [TrackingEvent]) {
+    let writing = write(events, amending: nil)
+    perform { await self.finishOrTell(writing, of: events) }
   }
 
-  /// Writes events behind whatever was written before them, with the session as it is now.
+  private func finishOrTell(_ writing: Writing, of events: [TrackingEvent]) async {
+    do throws(InboxError) { try await finish(writing, of: events, amending: nil) } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
   private func store(_ events: [TrackingEvent], amending start: TrackingEvent?) async throws(InboxError) {
-    let session = appSession.state
+    try await finish(write(events, amending: start), of: events, amending: start)
+  }
+
+  private typealias Writing = Task<Result<(isMerged: Bool, dropped: [TrackingEvent]), InboxError>, Never>
+
+  /// Writes events behind whatever was written before them, with the session as it is now.
+  private func write(_ events: [TrackingEvent], amending start: TrackingEvent?) -> Writing {
+    let session: TrackingArchive.SessionChange = settings.ownsAppSession ? .keep(appSession.state) : .none
     let run = run
     let limit = settings.outboxLimit
     let archive = archive.tracking
-    let writing = inOrder { () async -> Result<(isMerged: Bool, dropped: [TrackingEvent]), InboxError> in
+    return inOrder { () async -> Result<(isMerged: Bool, dropped: [TrackingEvent]), InboxError> in
       do throws(InboxError) {
         let isMerged = if let start { try await archive.amend(start) } else { false }
         return .success((isMerged, try await archive.record(events, session, run, limit)))
@@ -145,6 +169,11 @@ extension MessageCenter {
         return .failure(error)
       }
     }
+  }
+
+  private func finish(
+    _ writing: Writing, of events: [TrackingEvent], amending start: TrackingEvent?
+  ) async throws(InboxError) {
     let (isMerged, dropped) = try await writing.value.get()
     trackingCount += events.count - dropped.count
     for event in events { tell(event, .queued, "queued") }

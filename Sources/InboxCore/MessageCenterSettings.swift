@@ -22,6 +22,9 @@ public struct MessageCenterSettings: Hashable, Sendable {
   public var receivesPushes = true
   /// Whether to send what earlier runs left behind; only a front that holds the profile alone may (EN-7).
   public var adoptsOutbox = true
+  /// Whether the app's session is this run's to begin and end (UL-12): only that of who holds the profile alone is; the
+  /// clicks of others join whatever session there is.
+  public var ownsAppSession = true
 
   /// Whether the messages are only looked at, as answers that were captured elsewhere are: nothing is reported, followed
   /// or changed, and expired ones stay in the list.

@@ -29,7 +29,7 @@ extension InboxDatabase {
 
   /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
   private func record(
-    _ events: [TrackingEvent], session: AppSessionMachine.State?, run: UUID, limit: OutboxLimit
+    _ events: [TrackingEvent], session: TrackingArchive.SessionChange, run: UUID, limit: OutboxLimit
   ) async throws(InboxError) -> [TrackingEvent] {
     try await write { db in
       for event in events {
@@ -43,14 +43,17 @@ extension InboxDatabase {
             event.time.timeIntervalSince1970, Self.body(of: event),
           ])
       }
-      try db.execute(sql: "DELETE FROM appSession")
-      if let session {
-        try db.execute(
-          sql: "INSERT INTO appSession (startedAt, leftAt) VALUES (?, ?)",
-          arguments: [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
-      }
+      if case .keep(let session) = session { try Self.keep(session, in: db) }
       return try Self.makeRoom(limit, at: events.last?.time.timeIntervalSince1970 ?? 0, in: db)
     }
+  }
+
+  private static func keep(_ session: AppSessionMachine.State?, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM appSession")
+    guard let session else { return }
+    try db.execute(
+      sql: "INSERT INTO appSession (startedAt, leftAt) VALUES (?, ?)",
+      arguments: [session.start.timeIntervalSince1970, session.left?.timeIntervalSince1970])
   }
 
   private static func makeRoom(_ limit: OutboxLimit, at now: Double, in db: Database) throws

@@ -66,7 +66,9 @@ nonisolated struct Composition: Sendable {
     var settings = profile.settings
     settings.campaigns?.cookie = device
     settings.campaigns?.properties = Self.device(device)
+    // The kernel takes the lock from whoever has ended, however it did.
     settings.adoptsOutbox = isScreen || lock != nil
+    settings.ownsAppSession = settings.adoptsOutbox
     settings.receivesPushes = isScreen
     settings.mask = SecretMask(known: profile.transport.secrets)
     settings.refreshesBySchedule = isScreen

@@ -127,6 +127,35 @@ struct VendorTests {
   }
 
   @Test(
+    "UL-11 UL-12 a click of a command joins the session of an inbox that is open or stopped; after a kill it is a visit of its own"
+  )
+  func besideTheInbox() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let link = "https://www.skerrylight.example/profiles/family?xnpe_cmp=e1"
+    func click(_ count: Int) async throws -> [String] {
+      // Past the session's time-out.
+      try await sandbox.change(clock: .advance(seconds: 90))
+      let outcome = try await program.run("resolve", "--profile", "sandbox", link, "--json")
+      #expect(outcome.status == 0 && outcome.output.contains(#""countedAsClick":"yes""#), "\(outcome)")
+      let receipts = try await sandbox.receipts(ReceiptFilter()) { receipts in
+        receipts.tracking.count { $0.type == "campaign_click" } == count
+          && receipts.tracking.contains { $0.type == "session_start" }
+      }
+      return receipts.tracking.map(\.type).filter { $0 != "campaign_click" }.sorted()
+    }
+    let terminal = try TerminalProgram(program, "--profile", "sandbox")
+    try await terminal.wait(for: "First Responsys", "session 1")
+    #expect(try await click(1) == ["session_start"])
+    terminal.send(signal: SIGSTOP)
+    try await until { ProcessTable.isStopped(terminal.process) }
+    #expect(try await click(2) == ["session_start"])
+    terminal.send(signal: SIGKILL)
+    #expect(await terminal.end() == SIGKILL)
+    #expect(try await click(3) == ["session_end", "session_start", "session_start"])
+    await sandbox.stop()
+  }
+
+  @Test(
     "UL-15 inbox links mail lists what inbox resolve --mail follows; each resolve is one click, a dry run none"
   )
   func mail() async throws {

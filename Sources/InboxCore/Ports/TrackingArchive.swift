@@ -4,11 +4,19 @@ public import struct Foundation.UUID
 ///
 /// The events lie in the same table as displays and opens, are settled by ``Archive/settle``, and survive a kill like them.
 public struct TrackingArchive: Sendable {
+  /// What is to become of the app's session that is stored.
+  public enum SessionChange: Hashable, Sendable {
+    /// It stays what it is: another run has it.
+    case none
+    /// It is this from now on; nil for none.
+    case keep(AppSessionMachine.State?)
+  }
+
   /// The app's session, as the last run left it.
   public var session: @Sendable () async throws(InboxError) -> AppSessionMachine.State?
   /// Stores events of a run and the session after them, at once; returns what had to go because the outbox was full.
   public var record:
-    @Sendable ([TrackingEvent], AppSessionMachine.State?, UUID, OutboxLimit) async throws(InboxError)
+    @Sendable ([TrackingEvent], SessionChange, UUID, OutboxLimit) async throws(InboxError)
       -> [TrackingEvent]
   /// Writes an event anew if it still waits; returns whether it did.
   public var amend: @Sendable (TrackingEvent) async throws(InboxError) -> Bool
@@ -20,7 +28,7 @@ public struct TrackingArchive: Sendable {
     session: @escaping @Sendable () async throws(InboxError) -> AppSessionMachine.State?,
     record:
       @escaping @Sendable (
-        [TrackingEvent], AppSessionMachine.State?, UUID, OutboxLimit
+        [TrackingEvent], SessionChange, UUID, OutboxLimit
       ) async throws(InboxError) -> [TrackingEvent],
     amend: @escaping @Sendable (TrackingEvent) async throws(InboxError) -> Bool,
     waiting:

@@ -88,6 +88,36 @@ struct CampaignTests {
     await next.center.stop()
   }
 
+  @Test(
+    "UL-11 UL-12 a click of a command beside the inbox joins its session: nothing begins and nothing ends")
+  func beside() async throws {
+    let archive = try InboxDatabase.inMemory().archive
+    let (shown, other) = (ScriptedTracker(), ScriptedTracker())
+    let inbox = try bench(shown, archive: archive)
+    try await begin(inbox)
+    try await inbox.wait(until: 10)
+    // Past the time-out, with the inbox in sight and then away.
+    for away in [false, true] {
+      if away { await inbox.center.wentToBackground() }
+      let command = try bench(other, archive: archive) {
+        $0.ownsAppSession = false
+        $0.adoptsOutbox = false
+      }
+      command.clock.advance(by: .seconds(90))
+      try await command.center.start()
+      await command.center.connect()
+      _ = await command.center.follow(LinkRequest(Self.link, from: .commandLine))
+      await command.center.stop()
+    }
+    #expect(await other.lines == Array(repeating: "campaign_click \(Self.link)", count: 2))
+    inbox.clock.advance(by: .seconds(100))
+    try await inbox.until { await shown.lines.last == "session_end" }
+    await inbox.center.stop()
+    #expect(await shown.lines == ["session_start", "session_end"])
+    #expect(await shown.taken.last?.properties["duration"] == .integer(10))
+    #expect(try await archive.tracking.session() == nil)
+  }
+
   @Test("UL-12 a click later than that attributes nothing, and is a click all the same")
   func late() async throws {
     let tracker = ScriptedTracker()
