@@ -7,6 +7,8 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case noNetwork(String)
   /// The back end did not answer in time.
   case timedOut(seconds: Int)
+  /// The request left and no whole response came back: what the back end made of it is not known.
+  case responseLost(String)
   /// Every retry failed; the last reason is kept.
   case maximumRetryReached(String)
   /// The request's address cannot be formed: the profile is not set up.
@@ -55,7 +57,7 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   /// The number that the vendor's SDK gives this error; nil for what the SDK does not know.
   public var code: Int? {
     switch self {
-    case .noNetwork, .timedOut: 5001
+    case .noNetwork, .timedOut, .responseLost: 5001
     case .maximumRetryReached: 5002
     case .invalidURL: 5003
     case .invalidPayload: 5004
@@ -68,6 +70,18 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   }
 }
 
+extension InboxError {
+  /// The sentence behind the SDK's number, where there is one: “error 5001: The back end cannot be reached …” (MC-15).
+  public var numbered: String { (code.map { "error \($0): " } ?? "") + description }
+
+  /// The error for programs: `number` where the SDK has one, and `text`.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = ["text": .string(description)]
+    members["number"] = code.map { .integer(Int64($0)) }
+    return .object(members)
+  }
+}
+
 extension InboxError: CustomStringConvertible {
   /// A full sentence: what is wrong and what to do.
   public var description: String {
@@ -76,6 +90,8 @@ extension InboxError: CustomStringConvertible {
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
     case .timedOut(let seconds):
       "The back end did not answer within \(seconds) s. Try again."
+    case .responseLost(let reason):
+      "The request left, and its response was lost (\(reason)). Whether the back end took it is not known."
     case .maximumRetryReached(let reason):
       "Every retry failed; the last reason was: \(reason) Refresh goes on at its ordinary interval."
     case .invalidURL(let text):
@@ -101,6 +117,9 @@ extension InboxError: CustomStringConvertible {
       "The back end answered with status \(status)"
         + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
         + ". Try again."
+    case .refused(let status, _) where (300..<400).contains(status):
+      "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
+        + "in to the network, or correct the address in the profile."
     case .refused(let status, let detail):
       "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
         + "It will not be repeated."

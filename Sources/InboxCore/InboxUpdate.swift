@@ -5,7 +5,7 @@ public enum InboxUpdate: Hashable, Sendable, Codable {
   /// Something happened, and why.
   case journal(JournalEntry)
   /// Centers that brought something new; the store has changed already (MC-13).
-  case updated([CenterName])
+  case updated([CenterNews])
   /// A push banner; its message is fetched already if it can be.
   case banner(MessageKey, alert: String)
   /// A universal link was handed to the vendor's SDK (UL-4).

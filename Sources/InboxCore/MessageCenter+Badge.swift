@@ -80,6 +80,34 @@ extension MessageCenter {
     changed()
   }
 
+  /// Asks for the server's number where a response to a set was lost: it answers again (BD-7).
+  func askForBadge() {
+    guard badge.isInDoubt, !badge.isSending, !isAskingForBadge, !isStopping else { return }
+    isAskingForBadge = true
+    let (identity, generation) = (identity, generation)
+    perform { await self.askForBadge(of: identity, generation: generation) }
+  }
+
+  private func askForBadge(of identity: Identity, generation: Int) async {
+    let answer: Result<ServerBadge, InboxError>
+    do { answer = .success(try await backEnd.badge(identity)) } catch { answer = .failure(error) }
+    isAskingForBadge = false
+    // A set that was made meanwhile knows better, and for somebody else it says nothing.
+    guard generation == self.generation, badge.isInDoubt, !badge.isSending else { return }
+    switch answer {
+    case .success(let held):
+      if let change = badge.serverChanged(to: held, cause: "the server was asked: \(held.count)") {
+        await apply(change, error: nil, for: identity)
+      }
+    case .failure(let error):
+      if RetryPolicy().disposition(of: error) != .retry { badge.refusedToSay() }
+      note(
+        .badge(badge.state, failed: true), why: "the server's number is still not known: \(error.numbered)",
+        error: error)
+    }
+    changed()
+  }
+
   /// The server took a set of somebody who has gone: it holds for them, and their ledger says so (BD-7).
   private func answeredLate(
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
@@ -108,8 +136,8 @@ extension MessageCenter {
   private func apply(_ change: BadgeMachine.Change, error: InboxError?, for identity: Identity) async {
     if change.clearsNotifications { banners = [] }
     let suffix = change.clearsNotifications ? "; notifications cleared" : ""
-    let why = error.map { "\(change.cause): \($0.description)" } ?? change.cause + suffix
-    note(.badge(change.state, failed: error != nil), why: why)
+    let why = error.map { "\(change.cause): \($0.numbered)" } ?? change.cause + suffix
+    note(.badge(change.state, failed: error != nil), why: why, error: error)
     let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
     badgeSaves += 1
     defer { badgeSaves -= 1 }

@@ -194,7 +194,7 @@ extension MessageCenter {
       guard let url = row.message.richURL else { return .success(row.message.body) }
       return .success(try await fetchRichContent(key, url, for: identity))
     } catch {
-      if error != .cancelled { note(.rich(failed: true), key, why: error.description) }
+      if error != .cancelled { note(.rich(failed: true), key, why: error.numbered, error: error) }
       return .failure(error)
     }
   }

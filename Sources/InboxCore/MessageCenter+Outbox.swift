@@ -107,8 +107,13 @@ extension MessageCenter {
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
     switch outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
-    case .later: if error != .cancelled { lost(error) }
-    case .pause: note(.note(failed: true), why: "The outbox is paused: \(error.description)")
+    case .later:
+      guard error != .cancelled else { return }
+      lost(error)
+      note(
+        .note(failed: true), why: "\(events.count) displays and opens wait: \(error.numbered)", error: error)
+    case .pause:
+      note(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
     case .refuse: try await refuse(events, error)
     }
   }

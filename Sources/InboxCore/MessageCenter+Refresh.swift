@@ -54,6 +54,7 @@ extension MessageCenter {
   ) async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
     var tasks: [(CenterName, Task<Result<MessageMerge.Plan, InboxError>, Never>)] = []
     var started: Set<CenterName> = []
+    let unknown = Set(centers.filter { refreshes[$0]?.lastSuccess == nil })
     for center in centers {
       if fetches[center] == nil { started.insert(center) }
       if let task = startFetch(of: center, reason) { tasks.append((center, task)) }
@@ -62,8 +63,11 @@ extension MessageCenter {
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     for (center, task) in tasks { outcomes[center] = await task.value }
     // Who only joined a fetch does not tell of it again (MC-13).
-    let news = centers.filter {
-      if started.contains($0), case .success(let plan)? = outcomes[$0] { plan.bringsNews } else { false }
+    let news = centers.compactMap { center -> CenterNews? in
+      guard started.contains(center), case .success(let plan)? = outcomes[center], plan.bringsNews else {
+        return nil
+      }
+      return CenterNews(center, plan, isFirst: unknown.contains(center))
     }
     if !news.isEmpty { tell(.updated(news)) }
     schedule()
@@ -127,9 +131,11 @@ extension MessageCenter {
       }
       if error != .cancelled {
         lost(error)
+        // Where the tries are used up, that is what is told (MC-15).
+        let told = refreshes[center]?.lastError ?? error
         note(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
-          why: "\(center): \(error.description)")
+          why: "\(center): \(told.numbered)", error: told)
       }
       changed()
       return .failure(error)
@@ -182,7 +188,10 @@ extension MessageCenter {
   // MARK: - Reachability
 
   /// The back end answered.
-  func reached() { take(connection.answered()) }
+  func reached() {
+    take(connection.answered())
+    askForBadge()
+  }
 
   /// The back end took our tokens: what waited for that goes on (EN-8).
   func accepted() {

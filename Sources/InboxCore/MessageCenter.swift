@@ -49,6 +49,7 @@ public actor MessageCenter {
   var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
   var badge = BadgeMachine(state: BadgeState(local: 0, server: nil))
   var badgeCallers: [Int: CheckedContinuation<Result<Int, InboxError>, Never>] = [:]
+  var isAskingForBadge = false
   /// Badge changes that are being stored, or could not be.
   var badgeSaves = 0
   var banners: [MessageKey] = []
@@ -291,7 +292,7 @@ public actor MessageCenter {
     updateCount += 1
     listeners.tell(update)
     switch update {
-    case .updated(let centers): centerListeners.tell(centers)
+    case .updated(let news): centerListeners.tell(news.map(\.name))
     case .webURLResolved(let notice): noticeListeners.tell(notice)
     default: break
     }
@@ -302,14 +303,17 @@ public actor MessageCenter {
   /// Puts a problem of the program around the core into the journal, so that it is told where everything else is.
   public func notice(_ problem: String) { note(.note(failed: true), why: problem) }
 
-  func note(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, body: String? = nil) {
+  func note(
+    _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
+    body: String? = nil
+  ) {
     journalNumber += 1
     let mask = settings.mask
     tell(
       .journal(
         JournalEntry(
           number: journalNumber, time: time.now(), kind: kind, message: message, why: mask.known(in: why),
-          body: body.map { mask.known(in: $0) })))
+          code: error?.code, body: body.map { mask.known(in: $0) })))
   }
 
   /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.

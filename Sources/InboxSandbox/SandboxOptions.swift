@@ -28,11 +28,15 @@ package struct SandboxOptions: Sendable {
   /// Whether campaigns with `launch` launch by themselves.
   package var launchesTimed: Bool
 
+  /// The badge's maximum where nobody says another.
+  package static let usualMaximumBadge = 99
+
   /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
   package init(
     address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
     folder: String? = nil, clock: VirtualClock = VirtualClock(),
-    patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = 99, appToken: String? = nil,
+    patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
+    appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
   ) {
     self.address = address

@@ -13,6 +13,10 @@ extension Transport {
       richContent: { id, url, identity async throws(InboxError) in try await rich(id, url, identity) },
       report: { events, now async throws(InboxError) in try await report(events, now) },
       setBadge: { count, identity async throws(InboxError) in try await setBadge(count, identity) },
+      badge: { identity async throws(InboxError) in
+        try BadgeWire.decodeAnswer(
+          try await exchange(settings.backEnd + Endpoint.badge, identity: identity))
+      },
       pushes: { identity in pushes(identity) })
   }
 
@@ -112,7 +116,12 @@ extension Transport {
       return try await exchange(
         request, seconds: settings.timeout, limit: Self.largestAnswer, sent: sent, about: people)
     } catch {
-      throw meaning(of: error)
+      let meaning = meaning(of: error)
+      // What changes something may have been carried out, whatever became of the response.
+      if sent != nil, case .noNetwork(let reason) = meaning, !Self.neverLeft(error) {
+        throw .responseLost(reason)
+      }
+      throw meaning
     }
   }
 
@@ -121,7 +130,6 @@ extension Transport {
     let status = answer.status
     let body = answer.body
     switch status {
-    case 200..<300: return
     case 400, 401: throw .invalidToken(status: status)
     case 403:
       guard let center else { throw .invalidToken(status: status) }
@@ -129,9 +137,15 @@ extension Transport {
     case 404:
       guard let center else { throw .refused(status: status, detail: detail(body)) }
       throw .centerFailure(center.rawValue)
-    case 408, 429, 500..<600: throw .serverBusy(status: status, retryAfter: retryAfter(answer))
-    default: throw .refused(status: status, detail: detail(body))
+    default: try checkStatus(of: answer)
     }
+  }
+
+  /// The statuses that mean the same wherever they come from.
+  func checkStatus(of answer: Exchange) throws(InboxError) {
+    let error = InboxError(
+      status: answer.status, retryAfter: retryAfter(answer), detail: Self.detail(answer.body))
+    if let error { throw error }
   }
 
   /// Seconds that a server asks to wait.

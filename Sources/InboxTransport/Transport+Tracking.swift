@@ -22,12 +22,9 @@ extension Transport {
     request.body = .bytes(ByteBuffer(bytes: body))
     let answer = try await send(request, sent: body, about: [event.identity])
     switch answer.status {
-    // Whatever is no error counts as taken, as in the SDK.
-    case ..<400: return
     case 401, 403, 404: throw .trackingRefused(status: answer.status)
-    case 408, 429, 500...:
-      throw .serverBusy(status: answer.status, retryAfter: retryAfter(answer))
-    default: throw .refused(status: answer.status, detail: detail(answer.body))
+    // The SDK takes a redirect for a success; whoever redirects has not taken the event.
+    default: try checkStatus(of: answer)
     }
   }
 }

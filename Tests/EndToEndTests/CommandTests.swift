@@ -183,9 +183,10 @@ struct CommandTests {
     _ = try await program.run("badge", "reset", "--profile", "sandbox")
     let log = try await program.run("badge", "log", "--profile", "sandbox")
     let lines = log.output.split(separator: "\n").map { $0.drop { $0 != " " }.drop { $0 == " " } }
-    #expect(lines == ["app set 4  badge 4 (server 4)", "failed sync: reset  badge 4 (server 4)"])
+    let failure = "failed sync: reset, the server's number is not known"
+    #expect(lines == ["app set 4  badge 4 (server 4)", "\(failure)  badge 4 (server not known)"])
     let ledger = try json(await program.run("badge", "log", "--json", "--profile", "sandbox"))["ledger"]
-    #expect(ledger?.elements?.map { $0["cause"]?.text } == ["app set 4", "failed sync: reset"])
+    #expect(ledger?.elements?.map { $0["cause"]?.text } == ["app set 4", failure])
     await sandbox.stop()
   }
 
@@ -195,11 +196,11 @@ struct CommandTests {
     let get = try await program.run("badge", "get", "--profile", "sandbox", "--json")
     #expect(get.output == "{\"local\":0,\"server\":null}\n")
     let set = try await program.run("badge", "set", "120", "--profile", "sandbox", "--json")
-    #expect(set.output == "{\"local\":99,\"server\":99}\n")
-    await sandbox.setFault(Fault(.badge, status: 500))
+    #expect(set.output == "{\"asked\":120,\"capped\":true,\"local\":99,\"server\":99}\n")
+    await sandbox.setFault(Fault(.badge, status: 422))
     let failed = try await program.run("badge", "reset", "--profile", "sandbox")
     #expect(failed.status == 1)
-    #expect(failed.errors.contains("status 500"))
+    #expect(failed.errors.contains("status 422"))
     await sandbox.clearFaults()
     #expect(try await program.run("badge", "get", "--profile", "sandbox").output == "badge 99 (server 99)\n")
     let negative = try await program.run("badge", "set", "--profile", "sandbox", "--", "-3")
@@ -284,7 +285,7 @@ struct CommandTests {
     let again = try await program.run("init")
     #expect(again.status == 1)
     let path = program.home.path + "/config/inbox/config.toml"
-    #expect(try await program.run("badge", "get").output == "badge 0 (server not told yet)\n")
+    #expect(try await program.run("badge", "get").output == "badge 0 (server not known)\n")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     for (text, complaint) in [
@@ -404,5 +405,31 @@ struct CommandTests {
       #expect(outcome.output.contains("  \(program.home.path)\(path)\n"), "\(path)")
     }
     #expect(!outcome.output.contains("the-app-token") && !outcome.output.contains("the-account-token"))
+  }
+
+  @Test("MC-15 --json says what went wrong, with the SDK's number")
+  func numbers() async throws {
+    try program.configureOffline("work")
+    let list = try await program.run("list", "--json")
+    let value = try JSONValue.parse(Data(list.output.utf8))
+    let error = value["centers"]?.elements?.first?["error"]
+    #expect(list.status == 1 && error?["number"]?.integer == 5001, "\(list)")
+    #expect(error?["text"]?.text?.contains("cannot be reached") == true)
+    let badge = try await program.run("badge", "set", "3", "--json")
+    let answer = try JSONValue.parse(Data(badge.output.utf8))
+    #expect(badge.status == 1 && answer["error"]?["number"]?.integer == 5001, "\(badge)")
+  }
+
+  @Test("BD-5 inbox badge set says that the sandbox's maximum capped it")
+  func capped() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    let text = try await program.run("badge", "set", "500", "--profile", "sandbox")
+    #expect(text.output == "badge 99 (server 99): 500 was capped by the server at 99\n", "\(text)")
+    let json = try await program.run("badge", "set", "500", "--profile", "sandbox", "--json")
+    let value = try JSONValue.parse(Data(json.output.utf8))
+    #expect(value["asked"]?.integer == 500 && value["capped"]?.flag == true && value["local"]?.integer == 99)
+    let log = try await program.run("badge", "log", "--profile", "sandbox")
+    #expect(log.output.contains("app set 500, capped by the server at 99"))
+    await sandbox.stop()
   }
 }

@@ -17,6 +17,16 @@ struct BadgeRoutesTests {
     }
   }
 
+  @Test("BD-7 the badge can be asked for: what is held, with its version, and no receipt")
+  func asked() async throws {
+    try await Bench.with { bench in
+      #expect(try await bench.app().get("/mc/v1/badge").compact == #"{"count":0,"version":1}"#)
+      _ = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
+      #expect(try await bench.app().get("/mc/v1/badge").compact == #"{"count":3,"version":2}"#)
+      #expect(try await bench.sandbox.receipts().badge.count == 1)
+    }
+  }
+
   @Test(
     "BD-1 a badge below zero or none at all is 422 with the reason",
     arguments: [

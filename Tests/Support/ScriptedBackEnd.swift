@@ -14,6 +14,12 @@ package actor ScriptedBackEnd {
   package var failure: InboxError?
   /// The error of engagement uploads alone.
   package var reportFailure: InboxError?
+  /// What becomes of the responses to badges that were set.
+  package var lostResponse: InboxError?
+  /// The error of questions for the badge alone.
+  package var badgeFailure: InboxError?
+  /// How often it was asked for the badge.
+  package private(set) var badgeQuestions = 0
   /// How many events of one upload the receipt lists.
   package var most = Int.max
   /// The rich content that the next fetch gets; it is served once.
@@ -35,6 +41,8 @@ package actor ScriptedBackEnd {
   package func set(_ messages: [Message], for identity: Identity) { personal[identity] = messages }
   package func answer(with body: String) { self.body = body }
   package func fail(with error: InboxError?) { failure = error }
+  package func answerBadge(with error: InboxError?) { badgeFailure = error }
+  package func loseResponses(with error: InboxError?) { lostResponse = error }
   package func take(most: Int) { self.most = most }
   package func failReports(with error: InboxError?) { reportFailure = error }
   package func serve(_ html: String, for id: MessageID) { rich[id] = html }
@@ -83,6 +91,7 @@ package actor ScriptedBackEnd {
       richContent: { id, _, _ async throws(InboxError) in try await self.richContent(id) },
       report: { events, _ async throws(InboxError) in try await self.report(events) },
       setBadge: { count, _ async throws(InboxError) in try await self.setBadge(count) },
+      badge: { _ async throws(InboxError) in try await self.badge() },
       pushes: { _ in AsyncThrowingStream { $0.finish(throwing: InboxError.noNetwork("no pushes")) } })
   }
 
@@ -116,6 +125,14 @@ package actor ScriptedBackEnd {
     await pass()
     if let failure { throw failure }
     badges.append(count)
+    if let lostResponse { throw lostResponse }
     return ServerBadge(count: count)
+  }
+
+  private func badge() async throws(InboxError) -> ServerBadge {
+    badgeQuestions += 1
+    await pass()
+    if let error = badgeFailure ?? failure { throw error }
+    return ServerBadge(count: badges.last ?? 0)
   }
 }

@@ -33,6 +33,8 @@ public struct BadgeMachine: Hashable, Sendable {
   public private(set) var state: BadgeState
   /// The version of the server's number, when it says one.
   private var version: Int?
+  /// Whether a set was sent whose response was lost: the server's number is not known since.
+  public private(set) var isInDoubt = false
   /// Whether the server changed the badge while a set was on its way.
   private var changedMeanwhile = false
   private var line: [Request] = []
@@ -62,7 +64,7 @@ public struct BadgeMachine: Hashable, Sendable {
   /// - Returns: the change for the ledger, and the next set in line.
   public mutating func accepted(_ request: Request, _ answer: ServerBadge) -> (change: Change, next: Action) {
     var cause = request.count == 0 ? "reset" : "app set \(request.count)"
-    if answer.count != request.count { cause += ", capped by the server" }
+    cause += Self.difference(of: answer.count, from: request.count).map { ", \($0)" } ?? ""
     if isOld(answer.version), let newer = state.server {
       cause += ", then changed by the server"
       state = BadgeState(local: newer, server: newer)
@@ -70,16 +72,32 @@ public struct BadgeMachine: Hashable, Sendable {
       version = answer.version ?? version
       state = BadgeState(local: answer.count, server: answer.count)
     }
+    isInDoubt = false
     let change = Change(cause: cause, state: state, clearsNotifications: state.local == 0)
     return (change, finish(request))
   }
 
+  /// What the server made of a number that was set, in words: “capped by the server at 99”; nil where it took it.
+  public static func difference(of held: Int, from asked: Int) -> String? {
+    if held == asked { return nil }
+    return held < asked ? "capped by the server at \(held)" : "but the server holds \(held)"
+  }
+
   /// The server refused or could not be reached: the local value stays what it was (BD-1).
+  ///
+  /// Where the response was lost, nobody knows whether the server's did (BD-7).
   public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
     let wanted = request.count == 0 ? "reset" : "set \(request.count)"
     // The failure leaves what was; what the server changed meanwhile is no part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
-    let change = Change(cause: "failed sync: \(wanted)", state: state, clearsNotifications: false)
+    var cause = "failed sync: \(wanted)"
+    if error.mayHaveBeenTaken {
+      isInDoubt = true
+      state.server = nil
+      version = nil
+      cause += ", the server's number is not known"
+    }
+    let change = Change(cause: cause, state: state, clearsNotifications: false)
     return (change, finish(request))
   }
 
@@ -92,6 +110,7 @@ public struct BadgeMachine: Hashable, Sendable {
     version = badge.version ?? version
     let before = state
     state.server = badge.count
+    if line.isEmpty { isInDoubt = false }
     if line.isEmpty { state.local = badge.count } else { changedMeanwhile = true }
     guard state != before else { return nil }
     return Change(cause: cause, state: state, clearsNotifications: state.local == 0 && before.local != 0)
@@ -101,7 +120,11 @@ public struct BadgeMachine: Hashable, Sendable {
   public mutating func adopt(_ state: BadgeState) {
     self.state = state
     version = nil
+    isInDoubt = false
   }
+
+  /// The server does not say its number: it is not asked again for what is in doubt now.
+  public mutating func refusedToSay() { isInDoubt = false }
 
   /// A new line to the server is open: what it says first is the truth, whatever another server said before.
   public mutating func lineOpened() { version = nil }
@@ -116,5 +139,18 @@ public struct BadgeMachine: Hashable, Sendable {
     line.removeAll { $0.ticket == request.ticket }
     if line.isEmpty { changedMeanwhile = false }
     return line.first.map(Action.send) ?? .none
+  }
+}
+
+extension InboxError {
+  /// Whether a request that ended so may have been carried out all the same: it left, and what came of it is not known.
+  ///
+  /// A refusal is the server's word that it was not; an error of the server's says nothing.
+  public var mayHaveBeenTaken: Bool {
+    switch self {
+    case .timedOut, .responseLost, .emptyResponse, .invalidPayload, .cancelled: true
+    case .serverBusy(let status, _), .refused(let status, _): (500..<600).contains(status)
+    default: false
+    }
   }
 }

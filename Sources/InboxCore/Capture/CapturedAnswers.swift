@@ -66,6 +66,7 @@ public struct CapturedAnswers: Hashable, Sendable {
       },
       report: { _, _ throws(InboxError) in throw .captured("nothing is reported") },
       setBadge: { _, _ throws(InboxError) in throw .captured(Self.noBadge) },
+      badge: { _ throws(InboxError) in throw .captured(Self.noBadge) },
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
   }
 

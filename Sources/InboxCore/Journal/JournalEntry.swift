@@ -54,19 +54,22 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   public var message: MessageKey?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
+  /// The SDK's number of the error that it tells of, where it has one (MC-15).
+  public var code: Int?
   /// The beginning of an answer that could not be used, where there is one.
   public var body: String?
 
   /// Makes an entry.
   public init(
     number: Int, time: Date, kind: Kind, message: MessageKey? = nil, why: String,
-    body: String? = nil
+    code: Int? = nil, body: String? = nil
   ) {
     self.number = number
     self.time = time
     self.kind = kind
     self.message = message
     self.why = why
+    self.code = code
     self.body = body
   }
 

@@ -12,6 +12,8 @@ public struct BackEnd: Sendable {
   public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt
   /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
   public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge
+  /// Asks for the badge that the server holds, where a response to a set was lost (BD-7).
+  public var badge: @Sendable (Identity) async throws(InboxError) -> ServerBadge
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
 
@@ -21,12 +23,14 @@ public struct BackEnd: Sendable {
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
     report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt,
     setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge,
+    badge: @escaping @Sendable (Identity) async throws(InboxError) -> ServerBadge,
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
   ) {
     self.fetch = fetch
     self.richContent = richContent
     self.report = report
     self.setBadge = setBadge
+    self.badge = badge
     self.pushes = pushes
   }
 }

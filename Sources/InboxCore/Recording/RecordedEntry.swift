@@ -22,6 +22,8 @@ public struct RecordedEntry: Hashable, Sendable {
   public var url: String?
   /// How many bytes came, for a fetch.
   public var bytes: Int?
+  /// The SDK's number of an error.
+  public var code: Int?
   /// Why, as a person reads it.
   public var why: String
   /// The beginning of an answer that could not be used.
@@ -35,6 +37,7 @@ public struct RecordedEntry: Hashable, Sendable {
     isFailure = entry.isFailure
     center = entry.message?.center
     message = entry.message?.id
+    code = entry.code
     why = entry.why
     body = entry.body
     switch entry.kind {
@@ -60,6 +63,7 @@ public struct RecordedEntry: Hashable, Sendable {
     members["local"] = badge.map { .integer(Int64($0.local)) }
     members["server"] = badge?.server.map { .integer(Int64($0)) }
     members["url"] = url.map { .string($0) }
+    members["code"] = code.map { .integer(Int64($0)) }
     members["bytes"] = bytes.map { .integer(Int64($0)) }
     members["body"] = body.map { .string($0) }
     return members
@@ -85,6 +89,7 @@ public struct RecordedEntry: Hashable, Sendable {
     }
     url = fields.optionalText("url")
     bytes = fields.optionalInteger("bytes")
+    code = fields.optionalInteger("code")
     body = fields.optionalText("body")
   }
 

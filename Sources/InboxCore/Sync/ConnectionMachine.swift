@@ -29,7 +29,7 @@ public struct ConnectionMachine: Hashable, Sendable {
   /// A request failed.
   public mutating func failed(with error: InboxError) -> Change {
     switch error {
-    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached:
+    case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached:
       guard state != .offline(error) else { return .none }
       state = .offline(error)
       return .wentAway

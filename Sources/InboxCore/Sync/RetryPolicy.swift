@@ -24,13 +24,28 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The table of EN-8.
   public init() {}
 
+  /// What the status of a response says about the request, whatever was sent; nil for a success.
+  ///
+  /// Segment's published table (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: whoever redirects
+  /// has not taken the request and may be a hotel's login page, so it is kept. What a status means for the token or a center
+  /// is for the endpoint to say first.
+  public static func disposition(ofStatus status: Int) -> Disposition? {
+    switch status {
+    case 200..<300: nil
+    case 300..<400, 408, 410, 429, 460: .retry
+    case 501, 505: .drop
+    case 500..<600: .retry
+    default: .drop
+    }
+  }
+
   /// What the table says about an error.
   public func disposition(of error: InboxError) -> Disposition {
     switch error {
-    case .noNetwork, .timedOut, .serverBusy, .maximumRetryReached, .cancelled: .retry
+    case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached, .cancelled: .retry
     // An answer of somebody else, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
-    case .refused(let status, _): (400..<500).contains(status) ? .drop : .retry
+    case .refused(let status, _): Self.disposition(ofStatus: status) ?? .retry
     case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
@@ -42,7 +57,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Whether nobody could be reached: that uses up no tries (EN-8).
   public func isOffline(_ error: InboxError) -> Bool {
     switch error {
-    case .noNetwork, .timedOut: true
+    case .noNetwork, .timedOut, .responseLost: true
     default: false
     }
   }
@@ -64,6 +79,19 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension InboxError {
+  /// What a status means that is about neither the token nor a center; nil for a success.
+  ///
+  /// - Parameters:
+  ///   - retryAfter: Seconds that the server asks to wait.
+  ///   - detail: The beginning of the body.
+  public init?(status: Int, retryAfter: Int?, detail: @autoclosure () -> String) {
+    switch RetryPolicy.disposition(ofStatus: status) {
+    case nil: return nil
+    case .retry? where status >= 400: self = .serverBusy(status: status, retryAfter: retryAfter)
+    default: self = .refused(status: status, detail: detail())
+    }
+  }
+
   /// Seconds that the server asked to wait.
   var retryAfter: Int? {
     if case .serverBusy(_, let seconds) = self { seconds } else { nil }

@@ -10,7 +10,7 @@ public enum Endpoint {
   public static func rich(_ id: MessageID) -> String { "/mc/v1/rich/\(URLText.encode(id.rawValue))" }
   /// `POST`: displays and opens.
   public static let engagements = "/mc/v1/engagements"
-  /// `PUT`: the badge.
+  /// `PUT`: sets the badge; `GET`: what it is.
   public static let badge = "/mc/v1/badge"
   /// `GET`: the open answer that stands for the platform's push service.
   public static let pushes = "/mc/v1/pushes"

@@ -22,7 +22,8 @@ struct OverviewRoutes: Sendable {
       GET    /mc/v1/centers/CENTER/messages   the 20 newest unexpired messages
       GET    /mc/v1/rich/ID                   rich content, once; then 410
       POST   /mc/v1/engagements               {"sent_ts":…,"events":[…]}
-      PUT    /mc/v1/badge                     {"count":3}
+      PUT    /mc/v1/badge                     {"count":3}; answers what is held, capped at the maximum
+      GET    /mc/v1/badge                     the same without a change
       GET    /mc/v1/pushes                    open answer, one JSON object a line
 
     Bloomreach's tracking, with Authorization: Token … (endpoint.json has project and token):

@@ -36,9 +36,11 @@ package enum AppEvent: Equatable, Sendable, Codable {
   case pictureCame(MessageKey, [Int], PictureOutcome)
   /// No more pictures of a message are on their way.
   case picturesEnded(MessageKey, stopped: Bool)
-  case badgeSet(Int)
+  /// What the server holds now, and what was asked for; recordings of before do not say that.
+  case badgeSet(Int, asked: Int? = nil)
   case badgeFailed(asked: Int, InboxError)
-  case refreshed(CenterName?, failures: [InboxError])
+  /// Recordings of before do not say what came.
+  case refreshed(CenterName?, failures: [InboxError], news: [CenterNews]? = nil)
   case goneLoaded(CenterName, [GoneMessage])
   case deliveryProven(DeliveryReport)
   case deliveryUnproven(InboxError)

@@ -66,14 +66,18 @@ extension AppState {
     case .paged(let problem):
       paged(problem: problem)
       return []
-    case .badgeSet(let count):
-      answer(Notice(text: "The server holds \(count) now.", level: .info), to: count)
+    case .badgeSet(let count, let asked):
+      let difference = BadgeMachine.difference(of: count, from: asked ?? count)
+      let text = difference.map { "\(asked ?? count) was \($0)." } ?? "The server holds \(count) now."
+      answer(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
       return []
     case .badgeFailed(let asked, let error):
-      let kept = "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
+      let kept =
+        "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
+        + (error.mayHaveBeenTaken ? " The server's number is not known." : "")
       answer(Notice(text: "\(kept) \(error.description)", level: .error), to: asked)
       return []
-    case .refreshed(let name, let failures):
+    case .refreshed(let name, let failures, let news):
       if let failure = failures.first {
         if failure == .cancelled {
           tell("Stopped: \(name?.rawValue ?? "every center") is as it was.")
@@ -81,7 +85,7 @@ extension AppState {
           tell(failure.told(keys), .error)
         }
       } else {
-        tell("\(name?.rawValue ?? "Every center"): up to date")
+        tell(CenterNews.words(news ?? []) ?? "\(name?.rawValue ?? "Every center"): up to date")
       }
       return []
     case .goneLoaded(let name, let gone):
@@ -260,7 +264,11 @@ extension AppState {
       // Its history has another line now.
       guard let key = detail?.row.key, entry.message == key else { return [] }
       return [.loadDetail(key)]
-    case .updated, .webURLResolved: return []
+    case .updated(let news):
+      // The first fetch fills the list, which says it all.
+      if let words = CenterNews.words(news.filter { !$0.isFirst }) { tell(words) }
+      return []
+    case .webURLResolved: return []
     case .banner(let key, let alert):
       campaignLog.announced(key, alert, at: now)
       tell("\(key.center): \(alert)")

@@ -227,7 +227,7 @@ final class EffectRunner {
 
   private func badgeSet(_ count: Int) async -> AppEvent {
     do throws(InboxError) {
-      return .badgeSet(try await center.setBadge(count))
+      return .badgeSet(try await center.setBadge(count), asked: count)
     } catch {
       return .badgeFailed(asked: count, error)
     }
@@ -236,17 +236,21 @@ final class EffectRunner {
   private func refreshed(_ name: CenterName?) async -> AppEvent {
     guard let name else {
       let outcomes = await center.refreshAll()
-      let failures = outcomes.values.compactMap { result -> InboxError? in
-        if case .failure(let error) = result { error } else { nil }
-      }
-      return .refreshed(nil, failures: failures)
+      return .refreshed(nil, failures: outcomes.values.compactMap(\.failure), news: news(of: outcomes))
     }
     do throws(InboxError) {
-      try await center.refresh(name)
-      return .refreshed(name, failures: [])
+      let plan = try await center.refresh(name)
+      return .refreshed(name, failures: [], news: [CenterNews(name, plan)])
     } catch {
       return .refreshed(name, failures: [error])
     }
+  }
+
+  /// What came, in the order of the tabs' names.
+  private func news(of outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>]) -> [CenterNews] {
+    outcomes.compactMap { name, result in
+      if case .success(let plan) = result { CenterNews(name, plan) } else { nil }
+    }.sorted { $0.name.rawValue < $1.name.rawValue }
   }
 
   /// - Returns: nil when the core is following the link already: that one tells.

@@ -47,7 +47,7 @@ package struct Wait: Equatable, Sendable {
   /// Whether an event is what it was waiting for.
   func ends(with event: AppEvent) -> Bool {
     switch (kind, event) {
-    case (.refresh(let center), .refreshed(let fetched, _)): center == fetched
+    case (.refresh(let center), .refreshed(let fetched, _, _)): center == fetched
     case (.link(let link), .linkResolved(let trail)): trail.link == link
     case (.rich(let key), .richLoaded(let loaded, _)): key == loaded
     case (.rich(let key), .richFailed(let failed, _)): key == failed

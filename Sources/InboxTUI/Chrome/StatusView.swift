@@ -118,7 +118,7 @@ extension InboxError {
   /// The error in a word or two, for the status line.
   func shortWords(_ keys: KeyMap) -> String {
     switch self {
-    case .noNetwork: "offline"
+    case .noNetwork, .responseLost: "offline"
     case .timedOut: "no answer in time"
     case .invalidToken: "token refused"
     case .centerDisabled: "center disabled"

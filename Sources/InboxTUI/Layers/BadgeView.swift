@@ -6,11 +6,10 @@ enum BadgeView {
     _ state: AppState, input: LineEditor, answer: Notice?, _ theme: Theme, into frame: inout Frame
   ) {
     let badge = state.snapshot?.badge ?? BadgeState(local: 0, server: nil)
-    let server = badge.server.map(String.init) ?? "not told yet"
     InputBox(
       title: "Badge",
       facts: [
-        ("Here \(badge.local) · server \(server) · unread \(state.snapshot?.unread ?? 0)", .text),
+        ("Here \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
         ("The badge is the server's number, not the unread count.", .muted),
         ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
       ], label: "Set to: ", input: input, answer: answer

@@ -39,7 +39,7 @@ enum EventDetailView {
     var texts: [String] = []
     if case .fetch(_, let url, _, _) = entry.kind, !url.isEmpty { texts.append("GET \(url)") }
     if case .badge(let state, _) = entry.kind {
-      texts.append("here \(state.local) · server \(state.server.map(String.init) ?? "not told yet")")
+      texts.append("here \(state.local) · server \(state.serverText)")
     }
     if let body = entry.body {
       texts += ["", "The answer was:"] + body.split(separator: "\n").map(String.init)

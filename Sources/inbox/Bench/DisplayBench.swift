@@ -73,6 +73,7 @@ nonisolated struct DisplayBench {
     richContent: { _, _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     report: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     setBadge: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    badge: { _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     pushes: { _ in AsyncThrowingStream { $0.finish() } })
 
   /// An archive that counts its transactions.

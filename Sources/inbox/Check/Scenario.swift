@@ -16,6 +16,8 @@ nonisolated struct Scenario: Sendable {
   /// Who reads; nil is the device.
   var user: String?
   var sessionEndsOnOpen: Bool
+  /// Where the sandbox caps the badge.
+  var maximumBadge: Int
   var campaigns: [CampaignFile]
   var steps: [Step]
 

@@ -30,7 +30,7 @@ nonisolated struct ScenarioReader {
       throw fields.error(nil, "there is no [scenario]. Every scenario begins with one.")
     }
     try head.allow(only: [
-      "name", "clock", "seed", "size", "user", "session-ends-on-open", "campaigns",
+      "name", "clock", "seed", "size", "user", "session-ends-on-open", "badge-maximum", "campaigns",
     ])
     let files = try (head.texts("campaigns") ?? []).map { name in
       try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name)
@@ -47,6 +47,7 @@ nonisolated struct ScenarioReader {
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1), size: try size(head),
       user: try head.text("user"),
       sessionEndsOnOpen: try head.flag("session-ends-on-open") ?? false,
+      maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
       campaigns: files + (own.map { [$0] } ?? []), steps: read)
   }
 

@@ -20,7 +20,8 @@ final class ScenarioSandbox {
   static func own(for scenario: Scenario) async throws -> ScenarioSandbox {
     let clock = VirtualClock(.stopped(at: scenario.clock))
     let sandbox = try await Sandbox.start(
-      SandboxOptions(clock: clock, launchesTimed: false), campaigns: scenario.campaigns)
+      SandboxOptions(clock: clock, maximumBadge: scenario.maximumBadge, launchesTimed: false),
+      campaigns: scenario.campaigns)
     return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, device: "scenario-device")
   }
 

@@ -15,17 +15,22 @@ struct BadgeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run(mayOnlyRead: Bool = false, _ change: (MessageCenter) async throws -> Void) async throws {
-      try await recording.run(options.load(), mayOnlyRead: mayOnlyRead) { composition in
+    /// - Parameter asked: What to set; nil only says what is.
+    func run(set asked: Int? = nil) async throws {
+      try await recording.run(options.load(), mayOnlyRead: asked == nil) { composition in
         try await composition.center.start()
-        try await change(composition.center)
+        let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
         let state = await composition.center.badgeState
+        let difference = held.flatMap { BadgeMachine.difference(of: $0, from: asked ?? $0) }
         if json {
-          Output.raw(MessageJSON.badge(state).serialized)
-        } else {
-          let server = state.server.map(String.init) ?? "not told yet"
-          Output.line("badge \(state.local) (server \(server))")
+          var members = MessageJSON.badge(state)
+          members["asked"] = asked.map { .integer(Int64($0)) }
+          members["capped"] = asked.flatMap { asked in held.map { .bool($0 < asked) } }
+          return Output.raw(JSONValue.object(members).serialized)
         }
+        Output.line(
+          "badge \(state.local) (server \(state.serverText))"
+            + (difference.map { ": \(asked ?? 0) was \($0)" } ?? ""))
       }
     }
   }
@@ -35,7 +40,7 @@ struct BadgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "get", abstract: "Print the badge of this device; asks no server.")
     @OptionGroup var shared: Shared
-    func run() async throws { try await reporting { try await shared.run(mayOnlyRead: true) { _ in } } }
+    func run() async throws { try await reporting(json: shared.json) { try await shared.run() } }
   }
 
   /// `setBadgeCount`.
@@ -45,7 +50,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @OptionGroup var shared: Shared
     @Argument(help: "The number, 0 or more.") var count: Int
     func run() async throws {
-      try await reporting { try await shared.run { _ = try await $0.setBadge(count) } }
+      try await reporting(json: shared.json) { try await shared.run(set: count) }
     }
   }
 
@@ -63,7 +68,7 @@ struct BadgeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      try await reporting {
+      try await reporting(json: json) {
         let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
         do {
           try await composition.center.start()
@@ -81,16 +86,15 @@ struct BadgeCommand: AsyncParsableCommand {
         let lines = ledger.map { entry in
           JSONValue.object([
             "time": .string(WireDate.format(entry.time)), "cause": .string(entry.cause),
-            "badge": MessageJSON.badge(entry.state), "diverges": .bool(entry.state.diverges),
+            "badge": .object(MessageJSON.badge(entry.state)), "diverges": .bool(entry.state.diverges),
           ])
         }
         return Output.raw(JSONValue.object(["ledger": .array(lines)]).serialized)
       }
       for entry in ledger {
-        let server = entry.state.server.map(String.init) ?? "not told yet"
         let alarm = entry.state.diverges ? "  the two differ" : ""
         Output.line(
-          "\(WireDate.format(entry.time))  \(Output.oneLine(entry.cause))  badge \(entry.state.local) (server \(server))"
+          "\(WireDate.format(entry.time))  \(Output.oneLine(entry.cause))  badge \(entry.state.local) (server \(entry.state.serverText))"
             + alarm)
       }
     }
@@ -101,6 +105,6 @@ struct BadgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset", abstract: "Set the badge to 0, which also clears the notifications.")
     @OptionGroup var shared: Shared
-    func run() async throws { try await reporting { try await shared.run { _ = try await $0.resetBadge() } } }
+    func run() async throws { try await reporting(json: shared.json) { try await shared.run(set: 0) } }
   }
 }

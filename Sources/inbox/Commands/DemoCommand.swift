@@ -24,6 +24,8 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
   var campaigns: String?
 
+  @OptionGroup var badge: BadgeMaximumOption
+
   @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
   var link: String?
 

@@ -56,7 +56,7 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       try await recording.run(captured.load(options), mayOnlyRead: !refresh) { composition in
         try await ListRun(composition: composition, command: self).run()
       }

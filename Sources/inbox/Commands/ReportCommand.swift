@@ -26,7 +26,7 @@ struct ReportCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
       do {
         let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)

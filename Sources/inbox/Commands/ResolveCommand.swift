@@ -50,7 +50,7 @@ struct ResolveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let trail = try await trail()
       if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
       if trail.linkClass.isRefused || !dryRun && trail.isFailure { throw ExitCode(Exit.failed) }

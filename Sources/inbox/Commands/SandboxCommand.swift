@@ -35,6 +35,8 @@ struct SandboxCommand: AsyncParsableCommand {
   @Option(help: "Campaign files to play instead of the built-in ones (a folder of .toml files).")
   var campaigns: String?
 
+  @OptionGroup var badge: BadgeMaximumOption
+
   @Flag(help: "Go on with the state of the last run.")
   var keep = false
 
@@ -73,7 +75,8 @@ struct SandboxCommand: AsyncParsableCommand {
         SandboxOptions(
           address: place.address, controlToken: token,
           port: place.port,
-          tlsPort: tlsPort, folder: folder, launchesTimed: true), campaigns: files)
+          tlsPort: tlsPort, folder: folder, maximumBadge: badge.maximum, launchesTimed: true),
+        campaigns: files)
       let endpoint = sandbox.endpoint
       Output.line(endpoint.httpURL)
       Output.line(

@@ -30,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
   private var isPeek: Bool { peek || captured.isUsed }
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       try await recording.run(captured.load(options), delivers: !isPeek, mayOnlyRead: isPeek) { composition in
         if let problem = composition.problem { Output.complain(problem) }
         try await show(composition)

@@ -36,10 +36,15 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 }
 
 /// Runs the body of a command; an error becomes its sentence and its exit status.
-nonisolated func reporting(_ body: () async throws -> Void) async throws {
+///
+/// - Parameter json: Whether programs read standard output: then it says there what went wrong as well (MC-15).
+nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) async throws {
   do {
     try await body()
   } catch {
+    if json, let error = error as? InboxError {
+      Output.raw(JSONValue.object(["error": error.json]).serialized)
+    }
     let exit =
       switch error {
       case let error as Exit: error

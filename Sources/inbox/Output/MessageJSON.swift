@@ -31,9 +31,7 @@ nonisolated enum MessageJSON {
     return .object(fields)
   }
 
-  static func badge(_ state: BadgeState) -> JSONValue {
-    .object([
-      "local": .integer(Int64(state.local)), "server": state.server.map { .integer(Int64($0)) } ?? .null,
-    ])
+  static func badge(_ state: BadgeState) -> [String: JSONValue] {
+    ["local": .integer(Int64(state.local)), "server": state.server.map { .integer(Int64($0)) } ?? .null]
   }
 }

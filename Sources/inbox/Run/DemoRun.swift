@@ -19,7 +19,9 @@ enum DemoRun {
       try StateFolder.remove(["client", "sandbox"], of: folder)
     }
     let sandbox = try await Sandbox.start(
-      SandboxOptions(folder: folder + "/sandbox", launchesTimed: !command.present), campaigns: campaigns)
+      SandboxOptions(
+        folder: folder + "/sandbox", maximumBadge: command.badge.maximum, launchesTimed: !command.present),
+      campaigns: campaigns)
     do {
       var profile = try ProfileSource.profile(
         of: sandbox.endpoint, folder: folder + "/client", name: "demo")

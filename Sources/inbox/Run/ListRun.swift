@@ -19,20 +19,20 @@ nonisolated struct ListRun {
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
     if command.raw { return try await printRaw(centers) }
-    var failure: InboxError?
+    var failures: [CenterName: InboxError] = [:]
     if composition.isReadOnly {
       Output.complain(
         "\(composition.profile.folder) can only be read: this is what it holds, and nothing is fetched.")
     } else if !command.offline {
-      failure = await fetch(centers)
+      failures = await fetch(centers)
     }
     var lists: [ListWindow] = []
     for center in centers { lists.append(try await core.window(center, matching: filter, limit: .max)) }
     var unreadable: [CenterName: [MalformedMessage]] = [:]
     for center in centers { unreadable[center] = await core.malformed(in: center) }
-    if command.json { try await printJSON(lists, unreadable) } else { printText(lists) }
+    if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
     for center in centers { tell(unreadable[center] ?? [], of: center) }
-    if let failure { throw Exit(failure) }
+    if let failure = centers.compactMap({ failures[$0] }).first { throw Exit(failure) }
     // Not all that the server has is in the list.
     if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
   }
@@ -42,18 +42,15 @@ nonisolated struct ListRun {
     for bad in unreadable { Output.complain("\(center): message \(bad.name) was left out: \(bad.reason).") }
   }
 
-  /// Fetches what is due, or everything that was asked for; returns the first failure.
-  private func fetch(_ centers: [CenterName]) async -> InboxError? {
+  /// Fetches what is due, or everything that was asked for; returns what failed.
+  private func fetch(_ centers: [CenterName]) async -> [CenterName: InboxError] {
     let core = composition.center
-    guard command.refresh else {
-      let outcomes = await core.refreshDue()
-      return centers.compactMap { outcomes[$0]?.failure }.first
-    }
-    var failure: InboxError?
+    guard command.refresh else { return await core.refreshDue().compactMapValues(\.failure) }
+    var failures: [CenterName: InboxError] = [:]
     for center in centers {
-      do { try await core.refresh(center) } catch { failure = failure ?? error }
+      do throws(InboxError) { try await core.refresh(center) } catch { failures[center] = error }
     }
-    return failure
+    return failures
   }
 
   private func chosen() throws(InboxError) -> [CenterName] {
@@ -92,21 +89,24 @@ nonisolated struct ListRun {
   }
 
   private func printJSON(
-    _ lists: [ListWindow], _ unreadable: [CenterName: [MalformedMessage]]
+    _ lists: [ListWindow], _ unreadable: [CenterName: [MalformedMessage]],
+    _ failures: [CenterName: InboxError]
   ) async throws {
     let now = composition.services.time.now()
     let centers = lists.map { list -> JSONValue in
-      .object([
+      var members: [String: JSONValue] = [
         "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
         "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
         "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
         "unreadable": .array((unreadable[list.center] ?? []).map(MessageJSON.unreadable)),
-      ])
+      ]
+      members["error"] = failures[list.center]?.json
+      return .object(members)
     }
     let badge = await composition.center.badgeState
     var fields: [String: JSONValue] = [
       "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
-      "badge": MessageJSON.badge(badge),
+      "badge": .object(MessageJSON.badge(badge)),
     ]
     fields["filter"] = command.filter.map { .string($0) }
     Output.raw(JSONValue.object(fields).serialized)

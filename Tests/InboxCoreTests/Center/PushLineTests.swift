@@ -106,4 +106,86 @@ struct PushLineTests {
     #expect(await told.snapshot()?.banners == 0)
     await center.abandon()
   }
+
+  @Test(
+    "MC-12 BD-5 after a log-in the line is the new person's: what is pushed for them arrives, and nothing for who left"
+  )
+  func login() async throws {
+    let (clock, script) = (VirtualClock.standing(), ScriptedBackEnd())
+    let opened = Mutex<[(Identity, AsyncThrowingStream<Push, any Error>.Continuation)]>([])
+    var backEnd = script.port
+    backEnd.pushes = { identity in
+      let (pushes, line) = AsyncThrowingStream<Push, any Error>.makeStream()
+      opened.withLock { $0.append((identity, line)) }
+      return pushes
+    }
+    let (anna, ben) = (Identity.user("anna"), Identity.user("ben"))
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: anna, backEnd: backEnd,
+      archive: try InboxDatabase.inMemory().archive, time: clock.time)
+    try await center.start()
+    await center.connect()
+    try await until { opened.withLock { $0.count == 1 } }
+    try await center.switchIdentity(to: ben)
+    try await until { opened.withLock { $0.count == 2 } }
+    #expect(opened.withLock { $0.map(\.0) } == [anna, ben])
+    let updates = await center.updates()
+    await script.set([.numbered(1)])
+    opened.withLock { lines in
+      lines[0].1.yield(.badge(.init(count: 9, cause: "anna's", version: 9)))
+      lines[1].1.yield(
+        .message(.numbered(1), alert: "For Ben", badge: .init(count: 4, cause: "campaign", version: 1)))
+    }
+    for await update in updates {
+      if case .banner(let key, let alert) = update {
+        #expect(key == .numbered(1) && alert == "For Ben")
+        break
+      }
+    }
+    #expect(await center.badgeState == BadgeState(local: 4, server: 4))
+    #expect(try await center.message(.numbered(1)) != nil)
+    await center.abandon()
+  }
+
+  @Test("BD-7 after a lost response the server is asked for its badge as soon as it answers again")
+  func askedAgain() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([])
+    #expect(try await bench.center.setBadge(3) == 3)
+    await bench.backEnd.loseResponses(with: .responseLost("cut"))
+    await #expect(throws: InboxError.responseLost("cut")) { try await bench.center.setBadge(7) }
+    #expect(await bench.center.badgeState == BadgeState(local: 3, server: nil))
+    #expect(await bench.backEnd.badgeQuestions == 0)
+    try await bench.center.refresh(.primary)
+    await bench.center.quiet()
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    // It had taken the set.
+    #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
+    let ledger = try await bench.center.badgeLedger()
+    #expect(ledger.map(\.state.server) == [3, nil, 7])
+    #expect(ledger.map(\.state.local) == [3, 3, 7])
+    try await bench.center.refresh(.primary)
+    await bench.center.quiet()
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    await bench.center.stop()
+  }
+
+  @Test("BD-7 a server that does not say its badge is asked once, and a set that it takes ends the doubt")
+  func neverSays() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([])
+    await bench.backEnd.loseResponses(with: .timedOut(seconds: 1))
+    await #expect(throws: InboxError.self) { try await bench.center.setBadge(7) }
+    await bench.backEnd.answerBadge(with: .refused(status: 405, detail: ""))
+    for _ in 0..<3 {
+      try await bench.center.refresh(.primary)
+      await bench.center.quiet()
+    }
+    #expect(await bench.backEnd.badgeQuestions == 1)
+    #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
+    await bench.backEnd.loseResponses(with: nil)
+    #expect(try await bench.center.setBadge(2) == 2)
+    #expect(await bench.center.badgeState == BadgeState(local: 2, server: 2))
+    await bench.center.stop()
+  }
 }

@@ -138,16 +138,19 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.set([.numbered(2, center: offers)], for: offers)
     await bench.center.refreshAll()
     for await update in updates {
-      guard case .updated(let centers) = update else { continue }
-      #expect(centers == [.primary, offers])
+      guard case .updated(let news) = update else { continue }
+      #expect(
+        news == [
+          CenterNews(name: .primary, new: 1, isFirst: true), CenterNews(name: offers, new: 1, isFirst: true),
+        ])
       #expect(try await ids(bench, offers) == ["m2"])
       break
     }
     await bench.backEnd.set([.numbered(2, center: offers), .numbered(3, center: offers)], for: offers)
     await bench.center.refreshAll()
     for await update in updates {
-      guard case .updated(let centers) = update else { continue }
-      #expect(centers == [offers])
+      guard case .updated(let news) = update else { continue }
+      #expect(news == [CenterNews(name: offers, new: 1)])
       break
     }
   }
@@ -199,8 +202,8 @@ struct RefreshAndIdentityTests {
     let bench = try CoreBench()
     try await bench.begin([])
     #expect(try await bench.center.setBadge(5) == 5)
-    await bench.backEnd.fail(with: .serverBusy(status: 500, retryAfter: nil))
-    await #expect(throws: InboxError.serverBusy(status: 500, retryAfter: nil)) {
+    await bench.backEnd.fail(with: .refused(status: 422, detail: "no"))
+    await #expect(throws: InboxError.refused(status: 422, detail: "no")) {
       try await bench.center.resetBadge()
     }
     #expect(await bench.center.badgeState == BadgeState(local: 5, server: 5))

@@ -28,8 +28,8 @@ struct BadgeMachineTests {
   @Test(
     "BD-1 BD-2 on any error the badge stays what it was",
     arguments: [
-      InboxError.noNetwork("x"), .timedOut(seconds: 20), .serverBusy(status: 500, retryAfter: nil),
-      .invalidToken(status: 400), .invalidPayload("x"), .cancelled,
+      InboxError.noNetwork("x"), .serverBusy(status: 429, retryAfter: nil), .invalidToken(status: 400),
+      .refused(status: 422, detail: ""), .refused(status: 302, detail: ""),
     ], [0, 9])
   func failure(error: InboxError, count: Int) throws {
     var machine = machine()
@@ -40,6 +40,41 @@ struct BadgeMachineTests {
     #expect(machine.state == BadgeState(local: 4, server: 4))
     #expect(!change.clearsNotifications)
     #expect(next == .none)
+  }
+
+  @Test(
+    "BD-1 BD-7 after a lost response the server's number is not known, until it says one again",
+    arguments: [
+      InboxError.timedOut(seconds: 20), .responseLost("x"), .invalidPayload("x"), .emptyResponse, .cancelled,
+      .serverBusy(status: 503, retryAfter: nil), .refused(status: 501, detail: ""),
+    ])
+  func lost(error: InboxError) throws {
+    var machine = machine(local: 3, server: 3)
+    guard case .send(let request) = try machine.set(9).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    let (change, next) = machine.failed(request, with: error)
+    #expect(machine.state == BadgeState(local: 3, server: nil) && machine.isInDoubt)
+    #expect(change.cause == "failed sync: set 9, the server's number is not known")
+    #expect(change.state.serverText == "not known" && next == .none)
+    // The number that it had before is news now.
+    let answer = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
+    #expect(answer?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
+  }
+
+  @Test(
+    "BD-5 BD-7 a set that the server capped says so, and one that it made something else of says that",
+    arguments: [
+      (500, 99, "app set 500, capped by the server at 99"), (3, 3, "app set 3"),
+      (3, 5, "app set 3, but the server holds 5"), (0, 2, "reset, but the server holds 2"),
+    ])
+  func capped(asked: Int, held: Int, cause: String) throws {
+    var machine = machine()
+    guard case .send(let request) = try machine.set(asked).action else {
+      return #expect(Bool(false), "nothing was sent")
+    }
+    #expect(machine.accepted(request, ServerBadge(count: held)).change.cause == cause)
+    #expect(machine.state == BadgeState(local: held, server: held))
   }
 
   @Test("BD-3 a badge of 0 clears the notifications, by the app or by a campaign")

@@ -144,6 +144,24 @@ struct RefreshTests {
     #expect(RetryPolicy().disposition(of: error) == expected)
   }
 
+  @Test("EN-8 what a status says about a request, for each status that there is")
+  func statuses() {
+    func statuses(_ wanted: RetryPolicy.Disposition?) -> Set<Int> {
+      Set((-1...1_000).filter { RetryPolicy.disposition(ofStatus: $0) == wanted })
+    }
+    let taken = Set(200...299)
+    let retried = Set(300...399).union([408, 410, 429, 460]).union(500...599).subtracting([501, 505])
+    #expect(statuses(nil) == taken)
+    #expect(statuses(.retry) == retried)
+    #expect(statuses(.drop) == Set(-1...1_000).subtracting(taken).subtracting(retried))
+    for status in -1...1_000 {
+      let error = InboxError(status: status, retryAfter: 7, detail: "x")
+      #expect(error.map { RetryPolicy().disposition(of: $0) } == RetryPolicy.disposition(ofStatus: status))
+    }
+    #expect(
+      InboxError(status: 503, retryAfter: 7, detail: "x") == .serverBusy(status: 503, retryAfter: 7))
+  }
+
   @Test(
     "MC-10 expired when now is at or after the expiry",
     arguments: [(nil, false), (-1.0, true), (0.0, true), (0.001, false), (60.0, false)])

@@ -31,6 +31,77 @@ struct WaitTests {
     await inbox.end()
   }
 
+  @Test("MC-13 a scheduled fetch that brings something says so; r and R say what came, or that nothing did")
+  func news() async throws {
+    let later = ["two", "three", "four"].map { id in
+      """
+
+      [[campaign]]
+      id = "\(id)"
+      kind = "launch-app"
+      subject = "Number \(id)"
+      message = "It comes later."
+      launch = "+1h"
+      """
+    }
+    let inbox = try await TestInbox.start(Acme.campaigns + later.joined())
+    // The first fetch fills the list, which says it all.
+    inbox.expect(hides: "Primary: 4 new", "Primary: 5 new")
+    _ = try await inbox.sandbox.launch(id: "two")
+    try await inbox.sandbox.change(clock: .advance(seconds: 301))
+    try await inbox.see("Primary: 1 new", "Number two")
+    try await inbox.press("R").expect(shows: "Every center: up to date").expect(hides: "1 new")
+    _ = try await inbox.sandbox.launch(id: "three")
+    try await inbox.press("R").expect(shows: "Primary: 1 new", "Number three")
+    _ = try await inbox.sandbox.launch(id: "four")
+    _ = try await inbox.sandbox.withdraw(campaign: "two")
+    try await inbox.press("r").expect(shows: "Primary: 1 new, 1 no longer listed")
+    try await inbox.press("r").expect(shows: "Primary: up to date")
+    await inbox.end()
+  }
+
+  @Test("MC-15 FE-3 the event pane names the SDK's number of an error, and the journal has it")
+  func numbers() async throws {
+    let inbox = try await start()
+    let updates = await inbox.center.updates()
+    await inbox.sandbox.setFault(Fault(.messages, status: 401))
+    try await inbox.press("r E").expect(shows: "error 400:")
+    await inbox.sandbox.clearFaults()
+    await inbox.end()
+    var codes: [Int] = []
+    for await update in updates {
+      guard case .journal(let entry) = update, let code = entry.code else { continue }
+      codes.append(code)
+      #expect(entry.why.contains("error \(code): "))
+      #expect(RecordedEntry(entry).members["code"] == .integer(Int64(code)))
+    }
+    #expect(codes == [400])
+  }
+
+  @Test("BD-5 BD-7 a set that is capped says so in the dialog and the ledger")
+  func capped() async throws {
+    let inbox = try await start()
+    try await inbox.press("b 5 0 0 <enter>").expect(shows: "500 was capped by the server at 99.")
+    try await inbox.press("<esc> E").expect(badge: 99).expect(
+      shows: "app set 500, capped by the server at 99")
+    await inbox.end()
+  }
+
+  @Test(
+    "BD-1 BD-7 the server's number is not known after a lost response; the next response that comes brings it"
+  )
+  func lostBadge() async throws {
+    let inbox = try await start()
+    try await inbox.press("b 5 <enter> <esc>").expect(badge: 5)
+    await inbox.sandbox.setFault(Fault(.badge, status: 500, after: true))
+    try await inbox.press("b 7 <enter>").expect(shows: "The badge stays 5", "server not known").expect(
+      badge: 5)
+    await inbox.sandbox.clearFaults()
+    try await inbox.press("<esc> r").expect(badge: 7)
+    #expect(inbox.program.state.snapshot?.badge == BadgeState(local: 7, server: 7))
+    await inbox.end()
+  }
+
   @Test("FE-10 what can wait is drawn once, a moment later, where nobody hurries it")
   func moment() async throws {
     let inbox = try await start()

@@ -1,0 +1,60 @@
+/// What a fetch brought to one center (MC-13).
+public struct CenterNews: Hashable, Sendable {
+  /// The center.
+  public var name: CenterName
+  /// How many messages are new.
+  public var new: Int
+  /// How many known ones changed or are listed again.
+  public var changed: Int
+  /// How many are no longer listed.
+  public var gone: Int
+  /// Whether the center was never fetched before: all of it is new.
+  public var isFirst: Bool
+
+  /// Counts what a fetch brought.
+  public init(name: CenterName, new: Int = 0, changed: Int = 0, gone: Int = 0, isFirst: Bool = false) {
+    self.name = name
+    self.new = new
+    self.changed = changed
+    self.gone = gone
+    self.isFirst = isFirst
+  }
+
+  /// Counts what a plan does.
+  public init(_ name: CenterName, _ plan: MessageMerge.Plan, isFirst: Bool = false) {
+    self.init(
+      name: name, new: plan.inserts.count, changed: plan.updates.count, gone: plan.gone.count,
+      isFirst: isFirst)
+  }
+
+  /// “Offers: 2 new, 1 changed”; nil where nothing came and nothing went.
+  public var words: String? {
+    let parts = [(new, "new"), (changed, "changed"), (gone, "no longer listed")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? nil : "\(name): \(parts.joined(separator: ", "))"
+  }
+
+  /// What came to several centers, in one line; nil where nothing did.
+  public static func words(_ news: [CenterNews]) -> String? {
+    let parts = news.compactMap(\.words)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+}
+
+extension CenterNews: Codable {
+  private enum CodingKeys: String, CodingKey { case name, new, changed, gone, isFirst }
+
+  /// Recordings of before hold the name alone.
+  public init(from decoder: any Decoder) throws {
+    if case .string(let name) = try JSONValue(from: decoder) {
+      self.init(name: CenterName(name))
+      return
+    }
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      name: try fields.decode(CenterName.self, forKey: .name), new: try fields.decode(Int.self, forKey: .new),
+      changed: try fields.decode(Int.self, forKey: .changed),
+      gone: try fields.decode(Int.self, forKey: .gone),
+      isFirst: try fields.decode(Bool.self, forKey: .isFirst))
+  }
+}

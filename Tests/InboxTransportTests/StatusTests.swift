@@ -1,0 +1,94 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import Testing
+
+/// What a status means for what is sent: the same for displays, opens and badges, and for campaign events.
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct StatusTests {
+  private static let event = EngagementEvent(
+    id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0))
+  private static let click = TrackingEvent(
+    id: .numbered(2), kind: .campaignClick, identity: .device("d"), customerIDs: ["cookie": "c"],
+    time: .at(0),
+    url: "https://www.brand.example/?xnpe_cmp=e1", properties: [:])
+
+  private struct Results {
+    var report: RetryPolicy.Disposition?
+    var click: RetryPolicy.Disposition?
+    var badge: InboxError?
+    var requests: [String]
+  }
+
+  /// What becomes of an open, a click and a badge that are answered with some bytes.
+  private func send(answeredWith bytes: String) async throws -> Results {
+    let server = try AnsweringServer { _ in Array(bytes.utf8) }
+    let base = "http://127.0.0.1:\(server.port)"
+    let transport = try Transport(
+      TransportSettings(
+        backEnd: base, appToken: "a", accountToken: "b",
+        tracking: TrackingSettings(base: base, project: "p", authorization: "Token t")))
+    func disposition(_ work: () async throws(InboxError) -> Void) async -> RetryPolicy.Disposition? {
+      do throws(InboxError) {
+        try await work()
+        return nil
+      } catch { return RetryPolicy().disposition(of: error) }
+    }
+    let report = await disposition { () async throws(InboxError) in
+      _ = try await transport.backEnd.report([Self.event], .at(0))
+    }
+    let tracker = try #require(transport.campaignTracker)
+    let click = await disposition { () async throws(InboxError) in try await tracker.send(Self.click) }
+    var badge: InboxError?
+    do { _ = try await transport.backEnd.setBadge(3, .device("d")) } catch { badge = error }
+    await transport.close()
+    return Results(report: report, click: click, badge: badge, requests: server.requests)
+  }
+
+  @Test(
+    "EN-8 UL-11 a redirect of an event is neither followed nor an acknowledgement: it is sent again",
+    arguments: [300, 301, 302, 303, 304, 307, 308])
+  func redirects(status: Int) async throws {
+    let results = try await send(
+      answeredWith:
+        "HTTP/1.1 \(status) Elsewhere\r\nLocation: /there\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    #expect(results.report == .retry && results.click == .retry)
+    #expect(results.requests.count == 3 && !results.requests.contains { $0.hasSuffix("/there") })
+    #expect(results.badge?.description.contains("redirects") == true)
+    #expect(results.badge?.mayHaveBeenTaken == false)
+  }
+
+  @Test(
+    "EN-8 the published table: 410, 460 and most of 5xx are sent again, 501 and 505 and what nobody knows are dropped",
+    arguments: [
+      (410, RetryPolicy.Disposition.retry), (460, .retry), (500, .retry), (502, .retry), (599, .retry),
+      (501, .drop), (505, .drop), (422, .drop), (499, .drop), (600, .drop), (999, .drop),
+    ])
+  func table(status: Int, expected: RetryPolicy.Disposition) async throws {
+    let results = try await send(
+      answeredWith: "HTTP/1.1 \(status) Word\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    #expect(results.report == expected && results.click == expected)
+  }
+
+  @Test(
+    "BD-7 a response that breaks off is lost: nobody knows what the server holds",
+    arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"count\":3"])
+  func lost(bytes: String) async throws {
+    let results = try await send(answeredWith: bytes)
+    #expect(results.badge?.mayHaveBeenTaken == true, "\(String(describing: results.badge))")
+    #expect(results.report == .retry && results.click == .retry)
+  }
+
+  @Test("BD-7 a badge that never left for the server leaves what is known of it")
+  func neverLeft() async throws {
+    let port = try LoopbackPort(.refusing)
+    let transport = try Transport(
+      TransportSettings(backEnd: "http://127.0.0.1:\(port.number)", appToken: "a", accountToken: "b"))
+    let error = await #expect(throws: InboxError.self) {
+      try await transport.backEnd.setBadge(3, .device("d"))
+    }
+    #expect(error?.mayHaveBeenTaken == false && error?.code == 5001)
+    await transport.close()
+  }
+}
