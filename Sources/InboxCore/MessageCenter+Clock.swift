@@ -76,7 +76,9 @@ extension MessageCenter {
     isStopping = true
     isStopped = true
     isConnected = false
-    for task in [timer, pushLine, delivery, trackingDelivery, clockWatch, backgroundTimer] { task?.cancel() }
+    for task in [timer, pushLine, delivery, trackingDelivery, clockWatch, backgroundTimer, untakenTimer] {
+      task?.cancel()
+    }
     for fetch in fetches.values { fetch.cancel() }
     stopWaitingForPushes()
   }

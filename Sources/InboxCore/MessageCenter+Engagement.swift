@@ -228,17 +228,49 @@ extension MessageCenter {
     return task
   }
 
-  private func record(part: Int) async {
-    let events = gathering.take(part)
+  /// Writes a part of what was gathered, behind what the archive has not taken before; with nil only that.
+  private func record(part: Int?) async {
+    let events = untaken.take() + (part.map { gathering.take($0) } ?? [])
+    guard !events.isEmpty else { return }
     do {
       dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
+      if untaken.taken() { _ = try await archive.takeBack(settings.outboxLimit) }
       queued(events)
     } catch {
-      // Not durable, so not displayed: the reservation is given back and the next look tries again.
-      for (session, events) in Dictionary(grouping: events, by: \.session?.number) {
-        ledger.release(events.map(\.message), session: session)
-      }
-      note(.note(failed: true), why: "\(events.count) displays could not be stored: \(error.description)")
+      await keepUntaken(events, error)
+    }
+  }
+
+  /// They happened, so they are kept with their time and session, and stored as soon as it is possible.
+  private func keepUntaken(_ events: [EngagementEvent], _ error: InboxError) async {
+    let isFirst = untaken.failures == 0
+    untaken.refused(events)
+    var place = "kept beside the archive"
+    let new = untaken.volatile
+    do throws(InboxError) {
+      if !new.isEmpty { try await archive.setAside(new, run) }
+      untaken.kept(new)
+    } catch { place = "kept in memory alone, as nothing beside the archive can be written" }
+    if isFirst {
+      note(
+        .note(failed: true),
+        why:
+          "\(events.count) displays could not be stored; they are \(place), which is tried again: \(error.description)"
+      )
+    }
+    changed()
+    retryUntaken()
+  }
+
+  private func retryUntaken() {
+    untakenTimer?.cancel()
+    guard !isStopping else { return }
+    var retry = RetryPolicy()
+    retry.cap = 5
+    let delay = retry.delay(attempt: untaken.failures, jitter: chance.jitter())
+    untakenTimer = Task {
+      guard await patience.sleep(delay), !isStopping else { return }
+      inOrder { () async in await self.record(part: nil) }
     }
   }
 

@@ -4,6 +4,7 @@ extension MessageCenter {
   package func kept() -> [KeptCount] {
     [
       KeptCount("displays being gathered", gathering.count, .none),
+      KeptCount("displays that the archive has not taken", untaken.events.count, .none),
       KeptCount("fetches under way", fetches.count, .none),
       KeptCount("rich fetches under way", richFetches.values.reduce(0) { $0 + $1.count }, .none),
       KeptCount("badge callers that wait", badgeCallers.count, .none),

@@ -92,7 +92,10 @@ extension MessageCenter {
   ) async throws(InboxError) -> DeliveryReport {
     await writer?.value
     // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
-    let deliveries = try await archive.deliveries()
+    let known = try await archive.deliveries()
+    let here = Set(known.map(\.id))
+    let deliveries =
+      known + untaken.events.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
     let stored = try await archive.suppressed()
     let suppressed = stored + tally.attempts
     let clicks = try await archive.clicks()

@@ -43,6 +43,8 @@ extension MessageCenter {
   func adoptOutbox() async throws(InboxError) {
     guard !hasAdopted else { return }
     outboxRuns = [run]
+    // What a run left beside the archive is one of them.
+    if settings.adoptsOutbox { _ = try await archive.takeBack(settings.outboxLimit) }
     if settings.adoptsOutbox { outboxRuns.formUnion(try await archive.waitingRuns()) }
     hasAdopted = true
     let left = try await archive.waiting(outboxRuns.subtracting([run]), nil, 0).total

@@ -64,6 +64,9 @@ public actor MessageCenter {
   var ledger: DisplayLedger
   /// Displays that wait until those before them are written.
   var gathering = DisplayGathering()
+  /// Displays that the archive has not taken, and what tries it again.
+  var untaken = UntakenDisplays()
+  var untakenTimer: Task<Void, Never>?
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<FollowGesture>()
   var outbox = OutboxMachine()
@@ -188,61 +191,6 @@ public actor MessageCenter {
     if settings.receivesPushes { listenToPushes() }
   }
 
-  /// Ends the session, flushes the outbox for at most that long, and stops everything.
-  ///
-  /// What could not be sent is durable and goes out at the next start.
-  public func stop(within limit: Duration = .seconds(2)) async {
-    guard !isStopping else { return }
-    isStopping = true
-    await wentToBackground()
-    disappear()
-    keepTally()
-    flushTracking(.urgent)
-    backgroundTimer?.cancel()
-    pushLine?.cancel()
-    timer?.cancel()
-    for fetch in fetches.values { fetch.cancel() }
-    // What was told on the screen is durable, however little time there is.
-    if hurries { await writer?.value }
-    await wait(for: Task { await self.settled() }, atMost: limit)
-    isStopped = true
-    isConnected = false
-    clockWatch?.cancel()
-    stopWaitingForPushes()
-    delivery?.cancel()
-    trackingDelivery?.cancel()
-    timer?.cancel()
-    pushLine?.cancel()
-    listeners.finish()
-    centerListeners.finish()
-    noticeListeners.finish()
-    answerListeners.finish()
-  }
-
-  /// Waits until a delivery that is under way has ended, for at most that long.
-  public func flushed(within limit: Duration) async {
-    hurries = isStopping
-    await writer?.value
-    sendsAtOnce = true
-    flushTracking(.urgent)
-    await wait(for: Task { await self.delivered() }, atMost: limit)
-    sendsAtOnce = false
-  }
-
-  /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
-  /// serving now it will not serve again.
-  private func settled() async {
-    await writer?.value
-    await delivered()
-    for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
-  }
-
-  /// Returns when neither of the deliveries is under way.
-  private func delivered() async {
-    await delivery?.value
-    await trackingDelivery?.value
-  }
-
   /// What the device remembers of an identity.
   struct Memory {
     var fetched: [CenterName: LastFetch]
@@ -296,6 +244,14 @@ public actor MessageCenter {
     case .webURLResolved(let notice): noticeListeners.tell(notice)
     default: break
     }
+  }
+
+  /// Nothing more is told to anybody.
+  func finishListeners() {
+    listeners.finish()
+    centerListeners.finish()
+    noticeListeners.finish()
+    answerListeners.finish()
   }
 
   func tell(raw answer: RawAnswer) { answerListeners.tell(answer) }

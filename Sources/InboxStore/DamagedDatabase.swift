@@ -9,6 +9,21 @@ struct DamagedDatabase {
   /// Left by a run that met damage in the middle of the file: the next one looks at the whole file.
   private var mark: String { path + ".suspect" }
 
+  /// SQLite's header; a file with less is nothing, but SQLite takes one of no or one byte for a new database.
+  private static let header = 100
+
+  /// Whether the file is there without as much as a header.
+  ///
+  /// Another program that makes it just now writes its first page within a moment.
+  var isCutOff: Bool {
+    for _ in 0..<50 {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_size < Self.header else { return false }
+      usleep(5_000)
+    }
+    return true
+  }
+
   /// Notes that reading met damage.
   func suspect() {
     guard FileManager.default.fileExists(atPath: path) else { return }

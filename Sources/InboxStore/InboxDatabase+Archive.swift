@@ -39,6 +39,9 @@ extension InboxDatabase {
       record: { events, run, limit, inFlight async throws(InboxError) in
         try await record(events, run: run, limit: limit, sparing: inFlight)
       },
+      setAside: { events, run async throws(InboxError) in try await setAside(events, run: run) },
+      takeBack: { limit async throws(InboxError) in try await takeBack(limit: limit) },
+      setPatience: { isPatient in setPatience(isPatient) },
       tried: { ids async throws(InboxError) in try await tried(ids) },
       suppress: { attempts async throws(InboxError) in try await suppress(attempts) },
       suppressed: { () async throws(InboxError) in try await suppressed() },

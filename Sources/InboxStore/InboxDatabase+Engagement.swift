@@ -12,7 +12,7 @@ extension InboxDatabase {
       let insert = try db.cachedStatement(
         sql: """
           INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') ON CONFLICT (id) DO NOTHING
           """)
       let run = run.uuidString
       // Nearly always all are of one session of one person: what is the same is put into words once.
@@ -32,6 +32,29 @@ extension InboxDatabase {
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
       return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
+  }
+
+  /// Writes events beside the file, which could not take them.
+  func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError) {
+    guard let beside else { throw .storeUnavailable(path: path, reason: "there is no place beside it") }
+    do { try beside.add(events, run: run) } catch {
+      throw .storeUnavailable(path: path + ".events", reason: "it cannot be written")
+    }
+  }
+
+  /// Takes in what lies beside the file; what it has already is left alone.
+  func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
+    guard let beside else { return 0 }
+    let (lines, size): ([EventsBeside.Line], Int)
+    do { (lines, size) = try beside.read() } catch {
+      throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
+    }
+    guard size > 0 else { return 0 }
+    for (run, lines) in Dictionary(grouping: lines, by: \.run) {
+      _ = try await record(lines.map(\.event), run: run, limit: limit, sparing: Set(lines.map(\.event.id)))
+    }
+    beside.remove(size: size)
+    return lines.count
   }
 
   private static func makeRoom(

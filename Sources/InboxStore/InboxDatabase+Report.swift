@@ -4,7 +4,19 @@ import InboxCore
 
 /// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
 extension InboxDatabase {
+  /// Every display and open, those included that lie beside the file.
   func deliveries() async throws(InboxError) -> [Delivery] {
+    let stored = try await storedDeliveries()
+    let lines: [EventsBeside.Line]
+    do { lines = try beside?.read().lines ?? [] } catch {
+      throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
+    }
+    guard !lines.isEmpty else { return stored }
+    let known = Set(stored.map(\.id))
+    return stored + lines.filter { !known.contains($0.event.id) }.map { Delivery(unstored: $0.event) }
+  }
+
+  private func storedDeliveries() async throws(InboxError) -> [Delivery] {
     try await read { db in
       try Row.fetchAll(
         db,

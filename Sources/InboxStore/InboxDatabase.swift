@@ -9,8 +9,11 @@ package import InboxCore
 /// place.
 package struct InboxDatabase: Sendable {
   private let connections: Connections
-  private let path: String
+  let path: String
+  private let patience: LockPatience
   private let gate = ClosingGate()
+  /// Events that the file could not take; nil where there is no file.
+  let beside: EventsBeside?
   /// What can be found in it.
   let search: SearchIndex
   /// What was counted of its lists.
@@ -33,11 +36,13 @@ package struct InboxDatabase: Sendable {
   ) throws(InboxError) -> InboxDatabase {
     let damaged = DamagedDatabase(path: path)
     let search = SearchIndex(readHTML: readHTML)
+    let patience = LockPatience(seconds: patience)
     do {
+      if damaged.isCutOff { return try reopenCutOff(damaged, patience, search, setsAside: setsAside) }
       let wasSuspect = setsAside && damaged.isSuspect
       if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, patience, search) }
       let database = try InboxDatabase(
-        Connections(path: path, patience: patience), path: path, search: search)
+        Connections(path: path, patience: patience), path: path, patience: patience, search: search)
       // A sound file whose words cannot be read: they are made anew.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }
@@ -64,16 +69,26 @@ package struct InboxDatabase: Sendable {
     } catch { throw unavailable(path, error) }
   }
 
+  /// Whoever made a file wrote its first page at once: one without was cut off, and is no new one.
+  private static func reopenCutOff(
+    _ damaged: DamagedDatabase, _ patience: LockPatience, _ search: SearchIndex, setsAside: Bool
+  ) throws(InboxError) -> InboxDatabase {
+    guard setsAside else { throw isDamaged(damaged.path) }
+    return try reopen(damaged, patience, search)
+  }
+
   private static func reopen(
-    _ damaged: DamagedDatabase, _ patience: Double, _ search: SearchIndex
+    _ damaged: DamagedDatabase, _ patience: LockPatience, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {
     let name = try damaged.setAside()
     do {
       let connections = try Connections(path: damaged.path, patience: patience)
-      let saved = try InboxDatabase(connections, path: damaged.path, search: search).salvaging(name)
+      let saved = try InboxDatabase(
+        connections, path: damaged.path, patience: patience, search: search
+      ).salvaging(name)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        connections, path: damaged.path, search: search,
+        connections, path: damaged.path, patience: patience, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
@@ -106,17 +121,20 @@ package struct InboxDatabase: Sendable {
   /// The version of SQLite that reads and writes it.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
+  /// What stands for the path of a database in memory.
+  private static let memory = "memory"
+
   /// A database of its own in memory, for tests and for screens that leave nothing behind.
   package static func inMemory(
     readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
     do {
       return try InboxDatabase(
-        Connections(DatabaseQueue()), path: "memory", search: SearchIndex(readHTML: readHTML))
+        Connections(DatabaseQueue()), path: Self.memory, search: SearchIndex(readHTML: readHTML))
     } catch let error as InboxError {
       throw error
     } catch {
-      throw unavailable("memory", error)
+      throw unavailable(memory, error)
     }
   }
 
@@ -130,12 +148,14 @@ package struct InboxDatabase: Sendable {
 
   /// Takes connections to a file and migrates it.
   init(
-    _ connections: Connections, path: String,
+    _ connections: Connections, path: String, patience: LockPatience = LockPatience(seconds: 0),
     search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
     setAside: String? = nil
   ) throws {
     self.connections = connections
     self.path = path
+    self.patience = patience
+    beside = path == Self.memory ? nil : EventsBeside(path: path + ".events")
     self.search = search
     self.setAside = setAside
     let migrator = InboxSchema.migrator(readHTML: search.readHTML)
@@ -146,6 +166,9 @@ package struct InboxDatabase: Sendable {
     }
     if applied != known { try migrator.migrate(connections.writerNow()) }
   }
+
+  /// Whether whoever reads or writes waits for another program that has the file locked.
+  func setPatience(_ isPatient: Bool) { patience.set(isPatient) }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
@@ -174,14 +197,15 @@ package struct InboxDatabase: Sendable {
     return Self.unavailable(path, error)
   }
 
+  private static func isDamaged(_ path: String) -> InboxError {
+    .storeUnavailable(
+      path: path, reason: "the file is damaged or no inbox archive; ‘inbox’ sets it aside at its next start")
+  }
+
   private static func unavailable(_ path: String, _ error: any Error) -> InboxError {
     if error is CancellationError { return .cancelled }
     if let error = error as? InboxError { return error }
-    guard !DamagedDatabase.isDamage(error) else {
-      return .storeUnavailable(
-        path: path, reason: "the file is damaged or no inbox archive; ‘inbox’ sets it aside at its next start"
-      )
-    }
+    guard !DamagedDatabase.isDamage(error) else { return isDamaged(path) }
     guard let error = error as? DatabaseError else {
       return .storeUnavailable(path: path, reason: String(describing: error))
     }

@@ -160,9 +160,18 @@ nonisolated struct Composition: Sendable {
   }
 
   /// Ends the core and closes every connection.
-  func close() async {
+  ///
+  /// - Returns: what was lost with it, as a sentence; nil when nothing was.
+  @discardableResult
+  func close() async -> String? {
     await center.stop()
+    let lost = await center.lostDisplays
     await transport.close()
     do { try await database.close() } catch { Output.complain(error.description) }
+    guard lost > 0 else { return nil }
+    let sentence =
+      "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+    Output.complain(sentence)
+    return sentence
   }
 }

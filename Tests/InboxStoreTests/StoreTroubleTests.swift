@@ -25,6 +25,8 @@ struct StoreTroubleTests {
   private struct Disk {
     private let folder: TemporaryFolder
     private let path: String
+    /// What lies in the archive's folder.
+    var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) } }
     let queue: DatabaseQueue
     let blocker: DatabaseQueue
     let database: InboxDatabase
@@ -131,19 +133,34 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "EN-2 EN-7 a display that could not be stored is no display: the next look reports it, once",
+    "EN-2 EN-7 a display that could not be stored is kept, told in the report, and stored once as soon as it can be",
     arguments: [Trouble.readOnly, .locked])
   func displays(trouble: Trouble) async throws {
     let disk = try Disk()
     let bench = try CoreBench(archive: disk.database.archive)
-    try await bench.begin([.numbered(1)])
+    try await bench.begin([.numbered(1), .numbered(2)])
     try await disk.begin(trouble)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    let rows = [VisibleRow(.numbered(1)), VisibleRow(.numbered(2))]
+    await bench.center.look(at: [rows[0]])
+    await bench.center.quiet()
+    await bench.center.look(at: rows)
     #expect(await bench.reports() == [])
+    #expect(try disk.files.contains("archive.sqlite.events"))
     try await disk.end(trouble)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    #expect(await bench.reports() == ["display m1"])
+    let report = try await bench.center.deliveryReport()
+    #expect(report.rows.map(\.verdict) == [.notStored, .notStored] && !report.isProven)
+    // The rows stay where they are: nobody looks again.
+    try await until {
+      bench.clock.advance(by: .seconds(1))
+      await bench.center.quiet()
+      return await bench.backEnd.reported.count == 2
+    }
+    await bench.center.look(at: rows)
+    #expect(await bench.reports() == ["display m1", "display m2"])
+    #expect(await bench.backEnd.reported.allSatisfy { $0.time == .at(0) && $0.session?.number == 1 })
+    #expect(try await bench.center.deliveryReport().isProven)
+    #expect(try !disk.files.contains("archive.sqlite.events"))
+    await bench.center.stop()
   }
 
   @Test(

@@ -36,17 +36,6 @@ public struct DisplayLedger: Hashable, Sendable {
     return decisions
   }
 
-  /// Gives back what could not be made durable, so that a later attempt reports it.
-  ///
-  /// A ledger of another session is left alone.
-  public mutating func release(_ messages: [MessageKey], session: Int?) {
-    guard session == self.session else { return }
-    for message in messages {
-      reported.remove(message.id)
-      inView[message] = nil
-    }
-  }
-
   private func isAttempt(_ row: VisibleRow) -> Bool {
     guard let before = inView[row.message] else { return true }
     return before != row.visibility && row.visibility == .whole && !reported.contains(row.message.id)

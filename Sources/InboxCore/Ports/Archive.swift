@@ -50,6 +50,14 @@ public struct Archive: Sendable {
   /// one of those that are being sent.
   public var record:
     @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError) -> [EngagementEvent]
+  /// Writes events of a run beside the storage, which could not take them: durable when it returns (EN-7).
+  public var setAside: @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void
+  /// Takes in what lies beside the storage, once however often it is tried, and returns how many events that were.
+  public var takeBack: @Sendable (OutboxLimit) async throws(InboxError) -> Int
+  /// Whether whoever reads or writes waits while another program has the storage locked; true at first.
+  ///
+  /// With false also those fail at once who wait already.
+  public var setPatience: @Sendable (Bool) -> Void
   /// Counts that events are handed to the network, before they are.
   public var tried: @Sendable ([UUID]) async throws(InboxError) -> Void
   /// Adds to what is known of attempts that were not reported (EN-9), in one transaction.
@@ -108,6 +116,9 @@ public struct Archive: Sendable {
     record:
       @escaping @Sendable ([EngagementEvent], UUID, OutboxLimit, Set<UUID>) async throws(InboxError)
       -> [EngagementEvent],
+    setAside: @escaping @Sendable ([EngagementEvent], UUID) async throws(InboxError) -> Void,
+    takeBack: @escaping @Sendable (OutboxLimit) async throws(InboxError) -> Int,
+    setPatience: @escaping @Sendable (Bool) -> Void,
     tried: @escaping @Sendable ([UUID]) async throws(InboxError) -> Void,
     suppress: @escaping @Sendable ([SuppressedAttempts]) async throws(InboxError) -> Void,
     suppressed: @escaping @Sendable () async throws(InboxError) -> [SuppressedAttempts],
@@ -144,6 +155,9 @@ public struct Archive: Sendable {
     self.richContent = richContent
     self.saveRichContent = saveRichContent
     self.record = record
+    self.setAside = setAside
+    self.takeBack = takeBack
+    self.setPatience = setPatience
     self.tried = tried
     self.suppress = suppress
     self.suppressed = suppressed

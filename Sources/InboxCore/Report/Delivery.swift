@@ -13,6 +13,8 @@ public struct Delivery: Hashable, Sendable {
     case refused
     /// The outbox was full.
     case dropped
+    /// The archive could not take it: it lies beside it, or nowhere but in the run that is going on.
+    case unstored = "not-stored"
   }
 
   /// The event's id, by which the server knows it.
@@ -38,6 +40,13 @@ public struct Delivery: Hashable, Sendable {
 
   /// Whether it was sent and no answer told what became of it.
   public var isUnknown: Bool { tries > 0 && (state == .waiting || state == .dropped) }
+
+  /// The record of an event that the archive could not take.
+  public init(unstored event: EngagementEvent) {
+    self.init(
+      id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
+      message: event.message, time: event.time, state: .unstored, reason: "the archive could not take it")
+  }
 
   /// Makes a record.
   public init(

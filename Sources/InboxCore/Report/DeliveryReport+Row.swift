@@ -66,6 +66,7 @@ extension DeliveryReport {
       if events.contains(where: { $0.state == .refused || ($0.state == .dropped && !$0.isUnknown) }) {
         return .lost
       }
+      if events.contains(where: { $0.state == .unstored }) { return .notStored }
       if row.unknown > 0 { return .unknown }
       if (row.states[.waiting] ?? 0) > 0 { return .waiting }
       return (row.duplicates ?? 0) > 0 ? .duplicated : .exactlyOnce
@@ -88,7 +89,7 @@ extension DeliveryReport {
       if let received { facts.append("received \(received)") }
       if let duplicates, duplicates > 0 { facts.append("repeats \(duplicates)") }
       if unknown > 0 { facts.append("unknown \(unknown)\(whetherReceived)") }
-      for state in [Delivery.State.refused, .dropped] {
+      for state in [Delivery.State.refused, .dropped, .unstored] {
         if let count = states[state] { facts.append("\(state.rawValue) \(count)") }
       }
       return facts + reasons
@@ -127,6 +128,7 @@ extension DeliveryReport {
       for state in [Delivery.State.waiting, .refused, .dropped] {
         members[state.rawValue] = number(states[state] ?? 0)
       }
+      members["not_stored"] = number(states[.unstored] ?? 0)
       return .object(members)
     }
   }

@@ -11,6 +11,8 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
     case missing
     /// An event was refused or dropped: the server will never have it.
     case lost
+    /// The archive could not take an event: it is stored and sent at the next start, if it could be kept beside it.
+    case notStored = "not-stored"
     /// An event was sent and no answer told what became of it: it is offered again under its id.
     case unknown
     /// An event waits to be sent.

@@ -94,3 +94,14 @@ extension AppState {
     }
   }
 }
+
+extension AppEvent {
+  /// Why messages could not be changed, where it tells of that.
+  var failureOfChange: InboxError? {
+    switch self {
+    case .of(_, let event): event.failureOfChange
+    case .changeFailed(_, _, let error): error
+    default: nil
+    }
+  }
+}

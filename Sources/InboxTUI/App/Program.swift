@@ -41,6 +41,8 @@ package final class Program {
   private static let restBegins = Duration.seconds(2)
   private var hasDrawn = false
   private var hasStopped = false
+  /// What was asked for and could not be done any more, as sentences for who has left the screen.
+  package private(set) var undone: [String] = []
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
   /// sees more, and a key that is held is not slowed down by what it leads to.
   private static let moment = Duration.milliseconds(40)
@@ -124,9 +126,8 @@ package final class Program {
     rest?.end()
     tourPatience?.cancel()
     receive(.leaving)
-    // What was deleted on the screen is deleted, and quickly: only the archive is asked.
-    await runner?.written()
-    await center.stop(within: limit)
+    // What was deleted on the screen is deleted: only the archive is asked.
+    await center.stop(within: limit) { [runner] in await runner?.written() }
     labelTimer?.cancel()
     lateFrame?.cancel()
     lateFrame = nil
@@ -140,9 +141,7 @@ package final class Program {
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
   package func willSuspend() async {
     take(.away(true))
-    await center.wentToBackground()
-    await center.disappear()
-    await center.flushed(within: .seconds(1))
+    await center.goAway(within: .seconds(1))
   }
 
   /// The terminal is ours again.
@@ -233,6 +232,9 @@ package final class Program {
     ahead = nil
     rest?.happened()
     record?(.happened(event), state.now)
+    if state.isLeaving, let error = event.failureOfChange {
+      undone.append("What was changed last could not be stored: \(error.description)")
+    }
     perform(state.reduce(event))
   }
 

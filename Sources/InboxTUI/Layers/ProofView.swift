@@ -47,7 +47,7 @@ enum ProofView {
 
   private static func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
     switch verdict {
-    case .repeated, .missing, .lost: .noticeError
+    case .repeated, .missing, .lost, .notStored: .noticeError
     case .unknown, .waiting, .duplicated: .noticeWarning
     case .exactlyOnce: .accent
     case .suppressed: .muted

@@ -57,7 +57,7 @@ enum FrontRun {
       if let missing = await recording?.end(status: Exit.notReady) { Output.complain(missing) }
       throw error
     }
-    await composition.close()
+    if await composition.close() != nil, status == 0 { status = Exit.failed }
     if let missing = await recording?.end(status: status) {
       Output.complain(missing)
       status = status == 0 ? Exit.failed : status

@@ -35,7 +35,10 @@ final class TerminalRun {
       throw Exit(Exit.notReady, error.description)
     }
     let run = TerminalRun(composition, screen)
-    defer { screen.close() }
+    defer {
+      screen.close()
+      for sentence in run.program?.undone ?? [] { Output.complain(sentence) }
+    }
     return try await run.run(link: link, theme: theme, settings: settings)
   }
 

@@ -64,14 +64,4 @@ struct DisplayLedgerTests {
       ledger.look(at: [VisibleRow(.numbered(1)), VisibleRow(other)])
         == [.report(.numbered(1)), .suppress(other, .alreadyDisplayed(session: 1))])
   }
-
-  @Test("EN-7 what could not be made durable is given back and reported by the next attempt")
-  func release() {
-    var ledger = DisplayLedger(session: 1)
-    _ = ledger.look(at: [VisibleRow(.numbered(1))])
-    ledger.release([.numbered(1)], session: 2)
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [])
-    ledger.release([.numbered(1)], session: 1)
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
-  }
 }

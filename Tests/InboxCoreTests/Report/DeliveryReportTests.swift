@@ -105,7 +105,7 @@ struct DeliveryReportTests {
     #expect(
       report.rows[1].json.serialized == """
         {"acknowledged":0,"attempts":2,"dropped":0,"duplicates":0,"events":1,"identity":"user:anna",\
-        "message_center_name":"Primary","message_id":"a","reasons":[],"received":1,"refused":0,"sent":1,\
+        "message_center_name":"Primary","message_id":"a","not_stored":0,"reasons":[],"received":1,"refused":0,"sent":1,\
         "session":1,"suppressed":{"open-in-flight":1},"tries":3,"type":"open","unknown":1,\
         "unknown_received":1,"verdict":"unknown","waiting":1}
         """)

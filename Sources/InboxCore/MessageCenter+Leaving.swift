@@ -1,0 +1,82 @@
+/// The end, and going away for a while: what was shown is durable, and nobody waits longer than they were told (FE-5, EN-3).
+extension MessageCenter {
+  /// Ends the session, flushes the outbox for at most that long, and stops everything.
+  ///
+  /// What could not be sent is durable and goes out at the next start; what another program's lock kept from the archive
+  /// lies beside it.
+  /// - Parameter work: What must be done first, within the same time.
+  public func stop(
+    within limit: Duration = .seconds(2), after work: @escaping @Sendable () async -> Void = {}
+  ) async {
+    guard !isStopping else { return }
+    isStopping = true
+    leaveForeground()
+    disappear()
+    keepTally()
+    flushTracking(.urgent)
+    for task in [backgroundTimer, pushLine, timer, untakenTimer] { task?.cancel() }
+    for fetch in fetches.values { fetch.cancel() }
+    await wait(
+      for: Task {
+        await work()
+        await self.settled()
+      }, atMost: limit)
+    // Whoever still waits for another program fails now, and what was told on the screen is durable all the same.
+    archive.setPatience(false)
+    await work()
+    await written()
+    isStopped = true
+    isConnected = false
+    stopWaitingForPushes()
+    for task in [clockWatch, delivery, trackingDelivery, timer, pushLine, untakenTimer] { task?.cancel() }
+    finishListeners()
+  }
+
+  /// The app goes to the background and its view disappears, as with a suspend; what waits is sent for at most that long.
+  public func goAway(within limit: Duration) async {
+    leaveForeground()
+    disappear()
+    await flushed(within: limit)
+  }
+
+  /// Waits until what happened is written and a delivery that is under way has ended, for at most that long.
+  public func flushed(within limit: Duration) async {
+    hurries = isStopping
+    sendsAtOnce = true
+    await wait(
+      for: Task {
+        await self.written()
+        self.flushTracking(.urgent)
+        await self.delivered()
+      }, atMost: limit)
+    sendsAtOnce = false
+    archive.setPatience(false)
+    await written()
+    if !isStopping { archive.setPatience(true) }
+  }
+
+  /// How many displays are lost with this run: neither the archive nor anything beside it could be written.
+  public var lostDisplays: Int { untaken.volatile.count }
+
+  /// Returns when nothing is being written, also of what was added meanwhile.
+  private func written() async {
+    while let writing = writer {
+      await writing.value
+      if writer == writing { return }
+    }
+  }
+
+  /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
+  /// serving now it will not serve again.
+  private func settled() async {
+    await written()
+    await delivered()
+    for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
+  }
+
+  /// Returns when neither of the deliveries is under way.
+  private func delivered() async {
+    await delivery?.value
+    await trackingDelivery?.value
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import InboxCore
+import InboxTestSupport
+import Synchronization
+import Testing
+
+@testable import InboxStore
+
+/// An archive that another program holds and does not give back: whoever ends or goes away does not wait for it, and what
+/// was displayed is not lost.
+@Suite(.queued, .timeLimit(.minutes(5)))
+struct HeldArchiveTests {
+  /// How somebody stops waiting.
+  enum Way: CaseIterable {
+    case key, limit, suspend
+  }
+
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/archive.sqlite" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A core whose archive waits for other programs far longer than any test may.
+  private func held() async throws -> (InboxDatabase, CoreBench, DatabaseQueue) {
+    let database = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
+    let bench = try CoreBench(archive: database.archive)
+    try await bench.begin((1...3).map { .numbered($0) })
+    var unsafe = Configuration()
+    unsafe.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: unsafe)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    return (database, bench, holder)
+  }
+
+  @Test(
+    "EN-3 EN-7 FE-5 FE-8 a quit or suspend with a held archive ends by its limit or a key, and the displays go out at the next start, once",
+    arguments: Way.allCases)
+  func ends(way: Way) async throws {
+    let (database, bench, holder) = try await held()
+    // One is being written, which takes as long as it may; the others wait behind it.
+    for number in 1...3 { await bench.center.look(at: (1...number).map { VisibleRow(.numbered($0)) }) }
+    await bench.center.look(at: [VisibleRow(.numbered(4), .partial)])
+    let isOver = Mutex(false)
+    let ending = Task {
+      if way == .suspend {
+        await bench.center.goAway(within: .seconds(1))
+      } else {
+        await bench.center.stop(within: .seconds(way == .key ? 1_000_000 : 2)) {
+          // What the screen waits for first is held up as well.
+          do { try await database.archive.setRead(.device("d1"), [.numbered(1)], .at(0)) } catch { return }
+        }
+      }
+      isOver.withLock { $0 = true }
+    }
+    if way == .key { await bench.center.stopWaiting() }
+    try await until {
+      if way != .key { bench.clock.advance(by: .seconds(1)) }
+      return isOver.withLock { $0 }
+    }
+    await ending.value
+    #expect(await bench.center.lostDisplays == 0)
+    if way == .suspend { await bench.center.abandon() }
+    database.setPatience(false)
+    try await database.close()
+
+    // Another program makes its report while the archive is held as before.
+    let next = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
+    let report = DeliveryReport(try await next.archive.deliveries(), receipts: nil)
+    #expect(report.rows.map(\.verdict) == [.notStored, .notStored, .notStored] && !report.isProven)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    let again = try CoreBench(archive: next.archive)
+    try await again.begin([])
+    #expect(await again.reports() == (1...3).map { "display m\($0)" })
+    #expect(await again.backEnd.reported.allSatisfy { $0.time == .at(0) && $0.session?.number == 1 })
+    #expect(try await again.center.deliveryReport().isProven)
+    #expect(!FileManager.default.fileExists(atPath: path + ".events"))
+    await again.center.stop()
+    try await next.close()
+  }
+
+  @Test("EN-7 what nothing can keep is told at the end as lost, and in the report until then")
+  func lost() async throws {
+    // Where the file beside the archive should be is a folder.
+    try FileManager.default.createDirectory(atPath: path + ".events", withIntermediateDirectories: false)
+    let (database, bench, holder) = try await held()
+    database.setPatience(false)
+    let updates = await bench.center.updates()
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    #expect(await bench.center.lostDisplays == 1)
+    await bench.center.stop()
+    #expect(await bench.center.lostDisplays == 1)
+    var told: [String] = []
+    for await update in updates {
+      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+    }
+    #expect(told.contains { $0.contains("1 displays could not be stored") && $0.contains("in memory alone") })
+    try await database.close()
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+  }
+
+  @Test(
+    "EN-7 a line that a kill left half written beside the archive costs that one alone, and nothing is taken twice"
+  )
+  func half() async throws {
+    let database = try InboxDatabase.open(path: path)
+    func event(_ number: Int) -> EngagementEvent {
+      EngagementEvent(
+        id: .numbered(number), kind: .display, identity: .device("d1"),
+        session: .init(id: .numbered(99), number: 1), message: .numbered(number), time: .at(0))
+    }
+    try await database.archive.setAside([event(1)], .numbered(7))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".events"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(#"{"event":{"id":"#.utf8))
+    try file.close()
+    try await database.archive.setAside([event(2)], .numbered(7))
+    let lines = try Data(contentsOf: URL(fileURLWithPath: path + ".events"))
+    #expect(try await database.archive.deliveries().map(\.state) == [.unstored, .unstored])
+    #expect(try await database.archive.takeBack(OutboxLimit()) == 2)
+    // Killed before the file was removed.
+    try lines.write(to: URL(fileURLWithPath: path + ".events"))
+    #expect(try await database.archive.takeBack(OutboxLimit()) == 2)
+    #expect(try await database.archive.waiting(of: [.numbered(7)]) == [event(1), event(2)])
+    #expect(try await database.archive.deliveries().map(\.state) == [.waiting, .waiting])
+    try await database.close()
+  }
+
+  @Test(
+    "EN-7 MC-16 an archive without a byte is set aside and told by who holds the profile, and told by everybody else",
+    arguments: [0, 1, 99, 100, 600])
+  func cut(bytes: Int) async throws {
+    let made = try InboxDatabase.open(path: path)
+    try await made.archive.put(
+      [
+        EngagementEvent(
+          id: .numbered(1), kind: .open, identity: .device("d1"), session: nil, message: .numbered(1),
+          time: .at(0))
+      ], run: .numbered(5))
+    try await made.close()
+    #expect(truncate(path, off_t(bytes)) == 0)
+    let error = #expect(throws: InboxError.self) { try InboxDatabase.open(path: path) }
+    #expect(error?.description.contains("sets it aside at its next start") == true)
+    let opened = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(opened.setAside?.contains("The damaged archive is now archive.damaged-") == true)
+    #expect(try await opened.archive.deliveries() == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.contains(".damaged-") })
+    try await opened.close()
+    let sound = try InboxDatabase.open(path: path, setsAside: true)
+    #expect(sound.setAside == nil)
+    try await sound.close()
+  }
+}
