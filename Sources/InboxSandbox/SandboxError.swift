@@ -4,6 +4,8 @@ package enum SandboxError: Error, Hashable, Sendable {
   case portInUse(Int, address: String = "127.0.0.1", option: String)
   /// The listener cannot be opened for another reason.
   case cannotListen(port: Int, address: String = "127.0.0.1", reason: String)
+  /// This process may not have what a server needs; the sentence says what and what to do.
+  case noRoom(String)
   /// The folder for state and certificates cannot be used.
   case folderUnusable(path: String, reason: String)
   /// The state cannot be read or written.
@@ -30,6 +32,7 @@ extension SandboxError: CustomStringConvertible {
     case .cannotListen(let port, let address, let reason):
       "The sandbox cannot listen on \(address), port \(port): \(reason). Name an address of this machine and a port "
         + "that may be used; port 0 takes a free one."
+    case .noRoom(let sentence): sentence
     case .folderUnusable(let path, let reason):
       "The sandbox's folder \(path) cannot be used: \(reason). Make it writable or name another one."
     case .stateUnusable(let reason):

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import InboxCore
 import NIOCore
 import Synchronization
 
@@ -46,11 +47,13 @@ final class Clients: Sendable {
 
   /// The client for a purpose.
   ///
-  /// - Throws: `HTTPClientError.alreadyShutdown`.
+  /// - Throws: `HTTPClientError.alreadyShutdown`; ``InboxError/configuration(_:)`` where this process may not have what
+  ///   the network needs.
   func client(for purpose: Purpose) throws -> HTTPClient {
     try made.withLock { made in
       if let client = made?[purpose] { return client }
       guard made != nil else { throw HTTPClientError.alreadyShutdown }
+      try EventLoopRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
       let client = HTTPClient(
         eventLoopGroupProvider: .singleton, configuration: configuration(for: purpose))
       made?[purpose] = client

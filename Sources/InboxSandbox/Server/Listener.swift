@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import InboxCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -19,6 +20,9 @@ struct Listener: Sendable {
     _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, address: ListenAddress,
     port: Int, option: String
   ) async throws(SandboxError) -> Listener {
+    do throws(InboxError) { try EventLoopRoom.require(loops: NIOSingletons.groupLoopCountSuggestion) } catch {
+      throw .noRoom(error.description)
+    }
     let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     let logger = Logger(label: "inbox.sandbox") { _ in SwiftLogNoOpLogHandler() }
     let task = Task {

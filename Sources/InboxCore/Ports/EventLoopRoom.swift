@@ -1,0 +1,88 @@
+import Foundation
+import Synchronization
+
+/// Whether this process may have the threads and descriptors that event loops need.
+///
+/// The library that makes them ends the program where the system refuses one; so that is asked for first.
+package enum EventLoopRoom {
+  /// An event loop's: for waiting, for being woken, for timers.
+  private static let descriptorsOfALoop = 3
+  /// Connections, name servers, files that are opened meanwhile.
+  private static let otherDescriptors = 8
+  /// What a connection's buffers, its certificates and the allocator take, in bytes.
+  private static let otherMemory = 96 << 20
+
+  /// Whether it was there once: then the loops are made.
+  private static let isSure = Mutex(false)
+
+  /// Makes sure of what so many event loops need, before they are made.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` with what is missing and how to have it; it can be asked again.
+  package static func require(loops: Int) throws(InboxError) {
+    let problem = isSure.withLock { isSure -> InboxError? in
+      guard !isSure else { return nil }
+      do throws(InboxError) { try look(for: loops) } catch { return error }
+      isSure = true
+      return nil
+    }
+    if let problem { throw problem }
+  }
+
+  private static func look(for loops: Int) throws(InboxError) {
+    let descriptors = loops * descriptorsOfALoop + otherDescriptors
+    raiseLimit(by: descriptors)
+    guard hasDescriptors(descriptors) else {
+      throw .configuration(
+        "This process may have \(limit(RLIMIT_NOFILE)) files and connections open, and the network needs \(descriptors) "
+          + "more than are free. Raise that limit (‘ulimit -n 256’, or LimitNOFILE of the service).")
+    }
+    let memory = loops * stackSize + otherMemory
+    guard hasMemory(memory) else {
+      throw .configuration(
+        "This process may use \(limit(RLIMIT_AS) >> 20) MiB of memory, and the network needs \(memory >> 20) MiB more than "
+          + "are free. Raise that limit (‘ulimit -v unlimited’, or LimitAS of the service).")
+    }
+  }
+
+  private static func hasDescriptors(_ count: Int) -> Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < count {
+      let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
+  }
+
+  /// The soft limit is a default: a process may raise it up to the hard one.
+  private static func raiseLimit(by count: Int) {
+    var limit = rlimit()
+    guard !hasDescriptors(count), getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return
+    }
+    limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + rlim_t(count))
+    _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// Address space is what a limit on memory counts; nothing of it is touched.
+  private static func hasMemory(_ bytes: Int) -> Bool {
+    guard let space = mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+      space != MAP_FAILED
+    else { return false }
+    munmap(space, bytes)
+    return true
+  }
+
+  /// Of a thread as the system makes it: the limit on stacks, or 2 MiB where there is none.
+  private static var stackSize: Int {
+    let stack = limit(RLIMIT_STACK)
+    return stack >= 1 << 30 ? 2 << 20 : stack
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return 0 }
+    return limit.rlim_cur > rlim_t(Int.max) ? .max : Int(limit.rlim_cur)
+  }
+}
