@@ -196,6 +196,9 @@ extension MessageCenter {
     return true
   }
 
+  /// More notifications than any phone keeps; the oldest leave the list.
+  private static let mostBanners = 1_000
+
   private func received(_ push: Push) async {
     let identity = identity
     switch push {
@@ -217,6 +220,7 @@ extension MessageCenter {
       if let change { await badgeChanged(change) }
       guard identity == self.identity else { return }
       banners.append(key)
+      if banners.count > Self.mostBanners { banners.removeFirst() }
       await fetchAnnounced(key)
       guard identity == self.identity else { return }
       tell(.banner(key, alert: alert))

@@ -50,7 +50,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
     do { endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data) } catch {
       throw .notRunning(path: folder)
     }
-    guard endpoint.isAlive else { throw .notRunning(path: folder) }
+    guard endpoint.isAlive, endpoint.isSomewhere else { throw .notRunning(path: folder) }
     return endpoint
   }
 
@@ -78,6 +78,13 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   static func remove(from folder: SandboxFolder) throws(SandboxError) { try folder.remove(fileName) }
 
   private static let fileName = "endpoint.json"
+
+  /// Whether its ports are some, whoever wrote the file.
+  private var isSomewhere: Bool {
+    do { return try WebLink(httpURL).scheme == "http" && WebLink.ports.contains(tlsPort) } catch {
+      return false
+    }
+  }
 
   private var isAlive: Bool { pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) }
 }

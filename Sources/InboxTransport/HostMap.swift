@@ -51,7 +51,7 @@ package struct HostMap: Hashable, Sendable {
     let rest = text[end...].split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     let parts = rest.map(String.init)
     let host = HostName.normalized(text[..<end] + (parts.first ?? ""))
-    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port),
+    guard parts.count == 3, let port = Int(parts[1]), WebLink.ports.contains(port),
       HostName.isPlain(host) || Self.isAddress(host)
     else {
       throw .configuration(

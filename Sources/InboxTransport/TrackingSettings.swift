@@ -8,7 +8,7 @@ package struct TrackingSettings: Hashable, Sendable {
   package var authorization: String
 
   package init(base: String, project: String, authorization: String) {
-    self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+    self.base = base.hasSuffix("/") && !base.hasSuffix("//") ? String(base.dropLast()) : base
     self.project = project
     self.authorization = authorization
   }

@@ -30,7 +30,7 @@ extension Transport {
     _ id: MessageID, _ url: String, _ identity: Identity
   ) async throws(InboxError) -> String {
     guard isOwn(url) else { return try await hosted(url, identity) }
-    var request = request(url)
+    var request = try configured(url)
     request.headers.add(name: "Accept", value: "text/html")
     sign(&request, identity)
     let answer = try await send(request, about: [identity])
@@ -46,10 +46,10 @@ extension Transport {
     }
     let isGuarded = isForeign(url)
     if isGuarded, let reason = refusal(of: url) { throw .contentUnavailable(url: url, reason: reason) }
-    var request = request(url)
-    request.headers.add(name: "Accept", value: "text/html")
     let answer: Exchange
     do {
+      var request = try request(url)
+      request.headers.add(name: "Accept", value: "text/html")
       answer = try await exchange(
         request, isGuarded: isGuarded, seconds: settings.timeout, limit: Self.largestAnswer,
         about: [identity])
@@ -64,12 +64,8 @@ extension Transport {
     return String(decoding: answer.body, as: UTF8.self)
   }
 
-  private func isOwn(_ url: String) -> Bool {
-    guard let own = URLComponents(string: settings.backEnd), let other = URLComponents(string: url) else {
-      return false
-    }
-    return own.scheme?.lowercased() == other.scheme?.lowercased()
-      && Self.place(of: own) == Self.place(of: other) && other.user == nil
+  func isOwn(_ url: String) -> Bool {
+    do { return try WebLink(settings.backEnd).hasSameOrigin(as: WebLink(url)) } catch { return false }
   }
 
   private func report(_ events: [EngagementEvent], _ now: Date) async throws(InboxError) -> EngagementReceipt
@@ -91,7 +87,7 @@ extension Transport {
     _ url: String, method: String = "GET", identity: Identity? = nil, body: Data? = nil,
     center: CenterName? = nil, about people: [Identity]? = nil
   ) async throws(InboxError) -> Data {
-    var request = request(url, method: method)
+    var request = try configured(url, method: method)
     request.headers.add(name: "Accept", value: "application/json")
     sign(&request, identity)
     if let body {
@@ -103,7 +99,7 @@ extension Transport {
     return answer.body
   }
 
-  private func sign(_ request: inout HTTPClientRequest, _ identity: Identity?) {
+  func sign(_ request: inout HTTPClientRequest, _ identity: Identity?) {
     request.headers.add(name: Endpoint.appTokenHeader, value: settings.appToken)
     request.headers.add(name: Endpoint.accountTokenHeader, value: settings.accountToken)
     if let identity { request.headers.add(name: Endpoint.identityHeader, value: identity.storageKey) }
@@ -126,7 +122,7 @@ extension Transport {
   }
 
   /// Statuses as errors (MC-15, EN-8).
-  private func check(_ answer: Exchange, center: CenterName?) throws(InboxError) {
+  func check(_ answer: Exchange, center: CenterName?) throws(InboxError) {
     let status = answer.status
     let body = answer.body
     switch status {
@@ -157,47 +153,5 @@ extension Transport {
   func detail(_ body: Data) -> String {
     let text = SecretMask(known: settings.secrets).text(String(decoding: body.prefix(4_096), as: UTF8.self))
     return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
-  }
-
-  // MARK: - Pushes
-
-  private func pushes(_ identity: Identity) -> AsyncThrowingStream<Push, any Error> {
-    var request = request(settings.backEnd + Endpoint.pushes)
-    sign(&request, identity)
-    let signed = request
-    return AsyncThrowingStream { continuation in
-      let line = Task {
-        do {
-          try await receive(signed) { continuation.yield($0) }
-          continuation.finish(throwing: InboxError.noNetwork("the push service closed the line"))
-        } catch {
-          continuation.finish(throwing: meaning(of: error))
-        }
-      }
-      continuation.onTermination = { _ in line.cancel() }
-    }
-  }
-
-  private static let longestPush = 65_536
-
-  /// Reads one JSON object a line; a line that cannot be read is passed over, the next push is not lost for it.
-  private func receive(_ request: HTTPClientRequest, _ yield: (Push) -> Void) async throws {
-    let response = try await line(request)
-    try check(
-      Exchange(status: Int(response.status.code), headers: response.headers, body: Data()), center: nil)
-    var pending = ByteBuffer()
-    for try await part in response.body {
-      pending.writeImmutableBuffer(part)
-      while let length = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = pending.readBytes(length: length - pending.readerIndex) ?? []
-        pending.moveReaderIndex(forwardBy: 1)
-        guard !line.isEmpty, line.count < Self.longestPush else { continue }
-        do { yield(try PushWire.decode(Data(line))) } catch { continue }
-      }
-      pending.discardReadBytes()
-      guard pending.readableBytes < Self.longestPush else {
-        throw InboxError.invalidPayload("a push of more than \(Self.longestPush) bytes")
-      }
-    }
   }
 }

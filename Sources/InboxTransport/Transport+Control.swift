@@ -13,7 +13,7 @@ extension Transport {
   package func control(
     _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20
   ) async throws(InboxError) -> (status: Int, body: Data) {
-    var request = request(settings.backEnd + path, method: method)
+    var request = try configured(settings.backEnd + path, method: method)
     if let token = settings.controlToken {
       request.headers.add(name: "Authorization", value: token.authorization)
     }

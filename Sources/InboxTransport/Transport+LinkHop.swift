@@ -14,10 +14,10 @@ extension Transport {
   private func hop(_ hop: LinkHop.Request) async throws(LinkHop.Failure) -> LinkHop.Answer {
     let isGuarded = !hop.isHostChosen && isForeign(hop.url)
     if isGuarded, let reason = refusal(of: hop.url) { throw .refused(reason) }
-    var request = request(hop.url)
-    for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
     let start = ContinuousClock.now
     do {
+      var request = try request(hop.url)
+      for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
       let answer = try await exchange(
         request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, cuts: true,
         bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
@@ -43,22 +43,27 @@ extension Transport {
   /// Whether nobody but a sender says that a place is asked: it is neither of the back end's nor sent somewhere by the
   /// host map, and private addresses are refused.
   func isForeign(_ url: String) -> Bool {
-    guard settings.privateAddresses == .refuse, let parts = URLComponents(string: url),
-      let place = Self.place(of: parts)
-    else { return false }
-    let own = URLComponents(string: settings.backEnd).flatMap(Self.place)
-    return place != own && settings.hosts.targets[place] == nil
+    guard settings.privateAddresses == .refuse else { return false }
+    do {
+      let place = Self.place(of: try WebLink(url))
+      return settings.hosts.targets[place] == nil && !isOwn(url)
+    } catch { return true }
   }
 
   /// Why a place is not asked, told from its spelling; nil when it may be.
   func refusal(of url: String) -> String? {
-    URLComponents(string: url)?.host.flatMap(settings.privateAddresses.refusal)
+    Self.host(of: url).flatMap(settings.privateAddresses.refusal)
   }
 
   /// Why a place is not asked whose name leads to an address.
   func refusal(of url: String, leadingTo address: InternetAddress) -> String {
-    let host = URLComponents(string: url)?.host ?? url
+    let host = Self.host(of: url) ?? url
     return settings.privateAddresses.refusal(of: address, for: host)
       ?? "its host \(host) leads to \(address.text)"
+  }
+
+  /// The host of what is asked; of what is not asked because of its spelling, what the system would make of it.
+  private static func host(of url: String) -> String? {
+    do { return try WebLink(url).host } catch { return URLComponents(string: url)?.host }
   }
 }

@@ -13,7 +13,7 @@ extension Transport {
   }
 
   private func send(_ event: TrackingEvent, to project: TrackingSettings) async throws(InboxError) {
-    var request = request(
+    var request = try configured(
       project.base + TrackingWire.path(event.kind, project: project.project), method: "POST")
     request.headers.add(name: "Accept", value: "application/json")
     request.headers.add(name: "Content-Type", value: "application/json")

@@ -4,7 +4,6 @@ package import InboxCore
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import NIOSSL
 
 /// HTTP for the core: the back end and the link hops.
@@ -29,6 +28,9 @@ package struct Transport: Sendable {
       configuration.connectionPool.retryConnectionEstablishment = false
       configuration.timeout.connect = .seconds(5)
       configuration.tlsConfiguration = Self.tls(authorities)
+      // The library collects header blocks of HTTP/2 without a bound; nothing here gains by it.
+      configuration.httpVersion = .http1Only
+      configuration.http1_1ConnectionDebugInitializer = { ResponseGuard.install(on: $0) }
       return configuration
     }
   }
@@ -56,28 +58,47 @@ package struct Transport: Sendable {
   }
 
   /// Makes a request for a URL, sent to where the host map says but naming the host of the URL.
-  func request(_ url: String, method: String = "GET") -> HTTPClientRequest {
-    var request = HTTPClientRequest(url: url)
+  ///
+  /// What is asked is made of the parts that were checked, so that nobody reads the text another way.
+  /// - Throws: `WebLink.Flaw` for a URL that names no place.
+  func request(_ url: String, method: String = "GET") throws(WebLink.Flaw) -> HTTPClientRequest {
+    let link = try WebLink(url)
+    let place = Self.place(of: link)
+    var request = HTTPClientRequest(url: link.text(host: link.host, port: link.port))
     request.method = .RAW(value: method)
-    guard var parts = URLComponents(string: url), let place = Self.place(of: parts),
-      let target = settings.hosts.targets[place]
-    else { return request }
+    guard let target = settings.hosts.targets[place] else { return request }
     // The name stays in the URL: the certificate is checked against the name that the link carries. The client finds
     // the address by that name, in one spelling.
-    request.headers.add(name: "Host", value: place.host + (parts.port.map { ":\($0)" } ?? ""))
-    parts.encodedHost = place.host
-    parts.port = target.port
-    request.url = parts.string ?? url
+    request.url = link.text(host: place.host, port: target.port)
+    request.headers.add(name: "Host", value: place.host + (link.port.map { ":\($0)" } ?? ""))
     return request
+  }
+
+  /// Makes a request to an address of the profile.
+  ///
+  /// - Throws: ``InboxError/invalidURL(_:)``.
+  func configured(_ url: String, method: String = "GET") throws(InboxError) -> HTTPClientRequest {
+    do { return try request(url, method: method) } catch { throw .invalidURL(url) }
   }
 
   /// What came back: the whole of it, or nothing.
   struct Exchange: Sendable {
     var status: Int
     var headers: HTTPHeaders
-    var body: Data
+    var body = Data()
     /// Whether the body was longer than was wanted.
     var isCut = false
+
+    /// What is known when the head has come.
+    ///
+    /// Blanks around a value are no part of it (RFC 9110 §5.5); the decoder leaves those behind it.
+    init(_ response: HTTPClientResponse) {
+      status = Int(response.status.code)
+      headers = HTTPHeaders(
+        response.headers.map { ($0.name, $0.value.trimmingCharacters(in: Self.blanks)) })
+    }
+
+    private static let blanks = CharacterSet(charactersIn: " \t")
   }
 
   /// Sends a request and takes the whole answer within a time: a server that stalls after its first line is as late
@@ -91,7 +112,7 @@ package struct Transport: Sendable {
   ///   - sent: The body of the request, for a recording.
   ///   - people: Whose messages or events it is about; nil for anybody's.
   ///   - wanted: Of which statuses the body is read; of others the head is all.
-  /// - Throws: `NIOTooManyBytesError` for a body that is too long and must not be cut.
+  /// - Throws: ``ResponseFlaw/body(bytes:)`` for a body that is too long and must not be cut.
   func exchange(
     _ request: HTTPClientRequest, isGuarded: Bool = false, seconds: Int, limit: Int, cuts: Bool = false,
     bodyOf wanted: @escaping @Sendable (Int) -> Bool = { _ in true }, sent: Data? = nil,
@@ -119,15 +140,12 @@ package struct Transport: Sendable {
     return try await withThrowingTaskGroup(of: Exchange.self) { group in
       group.addTask {
         let response = try await client.execute(request, timeout: .seconds(Int64(seconds)))
-        var exchange = Exchange(status: Int(response.status.code), headers: response.headers, body: Data())
+        var exchange = Exchange(response)
         guard wanted(exchange.status) else { return exchange }
-        guard cuts else {
-          exchange.body = Data(try await response.body.collect(upTo: limit).readableBytesView)
-          return exchange
-        }
         for try await part in response.body {
           exchange.body.append(contentsOf: part.readableBytesView.prefix(limit + 1 - exchange.body.count))
           exchange.isCut = exchange.body.count > limit
+          guard cuts || !exchange.isCut else { throw ResponseFlaw.body(bytes: limit) }
           if exchange.isCut { break }
         }
         exchange.body = exchange.body.prefix(limit)
@@ -150,76 +168,18 @@ package struct Transport: Sendable {
   }
 
   /// Where a URL is really asked; nil for where it says.
-  private func target(of parts: URLComponents) -> HostMap.Target? {
-    Self.place(of: parts).flatMap { settings.hosts.targets[$0] }
-  }
+  private func target(of link: WebLink) -> HostMap.Target? { settings.hosts.targets[Self.place(of: link)] }
 
-  /// The host and port that a URL names; nil where it names none.
-  static func place(of parts: URLComponents) -> HostMap.Place? {
-    guard let host = parts.host, let port = parts.port ?? defaultPort(parts) else { return nil }
-    return HostMap.Place(host: host, port: port)
+  /// The host and port that a link names.
+  static func place(of link: WebLink) -> HostMap.Place {
+    HostMap.Place(host: link.host, port: link.effectivePort)
   }
 
   /// The address that a request, whose port is mapped already, goes to.
   private func address(of request: HTTPClientRequest) -> String? {
-    guard let host = request.headers.first(name: "Host"), let parts = URLComponents(string: request.url),
-      let named = URLComponents(string: "\(parts.scheme ?? "https")://\(host)")
-    else { return nil }
-    return target(of: named)?.address
-  }
-
-  private static func defaultPort(_ parts: URLComponents) -> Int? {
-    switch parts.scheme?.lowercased() {
-    case "https": 443
-    case "http": 80
-    default: nil
-    }
-  }
-
-  // MARK: - Errors
-
-  /// What a failed exchange means to a person.
-  func meaning(of error: any Error) -> InboxError {
-    if let error = error as? InboxError { return error }
-    if error is CancellationError { return .cancelled }
-    guard let error = error as? HTTPClientError else { return .noNetwork(Self.reason(error)) }
-    switch error {
-    case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: settings.timeout)
-    case .connectTimeout: return .noNetwork("no connection within 5 s")
-    case .cancelled: return .cancelled
-    case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(settings.backEnd)
-    default: return .noNetwork(Self.reason(error))
-    }
-  }
-
-  /// Whether the request certainly did not reach a server.
-  static func neverLeft(_ error: any Error) -> Bool {
-    switch error {
-    case is NIOConnectionError, is PrivateAddressGuard.Refused: true
-    case NIOSSLError.handshakeFailed: true
-    case is NIOSSLExtraError: true
-    case let error as IOError: error.errnoCode == ECONNREFUSED
-    case let error as HTTPClientError:
-      [.connectTimeout, .invalidURL, .emptyHost, .emptyScheme, .tlsHandshakeTimeout].contains(error)
-    default: false
-    }
-  }
-
-  static func reason(_ error: any Error) -> String {
-    switch error {
-    case let error as IOError where error.errnoCode == ECONNREFUSED: "connection refused"
-    case let error as IOError: String(cString: strerror(error.errnoCode))
-    case let error as NIOConnectionError:
-      error.connectionErrors.first.map { reason($0.error) }
-        ?? "the name \(error.host) is not known"
-    case let error as HTTPClientError where error == .cancelled: "called off"
-    case let error as HTTPClientError: error.shortDescription
-    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      "its certificate is for another name"
-    case is PrivateAddressGuard.Refused: "its name leads into this machine or its network"
-    case is NIOSSLError: "no trusted TLS connection"
-    case is CancellationError: "called off"
-    default: "the connection broke"
+    guard let host = request.headers.first(name: "Host") else { return nil }
+    do { return target(of: try WebLink(request.url.prefix { $0 != ":" } + "://" + host))?.address } catch {
+      return nil
     }
   }
 }

@@ -29,7 +29,7 @@ package struct TransportSettings: Sendable {
     authorities: [String] = [], tracking: TrackingSettings? = nil, timeout: Int = 20,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.backEnd = backEnd.hasSuffix("/") ? String(backEnd.dropLast()) : backEnd
+    self.backEnd = backEnd.hasSuffix("/") && !backEnd.hasSuffix("//") ? String(backEnd.dropLast()) : backEnd
     self.appToken = appToken
     self.accountToken = accountToken
     self.hosts = hosts

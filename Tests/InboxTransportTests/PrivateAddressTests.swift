@@ -116,7 +116,7 @@ struct PrivateAddressTests {
     let server = try await RawServer(["/a": .page])
     let transport = try Self.transport()
     // As if the name had looked harmless: what decides is where the connection leads.
-    let request = transport.request("http://localhost:\(server.port)/a")
+    let request = try transport.request("http://localhost:\(server.port)/a")
     await #expect(throws: PrivateAddressGuard.Refused.self) {
       _ = try await transport.exchange(request, isGuarded: true, seconds: 60, limit: 100)
     }

@@ -60,8 +60,8 @@ struct CampaignFileReader {
   private func link(_ fields: TOMLFields, _ brand: Brand) throws(TOMLFileError) -> LinkRow {
     try fields.allow(only: ["name", "category", "url", "ios", "android", "onelink"])
     let url = try fields.requiredText("url")
-    guard WebAddress.host(of: url, schemes: ["http", "https"]) != nil else {
-      throw fields.error("url", "“\(url)” is no web link. Write it with https:// and a host.")
+    if let problem = WebAddress.problem(of: url, schemes: ["http", "https"], kind: "web link") {
+      throw fields.error("url", "\(problem) Write it with https:// and a host.")
     }
     let oneLink = try fields.text("onelink") ?? ""
     if !oneLink.isEmpty {
@@ -160,8 +160,8 @@ struct CampaignFileReader {
     case (let html?, nil, nil): return .inline(html: html)
     case (nil, let file?, nil): return .servedOnce(html: try content(file, rich))
     case (nil, let file?, let url?):
-      guard WebAddress.host(of: url, schemes: ["https"]) != nil else {
-        throw rich.error("url", "“\(url)” is no https link.")
+      if let problem = WebAddress.problem(of: url, schemes: ["https"], kind: "https link") {
+        throw rich.error("url", problem)
       }
       return .hosted(url: url, html: try content(file, rich))
     default:

@@ -1,14 +1,20 @@
-private import Foundation
 import InboxCore
 
 /// The parts of a URL that virtual hosting needs.
 enum WebAddress {
-  /// The host as hosts are compared; nil when the scheme is another one or there is no host.
+  /// The host as hosts are compared; nil when the scheme is another one or there is no host that can be asked.
   static func host(of url: String, schemes: Set<String>) -> String? {
-    guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
-      schemes.contains(scheme), let host = parts.host, !host.isEmpty
-    else { return nil }
-    return HostName.normalized(host)
+    do {
+      let link = try WebLink(url)
+      return schemes.contains(link.scheme) ? HostName.normalized(link.host) : nil
+    } catch { return nil }
+  }
+
+  /// What is wrong with a URL of a file, as a sentence that ends with what it should be; nil for a good one.
+  static func problem(of url: String, schemes: Set<String>, kind: String) -> String? {
+    do {
+      return schemes.contains(try WebLink(url).scheme) ? nil : "“\(url)” is no \(kind)."
+    } catch { return "“\(url)” is no \(kind): \(error.reason)." }
   }
 
   /// The host of a Host header, without port, as hosts are compared.

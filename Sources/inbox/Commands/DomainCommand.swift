@@ -149,7 +149,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
       throw Exit(Exit.usage, "“\(domain)” is no branded domain. Write it like news.example.com.")
     }
     guard parts.count == 2 else { return (host, try options.port(of: host)) }
-    guard let port = Int(parts[1]), (1...65_535).contains(port) else {
+    guard let port = Int(parts[1]), WebLink.ports.contains(port) else {
       throw Exit(Exit.usage, "“\(parts[1])” is no port. Write the domain like news.example.com:8443.")
     }
     return (host, port)
@@ -159,7 +159,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     guard let dnsServer else { return nil }
     guard let colon = dnsServer.lastIndex(of: ":"),
       let port = Int(dnsServer[dnsServer.index(after: colon)...]),
-      (1...65_535).contains(port), HostMap.isAddress(dnsServer[..<colon])
+      WebLink.ports.contains(port), HostMap.isAddress(dnsServer[..<colon])
     else {
       throw Exit(
         Exit.usage, "--dns-server “\(dnsServer)” is not ADDRESS:PORT. Write it like 127.0.0.1:5353.")

@@ -122,15 +122,15 @@ nonisolated struct ConfigFile {
 
   /// An address that tokens are sent to.
   static func check(_ address: String, _ fields: TOMLFields, _ key: String) throws(TOMLFileError) {
-    guard let url = URLComponents(string: address), url.scheme == "https" || url.scheme == "http",
-      url.host?.isEmpty == false
-    else {
-      throw fields.error(key, "“\(address)” is no address. Write it like \"https://mc.example.com\".")
+    let link: WebLink
+    do { link = try WebLink(address) } catch {
+      guard !error.hasUserName else {
+        throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
+      }
+      throw fields.error(
+        key, "“\(address)” is no address: \(error.reason). Write it like \"https://mc.example.com\".")
     }
-    guard url.user == nil, url.password == nil else {
-      throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
-    }
-    guard url.scheme == "https" || LoopbackHost.contains(url.host ?? "") else {
+    guard link.scheme == "https" || LoopbackHost.contains(link.host) else {
       throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")
     }
   }

@@ -23,12 +23,19 @@ nonisolated struct SandboxControl: Sendable {
       (self.url, token) = (endpoint.httpURL, endpoint.controlToken)
       return
     }
-    let parts = URLComponents(string: url)
-    guard url.hasPrefix("http://"), let host = parts?.host, parts?.user == nil else {
+    let link: WebLink
+    do { link = try WebLink(url) } catch  where error.hasUserName {
+      throw Exit(
+        Exit.usage, "The sandbox's address carries a user name. Write it like http://127.0.0.1:8377.")
+    } catch {
+      throw Exit(
+        Exit.usage, "“\(url)” is no sandbox: \(error.reason). Write it like http://127.0.0.1:8377.")
+    }
+    guard link.scheme == "http" else {
       throw Exit(Exit.usage, "“\(url)” is no sandbox. Write it like http://127.0.0.1:8377.")
     }
-    let known = Self.known(host, parts?.port)
-    let isHere = LoopbackHost.contains(host)
+    let known = Self.known(link.host, link.port)
+    let isHere = LoopbackHost.contains(link.host)
     token = try SecretFile.controlToken(file: tokenFile, isNeeded: known == nil && !isHere) ?? known
     guard token != nil || isHere else {
       throw Exit(
@@ -66,8 +73,13 @@ nonisolated struct SandboxControl: Sendable {
       answer = try await transport.control(method, path, body: body, seconds: seconds)
     } catch {
       await transport.close()
-      throw Exit(
-        Exit.notReady, "Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.")
+      switch error {
+      case .noNetwork, .timedOut:
+        throw Exit(
+          Exit.notReady, "Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.")
+      case .configuration, .cancelled: throw Exit(error)
+      default: throw Exit(Exit.notReady, "What answers at \(url) is no sandbox. \(error.description)")
+      }
     }
     await transport.close()
     // It does need one, and what was not looked at so far may be why none was sent.

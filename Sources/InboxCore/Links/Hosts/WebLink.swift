@@ -5,6 +5,8 @@ public struct WebLink: Hashable, Sendable {
   public struct Flaw: Error, Hashable, Sendable {
     /// A clause: “it carries a user name …”.
     public var reason: String
+    /// Whether the link carries a user name, and perhaps a password: a text that is not to be shown.
+    public var hasUserName = false
   }
 
   /// `http` or `https`.
@@ -55,11 +57,27 @@ public struct WebLink: Hashable, Sendable {
   /// The link as it can be put into a request: what a URL may not hold as it is, is percent-encoded.
   public var requestURL: String { PercentCoding.encodeForbidden(text) }
 
+  /// Every port that a server can have.
+  public static let ports = 1...65_535
+
+  /// The port that is asked: the one that the link names, or its scheme's.
+  public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+
+  /// What is asked of a host on a port: without the fragment, which no server gets.
+  package func text(host: String, port: Int?) -> String {
+    "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path)\(query.map { "?\($0)" } ?? "")"
+  }
+
+  /// Whether both lead to the same server.
+  public func hasSameOrigin(as other: WebLink) -> Bool {
+    scheme == other.scheme && HostName.normalized(host) == HostName.normalized(other.host)
+      && effectivePort == other.effectivePort
+  }
+
   /// What a server is asked for: links with the same are the same request, whatever their case, port or fragment.
   var requested: [String] {
-    let standard = scheme == "https" ? 443 : 80
-    return [
-      scheme, host, String(port ?? standard), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",
+    [
+      scheme, host, String(effectivePort), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",
     ]
   }
 
@@ -72,7 +90,8 @@ public struct WebLink: Hashable, Sendable {
   private static func hostAndPort(_ authority: Substring) throws(Flaw) -> (String, Int?) {
     if let at = authority.lastIndex(of: "@") {
       let real = authority[authority.index(after: at)...].lowercased()
-      throw Flaw(reason: "it carries a user name, which hides the real host \(real.prefix(253))")
+      throw Flaw(
+        reason: "it carries a user name, which hides the real host \(real.prefix(253))", hasUserName: true)
     }
     var host = authority
     var port: Int?
@@ -83,7 +102,7 @@ public struct WebLink: Hashable, Sendable {
         throw Flaw(reason: "“\(digits.prefix(20))” is no port")
       }
       port = Int(digits)
-      guard digits.isEmpty || (1...65_535).contains(port ?? 0) else {
+      guard digits.isEmpty || Self.ports.contains(port ?? 0) else {
         throw Flaw(reason: "“\(digits.prefix(20))” is no port")
       }
     }

@@ -1,0 +1,67 @@
+import AsyncHTTPClient
+import Foundation
+import InboxCore
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// What a failed exchange means.
+extension Transport {
+  /// What a failed exchange means to a person.
+  func meaning(of error: any Error) -> InboxError {
+    if let error = error as? InboxError { return error }
+    if let flaw = error as? ResponseFlaw { return .invalidPayload(flaw.reason) }
+    if error is CancellationError { return .cancelled }
+    guard let error = error as? HTTPClientError else { return .noNetwork(Self.reason(error)) }
+    switch error {
+    case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: settings.timeout)
+    case .connectTimeout: return .noNetwork("no connection within 5 s")
+    case .cancelled: return .cancelled
+    case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(settings.backEnd)
+    default: return .noNetwork(Self.reason(error))
+    }
+  }
+
+  /// Whether the request certainly did not reach a server.
+  static func neverLeft(_ error: any Error) -> Bool {
+    switch error {
+    case is WebLink.Flaw, is InboxError: true
+    case is NIOConnectionError, is PrivateAddressGuard.Refused: true
+    case NIOSSLError.handshakeFailed: true
+    case is NIOSSLExtraError: true
+    case let error as IOError: error.errnoCode == ECONNREFUSED
+    case let error as HTTPClientError:
+      [.connectTimeout, .invalidURL, .emptyHost, .emptyScheme, .tlsHandshakeTimeout].contains(error)
+    default: false
+    }
+  }
+
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError where error.errnoCode == ECONNREFUSED: "connection refused"
+    case let error as IOError: String(cString: strerror(error.errnoCode))
+    case let error as NIOConnectionError:
+      error.connectionErrors.first.map { reason($0.error) }
+        ?? "the name \(error.host) is not known"
+    case let error as HTTPClientError where error == .cancelled: "called off"
+    case HTTPClientError.deadlineExceeded, HTTPClientError.readTimeout, HTTPClientError.writeTimeout:
+      "the response did not come in time"
+    case let error as HTTPClientError: error.shortDescription
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      "its certificate is for another name"
+    case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("NO_APPLICATION_PROTOCOL"):
+      "it speaks HTTP/2 alone, and this program HTTP/1.1"
+    case is PrivateAddressGuard.Refused: "its name leads into this machine or its network"
+    case is NIOSSLError: "no trusted TLS connection"
+    case let flaw as ResponseFlaw: flaw.reason
+    case let flaw as WebLink.Flaw: flaw.reason
+    case let error as InboxError: error.description
+    case HTTPParserError.headerOverflow: "the server sent too many headers, or one of more than 80 KiB"
+    case HTTPParserError.closedConnection, HTTPParserError.invalidEOFState: "the connection broke"
+    case is HTTPParserError, is NIOHTTPDecoderError: "what the server sent is no HTTP/1.1"
+    case is CancellationError: "called off"
+    default: "the connection broke"
+    }
+  }
+}
