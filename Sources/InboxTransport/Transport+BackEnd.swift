@@ -140,7 +140,7 @@ extension Transport {
   /// The statuses that mean the same wherever they come from.
   func checkStatus(of answer: Exchange) throws(InboxError) {
     let error = InboxError(
-      status: answer.status, retryAfter: retryAfter(answer), detail: Self.detail(answer.body))
+      status: answer.status, retryAfter: retryAfter(answer), detail: detail(answer.body))
     if let error { throw error }
   }
 

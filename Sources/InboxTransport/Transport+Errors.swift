@@ -45,7 +45,8 @@ extension Transport {
       error.connectionErrors.first.map { reason($0.error) }
         ?? "the name \(error.host) is not known"
     case let error as HTTPClientError where error == .cancelled: "called off"
-    case HTTPClientError.deadlineExceeded, HTTPClientError.readTimeout, HTTPClientError.writeTimeout:
+    case let error as HTTPClientError
+    where [.deadlineExceeded, .readTimeout, .writeTimeout].contains(error):
       "the response did not come in time"
     case let error as HTTPClientError: error.shortDescription
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
