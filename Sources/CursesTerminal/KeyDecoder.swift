@@ -202,6 +202,11 @@ nonisolated struct KeyDecoder {
       state = .sequence(kind, "")
       feedReport(scalar)
     case .start(let kind):
+      // Nor does a string begin with a control character, but for its end: somebody types fast.
+      guard !Self.isControl(scalar) || ["\u{07}", "\u{1B}", "\u{9C}"].contains(scalar) else {
+        endStart(at: nil)
+        return feedCharacter(scalar)
+      }
       state = .string(kind, "")
       feedReport(scalar)
     case .sequence(let kind, let text): feedSequence(kind, text, scalar)

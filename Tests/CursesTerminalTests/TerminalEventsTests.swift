@@ -63,7 +63,7 @@ extension NcursesTests {
     @Test(
       "FE-6 what nobody asked the terminal is no key, also as bytes that are no UTF-8; Alt and its letters are"
     )
-    func unasked() async throws {
+    func unasked() async {
       defer { close() }
       pseudo.type(
         "a\u{1B}P1$r0;1mq\u{1B}\\\u{1B}]52;c;cXE=\u{7}\u{1B}_q\u{1B}\\\u{1B}^q\u{1B}\\\u{1B}Xq\u{1B}\\\u{1B}[>1;10;0c\u{1B}[0nb"
@@ -75,12 +75,8 @@ extension NcursesTests {
         pseudo.type("\u{1B}\(letter)")
         await expectKeys([.alt(letter)])
       }
-      // More than the terminal's driver hands over at once.
-      pseudo.type("\u{1B}]52;c;")
-      for _ in 0..<20 {
-        pseudo.type(String(repeating: "q", count: 2_000))
-        try await until { pseudo.isDrained }
-      }
+      // As much as the terminal's driver holds, which is handed over in pieces.
+      pseudo.type("\u{1B}]52;c;" + String(repeating: "q", count: 3_500))
       pseudo.type("\u{7}d")
       await expectKeys([.character("d")])
     }

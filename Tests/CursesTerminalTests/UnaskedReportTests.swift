@@ -131,6 +131,9 @@ struct UnaskedReportTests {
   func typed() {
     for letter in "]PX^_" {
       var decoder = KeyDecoder()
+      #expect(
+        decoder.decode(raw("\u{1B}\(letter)\u{C}[\rq"), at: Self.start)
+          == [.alt(letter), .control("l"), .character("["), .enter, .character("q")])
       #expect(decoder.decode(raw("\u{1B}"), at: Self.start) == [.escape])
       #expect(
         decoder.decode(raw("\(letter)\u{C}"), at: Self.start + .milliseconds(20)) == [
