@@ -13,6 +13,8 @@ final class OverheadMeter: ChannelInboundHandler {
   static let limit = 256 << 10
 
   private var count = 0
+  /// How deep reads lie in one another: what is read while a part is handed on waits in the decoder, and may be a body.
+  private var depth = 0
   private var isOver = false
 
   /// Begins to count anew.
@@ -21,7 +23,10 @@ final class OverheadMeter: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isOver else { return }
     count += unwrapInboundIn(data).readableBytes
-    guard count > Self.limit else { return context.fireChannelRead(data) }
+    depth += 1
+    context.fireChannelRead(data)
+    depth -= 1
+    guard depth == 0, count > Self.limit, !isOver else { return }
     isOver = true
     context.giveUp(.overhead(bytes: Self.limit))
   }

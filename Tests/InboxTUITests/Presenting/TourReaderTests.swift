@@ -128,7 +128,7 @@ struct TourReaderTests {
       ),
       (
         "[[step]]\ncaption = \"a\"\n[[step.do]]\nexpect = \"list\"\nhides = [\"C\"]",
-        "there is no message with the subject “C”"
+        "mine.toml:6:1: [[do]] 1, expect: there is no message with the subject “C”. There are: A, B."
       ),
       (
         "[[step]]\ncaption = \"a\"\n[[step.do]]\nexpect = \"screen\"\nshows = [\"a\"]",
