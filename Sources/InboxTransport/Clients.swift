@@ -53,7 +53,7 @@ final class Clients: Sendable {
     try made.withLock { made in
       if let client = made?[purpose] { return client }
       guard made != nil else { throw HTTPClientError.alreadyShutdown }
-      try EventLoopRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
+      try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
       let client = HTTPClient(
         eventLoopGroupProvider: .singleton, configuration: configuration(for: purpose))
       made?[purpose] = client

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesTerminal
 import Foundation
+import InboxCore
 import InboxTOML
 
 /// The program.
@@ -33,6 +34,10 @@ struct Inbox: AsyncParsableCommand {
   static func main() async {
     Heap.share()
     Output.guardStreams()
+    do throws(InboxError) { try ProcessRoom.requireStart() } catch {
+      Output.complain(error.description)
+      Foundation.exit(Exit.notReady)
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let problem = unknownCommand(arguments) {
       Output.complain(problem)

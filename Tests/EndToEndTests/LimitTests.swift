@@ -119,14 +119,14 @@ struct LimitTests {
   func tooLittle() async throws {
     try configure("http://127.0.0.1:9")
     let terminal = try TerminalProgram(
-      program, command: ["/bin/sh", "-c", "ulimit -n 22 && exec \"$0\"", Program.path],
+      program, command: ["/bin/sh", "-c", "ulimit -n 26 && exec \"$0\"", Program.path],
       size: Size(columns: 120, rows: 30))
     try await terminal.wait(for: "the network needs")
     // What the program takes without the network, in KiB, and a third of what the network takes.
     let memory = try peak(of: terminal.process) + 40_000
     terminal.press("Q")
     #expect(await terminal.end() == 0 && terminal.hasFormerModesAtEnd)
-    for limit in ["-n 16", "-v \(memory)"] {
+    for limit in ["-n 8", "-n 16", "-v \(memory)"] {
       for arguments in [
         "list --refresh", "badge set 3", "sandbox --port 0 --tls-port 0", "check",
         "resolve https://a.example/x --esp-domain a.example", "receipts --to http://127.0.0.1:9",

@@ -17,6 +17,9 @@ final class TerminalProgram {
   /// The program on the terminal, or the shell that was started instead.
   let process: pid_t
   private let feed: TerminalFeed
+  /// How the process ended: its wait status. It is taken at once, as one that nobody takes keeps the thread busy that
+  /// watches the processes of exit tests.
+  private let ending: Task<Int32, Never>
   private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.
   private(set) var isCookedAtEnd = false
@@ -48,7 +51,9 @@ final class TerminalProgram {
     modesBefore = pseudo.modes
     let environment = program.environment.merging(extra) { _, new in new }
     feed = try TerminalFeed(pseudo.master)
-    process = try Self.spawn(command, environment, on: pseudo.slave)
+    let process = try Self.spawn(command, environment, on: pseudo.slave)
+    self.process = process
+    ending = Task { await Spawn.end(of: process) }
   }
 
   private static func spawn(_ arguments: [String], _ environment: [String: String], on slave: Int32) throws
@@ -115,7 +120,7 @@ final class TerminalProgram {
 
   /// Takes what comes until the program has ended; returns its wait status.
   func end() async -> Int32 {
-    let status = await Spawn.end(of: process)
+    let status = await ending.value
     isCookedAtEnd = pseudo.isCooked
     hasFormerModesAtEnd = pseudo.modes == modesBefore
     pseudo.closeSlave()
@@ -128,7 +133,7 @@ final class TerminalProgram {
     feed.stop()
     for await part in feed.parts { show(part) }
     pseudo.hangUp()
-    return await Spawn.end(of: process)
+    return await ending.value
   }
 
   private func take(until isThere: () -> Bool) async throws {

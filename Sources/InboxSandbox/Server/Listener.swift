@@ -20,7 +20,7 @@ struct Listener: Sendable {
     _ responder: some HTTPResponder<SandboxContext>, server: HTTPServerBuilder, address: ListenAddress,
     port: Int, option: String
   ) async throws(SandboxError) -> Listener {
-    do throws(InboxError) { try EventLoopRoom.require(loops: NIOSingletons.groupLoopCountSuggestion) } catch {
+    do throws(InboxError) { try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion) } catch {
       throw .noRoom(error.description)
     }
     let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()

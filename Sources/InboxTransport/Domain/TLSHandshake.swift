@@ -50,7 +50,7 @@ struct TLSHandshake: Sendable {
   private func attempt(
     _ configuration: TLSConfiguration, _ verification: Verification
   ) async throws -> Outcome {
-    try EventLoopRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
+    try ProcessRoom.require(loops: NIOSingletons.groupLoopCountSuggestion)
     var configuration = configuration
     configuration.certificateVerification = .noHostnameVerification
     // How long a server that does not say goodbye is waited for.

@@ -32,7 +32,9 @@ extension ChannelHandlerContext {
   /// Gives up a connection: nothing more is read of it, also while TLS waits for the other side's goodbye.
   func giveUp(_ flaw: ResponseFlaw) {
     fireErrorCaught(flaw)
-    channel.setOption(.autoRead, value: false).whenComplete { _ in }
+    stopReading()
     close(promise: nil)
   }
+
+  func stopReading() { channel.setOption(.autoRead, value: false).whenComplete { _ in } }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Whether this process may have the threads and descriptors that event loops need.
+/// Whether this process may have the threads, descriptors and memory that it needs.
 ///
-/// The library that makes them ends the program where the system refuses one; so that is asked for first.
-package enum EventLoopRoom {
+/// The libraries that take them end the program where the system refuses one; so that is asked for first.
+package enum ProcessRoom {
   /// An event loop's: for waiting, for being woken, for timers.
   private static let descriptorsOfALoop = 3
   /// Connections, name servers, files that are opened meanwhile.
@@ -21,25 +21,37 @@ package enum EventLoopRoom {
   package static func require(loops: Int) throws(InboxError) {
     let problem = isSure.withLock { isSure -> InboxError? in
       guard !isSure else { return nil }
-      do throws(InboxError) { try look(for: loops) } catch { return error }
+      do throws(InboxError) {
+        try require(
+          loops * descriptorsOfALoop + otherDescriptors, loops * stackSize + otherMemory, for: "the network")
+      } catch { return error }
       isSure = true
       return nil
     }
     if let problem { throw problem }
   }
 
-  private static func look(for loops: Int) throws(InboxError) {
-    let descriptors = loops * descriptorsOfALoop + otherDescriptors
+  /// Makes sure of what any command needs: Dispatch's descriptors and threads, an archive, a terminal.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)``.
+  package static func requireStart() throws(InboxError) {
+    // Nobody who has that much is asked to prove it.
+    guard limit(RLIMIT_NOFILE) < 256 || limit(RLIMIT_AS) < 4 << 30 else { return }
+    try require(20, 48 << 20, for: "the program")
+  }
+
+  private static func require(
+    _ descriptors: Int, _ memory: Int, for user: String
+  ) throws(InboxError) {
     raiseLimit(by: descriptors)
     guard hasDescriptors(descriptors) else {
       throw .configuration(
-        "This process may have \(limit(RLIMIT_NOFILE)) files and connections open, and the network needs \(descriptors) "
+        "This process may have \(limit(RLIMIT_NOFILE)) files and connections open, and \(user) needs \(descriptors) "
           + "more than are free. Raise that limit (‘ulimit -n 256’, or LimitNOFILE of the service).")
     }
-    let memory = loops * stackSize + otherMemory
     guard hasMemory(memory) else {
       throw .configuration(
-        "This process may use \(limit(RLIMIT_AS) >> 20) MiB of memory, and the network needs \(memory >> 20) MiB more than "
+        "This process may use \(limit(RLIMIT_AS) >> 20) MiB of memory, and \(user) needs \(memory >> 20) MiB more than "
           + "are free. Raise that limit (‘ulimit -v unlimited’, or LimitAS of the service).")
     }
   }
@@ -58,9 +70,9 @@ package enum EventLoopRoom {
   /// The soft limit is a default: a process may raise it up to the hard one.
   private static func raiseLimit(by count: Int) {
     var limit = rlimit()
-    guard !hasDescriptors(count), getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-      return
-    }
+    guard !hasDescriptors(count), getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+      limit.rlim_cur < limit.rlim_max
+    else { return }
     limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + rlim_t(count))
     _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
