@@ -60,10 +60,11 @@ package final class ServerProcess: Sendable {
     return line
   }
 
-  /// Ends the server and waits until it is gone.
+  /// Ends the server and waits until it is gone and all that it wrote is here.
   package func stop() async {
     guard letGo() else { return }
     _ = await Spawn.end(of: shell)
+    _ = await output.all()
   }
 
   /// Runs a program to its end and returns what it wrote.
