@@ -16,12 +16,14 @@ struct DamagedDatabase {
   ///
   /// Another program that makes it just now writes its first page within a moment.
   var isCutOff: Bool {
-    for _ in 0..<50 {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_size < Self.header else { return false }
-      usleep(5_000)
+    let patience = LockPatience(seconds: 0.25)
+    var tries = 0
+    var status = stat()
+    while stat(path, &status) == 0, status.st_size < Self.header {
+      guard patience.waits(tries) else { return true }
+      tries += 1
     }
-    return true
+    return false
   }
 
   /// Notes that reading met damage.

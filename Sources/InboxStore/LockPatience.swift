@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Synchronization
 
 /// How long whoever reads or writes waits for another program that has the file locked.
@@ -8,18 +8,22 @@ final class LockPatience: Sendable {
   private static let pause = 0.01
   private let seconds: Double
   private let isOver = Mutex(false)
+  private let ended = NSCondition()
 
   /// Waits so many seconds.
   init(seconds: Double) { self.seconds = seconds }
 
   /// Whether anybody waits at all: from now on, and of those who wait already.
-  func set(_ isPatient: Bool) { isOver.withLock { $0 = !isPatient } }
+  func set(_ isPatient: Bool) {
+    isOver.withLock { $0 = !isPatient }
+    ended.withLock { if !isPatient { ended.broadcast() } }
+  }
 
   /// SQLite's busy handler: waits a moment, and says whether to try again.
   func waits(_ tries: Int) -> Bool {
     guard !isOver.withLock({ $0 }), Double(tries) * Self.pause < seconds else { return false }
     // On the thread of the connection, as SQLite itself does.
-    usleep(UInt32(Self.pause * 1_000_000))
+    ended.withLock { _ = ended.wait(until: Date(timeIntervalSinceNow: Self.pause)) }
     return true
   }
 }

@@ -17,8 +17,9 @@ final class TerminalProgram {
   /// The program on the terminal, or the shell that was started instead.
   let process: pid_t
   private let feed: TerminalFeed
-  /// How the process ended: its wait status. It is taken at once, as one that nobody takes keeps the thread busy that
-  /// watches the processes of exit tests.
+  /// How the process ended: its wait status.
+  ///
+  /// It is taken at once: one that nobody takes keeps the thread busy that watches the processes of exit tests.
   private let ending: Task<Int32, Never>
   private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.
