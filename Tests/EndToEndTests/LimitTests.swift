@@ -118,15 +118,20 @@ struct LimitTests {
   )
   func tooLittle() async throws {
     try configure("http://127.0.0.1:9")
-    let terminal = try TerminalProgram(
-      program, command: ["/bin/sh", "-c", "ulimit -n 26 && exec \"$0\"", Program.path],
-      size: Size(columns: 120, rows: 30))
-    try await terminal.wait(for: "the network needs")
+    let few = try TerminalProgram(
+      program, command: ["/bin/sh", "-c", "ulimit -n 24 && exec \"$0\"", Program.path])
+    #expect(
+      await few.end() >> 8 == 2 && few.text.replacing("\n", with: "").contains("Raise that limit")
+        && few.hasFormerModesAtEnd)
     // What the program takes without the network, in KiB, and a third of what the network takes.
+    try program.home.write(#"{"messages": []}"#, to: "captured.json")
+    let terminal = try TerminalProgram(
+      program, "--capture", program.home.path + "/captured.json", size: Size(columns: 120, rows: 30))
+    try await terminal.wait(for: "1 Primary")
     let memory = try peak(of: terminal.process) + 40_000
     terminal.press("Q")
     #expect(await terminal.end() == 0 && terminal.hasFormerModesAtEnd)
-    for limit in ["-n 8", "-n 16", "-v \(memory)"] {
+    for limit in ["-n 8", "-n 24", "-n 40", "-v \(memory)"] {
       for arguments in [
         "list --refresh", "badge set 3", "sandbox --port 0 --tls-port 0", "check",
         "resolve https://a.example/x --esp-domain a.example", "receipts --to http://127.0.0.1:9",
