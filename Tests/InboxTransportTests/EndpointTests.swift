@@ -51,7 +51,9 @@ struct EndpointTests {
 
   @Test("UL-5 what is asked is what was checked: the host that is named, on the port that is named")
   func asked() async throws {
-    let server = try await WireServer { _ in .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n") }
+    let server = try await WireServer { _ in
+      .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+    }
     var settings = TransportSettings(backEnd: "", appToken: "", accountToken: "")
     settings.privateAddresses = .allow
     let transport = try Transport(settings)
