@@ -63,8 +63,8 @@ struct KnownSecrets: Hashable, Sendable {
       return number(source[digits...].prefix(2), 16) == Int(byte) ? digits + 2 : nil
     case UInt8(ascii: "\\"):
       // JSON within JSON doubles them.
-      let letter = source[position...].firstIndex { $0 != UInt8(ascii: "\\") } ?? source.count
-      guard letter < source.count else { return nil }
+      let run = source[position...].prefix(64)
+      guard let letter = run.firstIndex(where: { $0 != UInt8(ascii: "\\") }) else { return nil }
       if source[letter] == UInt8(ascii: "u") {
         return number(source[(letter + 1)...].prefix(4), 16) == Int(byte) && byte < 0x80 ? letter + 5 : nil
       }

@@ -76,7 +76,11 @@ public struct JSONPiece: Hashable, Sendable {
 
   /// The text of a member, as ``text`` has it.
   public func text(_ name: String) -> String? {
-    do { return try member(name)?.text } catch { return nil }
+    var reader = reader
+    do {
+      let found = try reader.members()?.last { Self(whole, $0.name).text == name }
+      return found.flatMap { Self(whole, $0.value).text }
+    } catch { return nil }
   }
 
   /// The name of the member that a byte belongs to.

@@ -51,7 +51,9 @@ actor PushQueue {
   private func wait(_ begin: (CheckedContinuation<Void, Never>) -> Void) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled { continuation.resume() } else { begin(continuation) }
+        guard Task.isCancelled else { return begin(continuation) }
+        end(CancellationError())
+        continuation.resume()
       }
     } onCancel: {
       Task { await self.end(CancellationError()) }

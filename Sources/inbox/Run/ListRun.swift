@@ -18,6 +18,10 @@ nonisolated struct ListRun {
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
+    if command.raw, composition.isReadOnly {
+      throw Exit(
+        Exit.notReady, "\(composition.profile.folder) can only be read: nothing is fetched, as --raw needs.")
+    }
     if command.raw { return try await printRaw(centers) }
     var failures: [CenterName: InboxError] = [:]
     if composition.isReadOnly {

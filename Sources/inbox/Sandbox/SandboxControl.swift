@@ -67,6 +67,7 @@ nonisolated struct SandboxControl: Sendable {
   func send(_ method: String, _ path: String, body: Data? = nil, seconds: Int = 20) async throws -> Data {
     var settings = TransportSettings(backEnd: url, appToken: "", accountToken: "")
     settings.controlToken = token
+    if let token { Output.hide([token.text]) }
     let transport = try Transport(settings)
     let answer: (status: Int, body: Data)
     do {
