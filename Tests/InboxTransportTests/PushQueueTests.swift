@@ -69,7 +69,7 @@ struct PushQueueTests {
     await #expect(throws: CancellationError.self) { try await writer.value }
   }
 
-  @Test("BD-7 of a flood of badges a reader who comes late hears the newest, and no more than are kept")
+  @Test("BD-7 of a flood of badges a reader who comes late hears the newest, each in its turn")
   func flood() async throws {
     let lines = (0..<200_000).map { "{\"type\":\"badge\",\"badge\":\($0)}\n" }.joined()
     let server = try await WireServer { _ in
@@ -84,7 +84,7 @@ struct PushQueueTests {
     } catch {
       #expect(error as? InboxError == .noNetwork("the push service closed the line"))
     }
-    #expect(counts.last == 199_999 && counts.count <= 2 * PushQueue.room, "\(counts.count)")
+    #expect(counts.last == 199_999 && counts == counts.sorted(), "\(counts.count)")
     await clients.transport.close()
     try await server.stop()
   }
