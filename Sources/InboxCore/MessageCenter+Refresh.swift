@@ -162,7 +162,7 @@ extension MessageCenter {
     var parts = ["\(center): \(answer.messages.count) messages"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
-    if !answer.malformed.isEmpty { parts.append("\(answer.malformed.count) unreadable") }
+    if !answer.malformed.isEmpty { parts.append("\(answer.malformed.recordCount) unreadable") }
     // Captured answers of one center are put together, however many there are.
     if answer.messages.count > MessageMerge.cap, !settings.isReadOnly {
       parts.append("more than the \(MessageMerge.cap) that an answer should hold")
@@ -171,7 +171,7 @@ extension MessageCenter {
       .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
       why: parts.joined(separator: ", "))
     for bad in answer.malformed {
-      note(.note(failed: true), why: "\(center): message \(bad.name) was left out: \(bad.reason)")
+      note(.note(failed: true), why: "\(center): \(bad)")
     }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }

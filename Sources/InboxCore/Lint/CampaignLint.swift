@@ -58,7 +58,7 @@ public struct CampaignLint: Sendable {
     findings += malformed.map { Self.finding($0, source: source) }
     findings += LintLinkTableRules(settings: settings).findings(subjects)
     findings += LintCenterRules(now: now, cap: cap).findings(subjects)
-    return LintReport(findings: findings, messageCount: subjects.count + malformed.count)
+    return LintReport(findings: findings, messageCount: subjects.count + malformed.recordCount)
   }
 
   /// What is to be said of a message by itself.
@@ -74,8 +74,11 @@ public struct CampaignLint: Sendable {
     LintFinding(
       rule: .messageUnreadable,
       place: LintPlace(
-        source: source, message: record.id.map { MessageID($0) }, part: "record \(record.index + 1)"),
-      problem: "The app leaves the message out: \(LintText.line(record.reason, limit: 200)).",
+        source: source, message: record.id.map { MessageID($0) },
+        part: record.unnamed == nil ? "record \(record.index + 1)" : "the records"),
+      problem: record.unnamed == nil
+        ? "The app leaves the message out: \(LintText.line(record.reason, limit: 200))."
+        : "\(record.reason).",
       remedy: "Correct the record at the sender; the other messages are shown all the same.")
   }
 }

@@ -14,13 +14,10 @@ public struct LintAnswer: Hashable, Sendable {
   ///
   /// - Throws: as that does, when there is no record at all that could be good or bad.
   public init(_ body: Data, source: String? = nil) throws(InboxError) {
-    (subjects, malformed, self.source) = ([], [], source)
-    for (index, record) in try CapturedRecords.read(body).enumerated() {
-      do throws(InboxError) {
-        subjects.append(LintSubject(try MessageWire.decode(record.record()), source: source))
-      } catch {
-        malformed.append(MalformedMessage(index: index, record, error))
-      }
+    self.source = source
+    (subjects, malformed) = MalformedMessage.sort(try CapturedRecords.read(body)) {
+      record throws(InboxError) in
+      LintSubject(try MessageWire.decode(record.record()), source: source)
     }
   }
 }

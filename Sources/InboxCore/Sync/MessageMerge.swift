@@ -64,7 +64,7 @@ public enum MessageMerge {
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
-    let received = answer.count + malformed.count
+    let received = answer.count + malformed.recordCount
     let oldest = newest.values.map(\.sent).min()
     for old in known where old.presence == .listed && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }

@@ -36,16 +36,12 @@ public struct MessageListAnswer: Hashable, Sendable {
       throw .invalidPayload("messages is \(try list.value().kindName), not a list")
     }
     self.init(messages: [], raw: answer.body, requestURL: answer.requestURL)
-    for (index, record) in records.enumerated() {
-      do throws(InboxError) {
-        let message = try MessageWire.decode(record.record())
-        guard message.center == center else {
-          throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
-        }
-        messages.append(message)
-      } catch {
-        malformed.append(MalformedMessage(index: index, record, error))
+    (messages, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
+      let message = try MessageWire.decode(record.record())
+      guard message.center == center else {
+        throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
       }
+      return message
     }
   }
 }

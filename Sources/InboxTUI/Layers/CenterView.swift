@@ -68,7 +68,8 @@ enum CenterView {
     _ refresh: RefreshMachine, _ field: (String, String, ThemeRole) -> Void
   ) {
     for bad in refresh.malformed {
-      field("Left out", "record \(bad.name): \(bad.reason)", .noticeWarning)
+      let what = bad.unnamed == nil ? "record \(bad.name): \(bad.reason)" : bad.reason
+      field("Left out", what, .noticeWarning)
     }
   }
 

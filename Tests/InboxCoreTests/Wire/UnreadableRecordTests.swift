@@ -123,4 +123,19 @@ struct UnreadableRecordTests {
     ])
     #expect(answers.centers.map(\.rawValue) == ["Primary"] && answers.first == .primary)
   }
+
+  @Test("MC-9 of an answer of nothing but bad records a thousand are named, the others are counted")
+  func many() throws {
+    let body =
+      #"{"messages":["# + Array(repeating: "7", count: 2_999).joined(separator: ",") + #",{"id":"z"}]}"#
+    let answer = try MessageListAnswer(RawAnswer(body: Data(body.utf8), requestURL: ""), center: .primary)
+    #expect(
+      answer.messages.isEmpty && answer.malformed.count == 1_001 && answer.malformed.recordCount == 3_000)
+    #expect(answer.malformed.last?.description == "2000 more records cannot be read")
+    // Any known message may be among those that are not named.
+    let known = MessageMerge.Known(message: .numbered(1), presence: .listed)
+    #expect(MessageMerge.plan(known: [known], answer: [], malformed: answer.malformed).gone.isEmpty)
+    let lint = try LintAnswer(Data(body.utf8))
+    #expect(lint.malformed.recordCount == 3_000 && lint.malformed.count == 1_001)
+  }
 }
