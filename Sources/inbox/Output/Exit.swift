@@ -43,7 +43,7 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
     try await body()
   } catch {
     if json, let error = error as? InboxError {
-      Output.raw(JSONValue.object(["error": error.json]).serialized)
+      Output.raw(JSONValue.object(["error": Output.masked(error.json)]).serialized)
     }
     let exit =
       switch error {

@@ -48,6 +48,16 @@ nonisolated enum Output {
   /// Keeps values out of every complaint from now on, also where a server repeats them.
   static func hide(_ values: [String]) { secrets.withLock { $0 = SecretMask(known: $0.known + values) } }
 
+  /// A value without the secrets that its texts repeat.
+  static func masked(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(masked(text))
+    case .array(let values): .array(values.map(masked))
+    case .object(let fields): .object(fields.mapValues(masked))
+    default: value
+    }
+  }
+
   private static func masked(_ text: String) -> String { secrets.withLock { $0 }.known(in: text) }
 
   // MARK: - Streams

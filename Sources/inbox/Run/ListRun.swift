@@ -43,7 +43,7 @@ nonisolated struct ListRun {
 
   /// Records of a center's last answer that nobody can read (MC-9).
   private func tell(_ unreadable: [MalformedMessage], of center: CenterName) {
-    for bad in unreadable { Output.complain("\(center): message \(bad.name) was left out: \(bad.reason).") }
+    for bad in unreadable { Output.complain("\(center): \(bad).") }
   }
 
   /// Fetches what is due, or everything that was asked for; returns what failed.
@@ -102,9 +102,10 @@ nonisolated struct ListRun {
         "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
         "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
         "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
-        "unreadable": .array((unreadable[list.center] ?? []).map(MessageJSON.unreadable)),
+        "unreadable": .array(
+          (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }),
       ]
-      members["error"] = failures[list.center]?.json
+      members["error"] = failures[list.center].map { Output.masked($0.json) }
       return .object(members)
     }
     let badge = await composition.center.badgeState
