@@ -234,11 +234,16 @@ extension MessageCenter {
     guard !events.isEmpty else { return }
     do {
       dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
-      if untaken.taken() { _ = try await archive.takeBack(settings.outboxLimit) }
-      queued(events)
-    } catch {
-      await keepUntaken(events, error)
-    }
+    } catch { return await keepUntaken(events, error) }
+    // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
+    if untaken.taken() { hasAdopted = false }
+    queued(events)
+  }
+
+  /// Tries once more to store what the archive has not taken.
+  func storeUntaken() {
+    guard !untaken.events.isEmpty else { return }
+    inOrder { () async in await self.record(part: nil) }
   }
 
   /// They happened, so they are kept with their time and session, and stored as soon as it is possible.
@@ -270,7 +275,7 @@ extension MessageCenter {
     let delay = retry.delay(attempt: untaken.failures, jitter: chance.jitter())
     untakenTimer = Task {
       guard await patience.sleep(delay), !isStopping else { return }
-      inOrder { () async in await self.record(part: nil) }
+      storeUntaken()
     }
   }
 

@@ -16,6 +16,7 @@ extension MessageCenter {
     flushTracking(.urgent)
     for task in [backgroundTimer, pushLine, timer, untakenTimer] { task?.cancel() }
     for fetch in fetches.values { fetch.cancel() }
+    storeUntaken()
     await wait(
       for: Task {
         await work()
@@ -24,6 +25,9 @@ extension MessageCenter {
     // Whoever still waits for another program fails now, and what was told on the screen is durable all the same.
     archive.setPatience(false)
     await work()
+    await written()
+    // What another program has given back meanwhile takes them all the same.
+    storeUntaken()
     await written()
     isStopped = true
     isConnected = false

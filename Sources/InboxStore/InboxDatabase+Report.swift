@@ -6,11 +6,12 @@ import InboxCore
 extension InboxDatabase {
   /// Every display and open, those included that lie beside the file.
   func deliveries() async throws(InboxError) -> [Delivery] {
-    let stored = try await storedDeliveries()
+    // First what lies beside: between the two it may move into the archive, never out of it.
     let lines: [EventsBeside.Line]
     do { lines = try beside?.read().lines ?? [] } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
+    let stored = try await storedDeliveries()
     guard !lines.isEmpty else { return stored }
     let known = Set(stored.map(\.id))
     return stored + lines.filter { !known.contains($0.event.id) }.map { Delivery(unstored: $0.event) }

@@ -100,6 +100,37 @@ struct HeldArchiveTests {
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
   }
 
+  @Test("EN-3 EN-7 what the archive refused is stored by the quit itself where it can be by then")
+  func freed() async throws {
+    let (database, bench, holder) = try await held()
+    database.setPatience(false)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    #expect(try await database.archive.deliveries().map(\.state) == [.unstored])
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    await bench.center.stop()
+    #expect(try await database.archive.deliveries().allSatisfy { $0.state != .unstored })
+    #expect(await bench.center.lostDisplays == 0)
+    try await database.close()
+  }
+
+  @Test("EN-7 what is stored is not lost where the file beside the archive cannot be read back")
+  func unreadable() async throws {
+    let (database, bench, holder) = try await held()
+    database.setPatience(false)
+    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.quiet()
+    let file = path + ".events"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    await bench.center.stop()
+    #expect(await bench.center.lostDisplays == 0)
+    try FileManager.default.removeItem(atPath: file)
+    #expect(try await database.archive.deliveries().map(\.state) == [.waiting])
+    try await database.close()
+  }
+
   @Test(
     "EN-7 a line that a kill left half written beside the archive costs that one alone, and nothing is taken twice"
   )
