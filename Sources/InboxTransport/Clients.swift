@@ -14,8 +14,9 @@ final class Clients: Sendable {
     case guarded
     /// Places that the host map sends to an address.
     case mapped(to: String)
-    /// The line to the push service, which is silent for half a minute at a time.
-    case line
+    /// The line to the push service, which is silent for half a minute at a time; to an address where the host map
+    /// says so.
+    case line(to: String?)
   }
 
   private let configuration: @Sendable () -> HTTPClient.Configuration
@@ -66,11 +67,17 @@ final class Clients: Sendable {
     switch purpose {
     case .plain: break
     case .guarded: PrivateAddressGuard.add(to: &configuration)
-    case .mapped(let address):
-      let names = hosts.targets.filter { $0.value.address == address }.map { ($0.key.host, address) }
-      configuration.dnsOverride = Dictionary(names) { first, _ in first }
-    case .line: configuration.timeout.read = .seconds(90)
+    case .mapped(let address): configuration.dnsOverride = names(at: address)
+    case .line(let address):
+      configuration.timeout.read = .seconds(90)
+      if let address { configuration.dnsOverride = names(at: address) }
     }
     return configuration
+  }
+
+  /// The names that the host map sends to an address.
+  private func names(at address: String) -> [String: String] {
+    let names = hosts.targets.filter { $0.value.address == address }.map { ($0.key.host, address) }
+    return Dictionary(names) { first, _ in first }
   }
 }

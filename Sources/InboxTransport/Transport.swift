@@ -164,7 +164,7 @@ package struct Transport: Sendable {
 
   /// Opens an answer that goes on.
   func line(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-    try await clients.client(for: .line).execute(request, deadline: .distantFuture)
+    try await clients.client(for: .line(to: address(of: request))).execute(request, deadline: .distantFuture)
   }
 
   /// Where a URL is really asked; nil for where it says.

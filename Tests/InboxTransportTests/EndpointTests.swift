@@ -49,6 +49,26 @@ struct EndpointTests {
     await transport.close()
   }
 
+  @Test("MC-13 UL-5 the host map holds for every request to the back end, the line of its pushes too")
+  func mapped() async throws {
+    let push = #"{"type":"badge","badge":3}"# + "\n"
+    let server = try AnsweringServer { request in
+      let body = request.hasSuffix("messages") ? #"{"messages":[]}"# : push
+      return Array(
+        "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    }
+    let target = HostMap.Target(address: "127.0.0.1", port: server.port)
+    let hosts = HostMap([HostMap.Place(host: "mc.brand.invalid", port: 80): target])
+    let transport = try Transport(
+      TransportSettings(
+        backEnd: "http://MC.Brand.invalid", appToken: "a", accountToken: "b", hosts: hosts, timeout: 20))
+    _ = try await transport.backEnd.fetch(.primary, .device("d"))
+    var pushes = transport.backEnd.pushes(.device("d")).makeAsyncIterator()
+    #expect(try await pushes.next() != nil)
+    #expect(server.requests.count == 2)
+    await transport.close()
+  }
+
   @Test("UL-5 what is asked is what was checked: the host that is named, on the port that is named")
   func asked() async throws {
     let server = try await WireServer { _ in
