@@ -16,8 +16,7 @@ extension MessageFilter {
       guard let condition = try part.condition(centers) else { continue }
       guard terms.count < Self.mostTerms else {
         throw FilterProblem(
-          part.text, at: part.offset, "a filter has at most \(Self.mostTerms) words and conditions.",
-          isLast: part.isOpen)
+          part.text, at: part.offset, "a filter has at most \(Self.mostTerms) words and conditions.")
       }
       terms.append(Term(condition, isNegated: part.isNegated))
     }
@@ -185,6 +184,6 @@ private struct FilterPart {
   }
 
   private func problem(_ remedy: String, _ isUnfinished: Bool) -> FilterProblem {
-    FilterProblem(text, at: offset, remedy, isUnfinished: isUnfinished && isOpen, isLast: isOpen)
+    FilterProblem(text, at: offset, remedy, isUnfinished: isUnfinished && isOpen)
   }
 }

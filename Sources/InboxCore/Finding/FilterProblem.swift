@@ -8,18 +8,22 @@ public struct FilterProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public let remedy: String
   /// Whether it may become right when more is typed.
   public let isUnfinished: Bool
-  /// Whether nothing stands behind it: what stands before it was in force before it was typed.
-  public let isLast: Bool
+  /// How many characters it has.
+  public let length: Int
 
   /// Names a problem.
-  public init(
-    _ part: String, at offset: Int, _ remedy: String, isUnfinished: Bool = false, isLast: Bool = false
-  ) {
+  public init(_ part: String, at offset: Int, _ remedy: String, isUnfinished: Bool = false) {
     self.offset = offset
+    self.length = part.count
     self.part = part.count > 40 ? String(part.prefix(39)) + "…" : part
     self.remedy = remedy
     self.isUnfinished = isUnfinished
-    self.isLast = isLast
+  }
+
+  /// The filter without the part that is wrong.
+  public func left(of text: String) -> String {
+    let (before, behind) = (text.prefix(offset), text.dropFirst(offset + length))
+    return before + (before.last?.isWhitespace ?? true ? "" : " ") + behind.drop(while: \.isWhitespace)
   }
 
   /// Both, as one sentence.

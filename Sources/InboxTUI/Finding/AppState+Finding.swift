@@ -59,13 +59,15 @@ extension AppState {
     return []
   }
 
-  /// Takes what stands in the line; where it is wrong the filter before stays in force: where that is its last part,
-  /// what stands before it, whatever the part said while it was typed.
+  /// Takes what stands in the line; a part that is wrong counts for nothing, whatever it said while it was typed.
   private mutating func apply(_ line: LineEditor) {
     find.input = line
     find.problem = narrow(to: line.text)
-    guard let problem = find.problem, problem.isLast else { return }
-    _ = narrow(to: String(line.text.prefix(problem.offset)))
+    var (problem, text) = (find.problem, line.text)
+    while let wrong = problem {
+      text = wrong.left(of: text)
+      problem = narrow(to: text)
+    }
   }
 
   /// - Returns: what is wrong; then nothing has changed.

@@ -118,12 +118,29 @@ struct FindingStateTests {
     try type(typed)
     #expect(state.find.problem != nil && state.list.window?.rows.map(\.key) == rows)
     #expect(state.find.filter == (try MessageFilter(before, centers: [])))
-    // More behind it changes nothing, and leaving the line keeps what was there.
-    try type(" more")
-    #expect(state.find.problem != nil && state.list.window?.rows.map(\.key) == rows)
+    // Leaving the line keeps what was there.
     _ = state.reduce(.keyPressed(.escape))
     _ = state.settle()
     #expect(state.list.window?.rows.map(\.key) == rows && state.context == .list)
+  }
+
+  @Test(
+    "FE-6 a part that is wrong counts for nothing wherever it is typed, and the others count",
+    arguments: [
+      ("spring", "<home> f o o : x <space>", "spring"),
+      (
+        "spring is:unread", "<home> <right> <right> <right> <right> <right> <right> <space> f o o : b",
+        "spring is:unread"
+      ),
+      ("foo:bar is:nothing", "<space> s p r", "spr"), ("", "f o o : \" b <space> c \" s p r", "spr"),
+    ])
+  func wrongPartAnywhere(before: String, keys: String, counts: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    _ = try press(&state, "/")
+    for character in before { _ = state.reduce(.keyPressed(.character(character))) }
+    for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
+    #expect(state.find.problem != nil)
+    #expect(state.find.filter == (try MessageFilter(counts, centers: [])))
   }
 
   @Test("FE-6 what is typed or pasted has an end, and control characters come to nothing")
