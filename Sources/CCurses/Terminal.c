@@ -208,6 +208,17 @@ static void set_modes(void) {
   }
 }
 
+static bool has(const char *name) { return capability(name) != NULL; }
+
+/// Where there is no second screen to leave, the cursor stands in a blank last line for the shell, and what was drawn stays
+/// above it. Nothing elsewhere.
+static size_t leave_last_line(char *bytes, size_t room) {
+  if (has("rmcup")) return 0;
+  size_t length = copy_unpadded(tiparm(capability("cup"), getmaxy(stdscr) - 1, 0), bytes, room);
+  return length + copy_unpadded(has("el") ? capability("el") : "\r\n", bytes + length, room - length);
+}
+
+/// What a crash sends; anew whenever the size changes.
 static void prepare_restore(void) {
   cc_current.restore_length = 0;
   if (cc_current.has_modes) append_restore(modes_off);
@@ -216,7 +227,9 @@ static void prepare_restore(void) {
   append_restore(capability("rmkx"));
   append_restore(capability("cnorm"));
   append_restore(capability("rmcup"));
-  append_restore("\r\n");
+  if (has("rmcup")) append_restore("\r\n");
+  cc_current.restore_length += leave_last_line(
+      cc_current.restore + cc_current.restore_length, sizeof cc_current.restore - cc_current.restore_length);
 }
 
 /// Takes a part out of a capability.
@@ -292,8 +305,6 @@ static void leave_character_set(void) {
   cc_write_all(cc_current.output, bytes, copy_unpadded(capability("rmacs"), bytes, sizeof bytes));
 }
 
-static bool has(const char *name) { return capability(name) != NULL; }
-
 /// DEC's private modes are sent only to terminals with a second screen: older ones may print them.
 static bool understands_modes(const char *term) { return has("smcup") && cc_is_modern(term); }
 
@@ -344,11 +355,11 @@ int cc_open(const cc_options *options, cc_info *info) {
   }
   leave_alone();
   prepare_scrolling();
-  prepare_restore();
   set_modes();
   cc_open_keys();
   cc_open_frames();
   if (options->columns > 0 && options->rows > 0) resize_term(options->rows, options->columns);
+  prepare_restore();
   redirect_stderr();
   leave_character_set();
   turn_modes(true);
@@ -365,6 +376,8 @@ void cc_suspend(void) {
   cc_current.armed = 0;
   turn_modes(false);
   endwin();
+  char bytes[64];
+  cc_write_all(cc_current.output, bytes, leave_last_line(bytes, sizeof bytes));
   tcsetattr(cc_current.input, TCSADRAIN, &cc_current.saved);
   give_stderr_back();
 }
@@ -403,6 +416,7 @@ bool cc_query_size(int *columns, int *rows) {
 void cc_resize(int columns, int rows) {
   if (screen == NULL || columns < 1 || rows < 1) return;
   resize_term(rows, columns);
+  prepare_restore();
   clearok(curscr, TRUE);
 }
 

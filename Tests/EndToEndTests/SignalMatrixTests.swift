@@ -60,6 +60,23 @@ struct SignalMatrixTests {
     #expect(!FileManager.default.fileExists(atPath: folder + "/crash.log"))
   }
 
+  @Test(
+    "FE-5 on a console without a second screen the last line is left empty, whatever ends the program",
+    arguments: [0, SIGTERM, SIGUSR1, SIGSEGV])
+  func console(signal: Int32) async throws {
+    let terminal = try TerminalProgram(program, environment: ["TERM": "linux"])
+    try await terminal.wait(for: "1 Primary", "offline", "session ")
+    try await terminal.wait { !terminal.line(23).allSatisfy { $0 == " " } }
+    if signal == 0 { terminal.press("Q") } else { terminal.send(signal: signal) }
+    _ = await terminal.end()
+    #expect(terminal.line(23).allSatisfy { $0 == " " }, "\(terminal.text)")
+    if signal == SIGSEGV {
+      let told = try #require((0..<23).first { terminal.line($0).contains("stopped by signal") })
+      #expect(terminal.line(told).hasPrefix("inbox: stopped by signal"), "\(terminal.text)")
+    }
+    #expect(terminal.hasFormerModesAtEnd)
+  }
+
   @Test("FE-5 SIGPIPE ends nothing: a connection that has gone is no end of the program")
   func pipe() async throws {
     let terminal = try await start()
