@@ -4,7 +4,7 @@ extension MessageCenter {
   ///
   /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
   public func follow(_ request: LinkRequest) async -> LinkTrail? {
-    guard request.gesture == .follow else { return await resolver.resolve(request) }
+    guard request.gesture == .follow else { return await look(request) }
     guard !settings.isReadOnly else { return await classify(request) }
     let gesture = FollowGesture(person: identity, link: request.link)
     var click = click(request)
@@ -56,6 +56,15 @@ extension MessageCenter {
       note(
         .note(failed: true), click.message, why: "This click will not be in the report: \(error.description)")
     }
+  }
+
+  /// Where a link would lead, with nothing sent.
+  private func look(_ request: LinkRequest) async -> LinkTrail {
+    var trail = await resolver.resolve(request)
+    if isTracked(trail), trail.campaign?.isCampaign == true {
+      trail.reason += "; following it is reported as a campaign click"
+    }
+    return trail
   }
 
   /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.

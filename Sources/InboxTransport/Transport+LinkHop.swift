@@ -8,7 +8,9 @@ import NIOHTTP1
 extension Transport {
   /// The core's port.
   package var linkHop: LinkHop {
-    LinkHop { request async throws(LinkHop.Failure) in try await hop(request) }
+    LinkHop(refusal: { isForeign($0) ? refusal(of: $0) : nil }) { request async throws(LinkHop.Failure) in
+      try await hop(request)
+    }
   }
 
   private func hop(_ hop: LinkHop.Request) async throws(LinkHop.Failure) -> LinkHop.Answer {

@@ -218,6 +218,15 @@ struct CommandTests {
     let link = try #require(messages.first { $0["id"]?.text == "universal" }?["deepLink"]?.text)
     let dry = try await program.run("resolve", link, "--dry-run", "--profile", "sandbox", "--json")
     #expect(try json(dry)["branch"]?.text == "would-resolve")
+    #expect(try dry.status == 0 && json(dry)["outcome"]?["kind"]?.text == "unresolved")
+    let words = try await program.run("resolve", link, "--dry-run", "--profile", "sandbox")
+    #expect(words.status == 0 && words.output.contains("\nunknown  where it leads: nothing was sent\n"))
+    #expect(!words.output.contains("browser"), "\(words.output)")
+    let inside = try await program.run(
+      "resolve", "https://localhost/pub/acc?x=1", "--dry-run", "--branded-domain", "localhost")
+    #expect(
+      inside.status == 1 && inside.output.contains("branch   address-refused: the link is not asked"),
+      "\(inside.output)")
     #expect(try await sandbox.receipts().clicks.isEmpty)
     let trail = try json(await program.run("resolve", link, "--profile", "sandbox", "--json"))
     #expect(trail["branch"]?.text == "deep-link")

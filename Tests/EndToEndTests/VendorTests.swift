@@ -313,6 +313,9 @@ struct VendorTests {
     #expect(
       !FileManager.default.fileExists(atPath: program.home.path + "/state/inbox/profiles/work/archive.sqlite")
     )
+    let dry = try await program.run(
+      "resolve", link, "--dry-run", "--profile", "work", "--campaign-domain", "www.skerrylight.example")
+    #expect(dry.status == 0 && dry.output.contains("following it is reported as a campaign click"), "\(dry)")
     let refused = try await program.run("resolve", "--dry-run", "https://u@a.example/")
     #expect(refused.status == 1 && refused.output.contains("refused"))
     let receipts = try await program.run("demo", "--screen", "80x24", "--receipts", "/nowhere/x")

@@ -6,6 +6,8 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   case deepLink(url: String)
   /// The browser would get this URL.
   case browser(url: String)
+  /// What the link stands for is not known, as nobody asked: it was only looked at.
+  case unresolved(url: String)
   /// Nowhere, and why; a link is offered where a browser can take it, and nil where none may.
   case stop(reason: String, offered: String?)
 
@@ -15,6 +17,7 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
     case .screen: "screen"
     case .deepLink: "deeplink"
     case .browser: "browser"
+    case .unresolved: "unresolved"
     case .stop: "stop"
     }
   }
@@ -23,7 +26,7 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   public var url: String? {
     switch self {
     case .screen(let screen): screen.url
-    case .deepLink(let url), .browser(let url): url
+    case .deepLink(let url), .browser(let url), .unresolved(let url): url
     case .stop(_, let offered): offered
     }
   }

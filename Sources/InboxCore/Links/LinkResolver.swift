@@ -33,11 +33,18 @@ public struct LinkResolver: Sendable {
 
   private func resolved(_ request: LinkRequest) async -> LinkTrail {
     let planned = plan(request)
-    guard request.gesture == .follow else { return planned }
+    guard request.gesture == .look else { return await follow(planned) }
+    // Where nothing would be sent either, following it says what becomes of it; and here nothing can be.
+    guard let reason = hop.refusal(Self.requestURL(request.link)) else { return planned }
+    let refusing = LinkHop { _ throws(LinkHop.Failure) in throw .refused(reason) }
+    return await LinkResolver(settings: settings, hop: refusing, limit: limit).follow(planned)
+  }
+
+  private func follow(_ planned: LinkTrail) async -> LinkTrail {
     switch planned.linkClass {
     case .responsysApp where executesResponsys: return await followResponsys(planned)
     case .appsFlyerEmail: return await followEmailLink(planned)
-    case .oneLink where OneLink.isShort(request.link): return await followShortLink(planned)
+    case .oneLink where OneLink.isShort(planned.link): return await followShortLink(planned)
     default: return planned
     }
   }
@@ -82,7 +89,7 @@ public struct LinkResolver: Sendable {
       }
       return trail(
         "would-resolve", "an app link of a branded domain: one GET resolves it and counts as a click",
-        .stop(reason: "not resolved: nothing was sent", offered: link))
+        .unresolved(url: link))
     case .responsysOther:
       return trail(
         "browser", "a link of a branded domain that is not an app link goes to the browser untouched",
@@ -90,12 +97,12 @@ public struct LinkResolver: Sendable {
     case .appsFlyerEmail:
       return trail(
         "would-follow", "a link of an email service: following its redirects counts as a click",
-        .stop(reason: "not resolved: nothing was sent", offered: link))
+        .unresolved(url: link))
     case .oneLink where OneLink.isShort(link):
       return trail(
         "would-ask",
         "a short OneLink: only its server knows what it stands for, and asking it counts as a click",
-        .stop(reason: "not resolved: nothing was sent", offered: link))
+        .unresolved(url: link))
     case .oneLink:
       return taken(
         trail("onelink", "", .deepLink(url: link)), ClickEvent(original: nil, link: link, isOneLink: true))
@@ -176,6 +183,9 @@ public struct LinkResolver: Sendable {
 
   /// The host of a web link, in lower case; nil for anything else.
   public static func host(of link: String) -> String? { webLink(link)?.host }
+
+  /// What is asked for a link.
+  static func requestURL(_ link: String) -> String { webLink(link)?.requestURL ?? link }
 
   static func webLink(_ text: String) -> WebLink? {
     do { return try WebLink(text) } catch { return nil }

@@ -73,6 +73,9 @@ public struct LinkTrail: Hashable, Sendable, Codable {
   /// Whether the link ended in an error.
   public var isFailure: Bool { if case .stop = outcome { true } else { false } }
 
+  /// Whether nobody asked what the link stands for.
+  public var isUnresolved: Bool { if case .unresolved = outcome { true } else { false } }
+
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
   mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
     self.branch = branch

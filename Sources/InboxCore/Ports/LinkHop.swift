@@ -101,12 +101,22 @@ public struct LinkHop: Sendable {
     case timedOut
   }
 
+  /// Why an address would be refused, as a clause; nil when it would be asked.
+  ///
+  /// Told from its spelling (``PrivateAddresses``): nothing is sent, and no name is looked up.
+  public var refusal: @Sendable (String) -> String?
   /// Performs the request.
   public var get: @Sendable (Request) async throws(Failure) -> Answer
 
   /// Asks nobody.
   public static let none = LinkHop { _ throws(Failure) in throw .transport("nothing is asked here") }
 
-  /// Makes a port of its function.
-  public init(get: @escaping @Sendable (Request) async throws(Failure) -> Answer) { self.get = get }
+  /// Makes a port of its functions.
+  public init(
+    refusal: @escaping @Sendable (String) -> String? = { _ in nil },
+    get: @escaping @Sendable (Request) async throws(Failure) -> Answer
+  ) {
+    self.refusal = refusal
+    self.get = get
+  }
 }

@@ -20,6 +20,7 @@ enum OutcomeView {
     case .screen(let screen): "App: \(screen.title)"
     case .deepLink: "Unknown deep link"
     case .browser: "Would open in the browser"
+    case .unresolved: "Not resolved"
     case .stop: "Stopped"
     }
   }
@@ -45,6 +46,9 @@ enum OutcomeView {
           ? "\(keys.name(of: .browse)) opens it in $BROWSER; nothing was opened by itself."
           : "It was only classified, not opened.",
         .muted)
+    case .unresolved(let url):
+      add("Where it leads is not known: nothing was sent.", .noticeWarning)
+      add(url, .detailLink)
     case .stop(let reason, let offered):
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }

@@ -47,6 +47,7 @@ enum PresentedOutcome {
     case .screen(let screen): "In the app: \(screen.title)"
     case .deepLink: "In the app"
     case .browser: "On the web"
+    case .unresolved: "Not followed"
     case .stop: "Nowhere"
     }
   }
@@ -63,6 +64,7 @@ enum PresentedOutcome {
     case .deepLink: lines = wrap("The link opens the app, which knows no such screen.", .noticeWarning)
     case .browser(let url):
       lines = wrap("The link leads to the website \(Discretion.place(url)).", .text)
+    case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)
     case .stop(let reason, _):
       lines = wrap("The link leads nowhere.", .noticeError) + wrap(Discretion.text(reason), .muted)
     }

@@ -53,7 +53,8 @@ struct ResolveCommand: AsyncParsableCommand {
     try await reporting(json: json) {
       let trail = try await trail()
       if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
-      if trail.linkClass.isRefused || !dryRun && trail.isFailure { throw ExitCode(Exit.failed) }
+      // Where only a look was asked for, it is no failure that the link was not followed.
+      if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
     }
   }
 

@@ -25,6 +25,7 @@ nonisolated enum TrailText {
     case .screen(let screen): "screen   \(screen.title): \(screen.trail.joined(separator: " › "))"
     case .deepLink(let url): "deeplink \(url) (no route of the app matches it)"
     case .browser(let url): "browser  \(url)"
+    case .unresolved: "unknown  where it leads: nothing was sent"
     case .stop(_, let offered):
       offered.map { "stop     \($0) is offered to the browser" }
         ?? "stop     nothing is offered to the browser"

@@ -88,7 +88,7 @@ struct AppsFlyerTests {
   func shortFails() async {
     let short = "https://brand.onelink.me/H5hv/abc"
     let look = await LinkFixture.look(short)
-    #expect(look.branch == "would-ask" && look.click == .no && look.outcome.url == short)
+    #expect(look.branch == "would-ask" && look.click == .no && look.outcome == .unresolved(url: short))
     let missing = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(404)]))
     #expect(missing.branch == "status-failure" && missing.isFailure && missing.deepLinkStatus == .failure)
     let whole = "https://brand.onelink.me/H5hv?deep_link_value=apples"

@@ -6,8 +6,8 @@ import Testing
 struct LinkTableTests {
   /// Class, kind of outcome, link.
   private static let table = """
-    responsys-app stop https://news.brand.example/pub/acc?_ri_=1&_ei_=2
-    responsys-app stop https://NEWS.Brand.example/pub/acc
+    responsys-app unresolved https://news.brand.example/pub/acc?_ri_=1&_ei_=2
+    responsys-app unresolved https://NEWS.Brand.example/pub/acc
     refused stop https://xn--oogle-wmc.com/
     refused stop https://xn--oogle-qmc.com/
     refused stop https://xn--gogle-lkg.com/
@@ -25,17 +25,17 @@ struct LinkTableTests {
     web browser https://xn--e1afmkfd.xn--p1ai/
     web browser https://xn--ihqwcrb4cv8a8dqg056pqjye.example/
     web browser https://3com.example/
-    appsflyer-onelink stop https://brand.onelink.me/H5hv/abc12345
-    responsys-app stop HTTPS://news.brand.example/pub/acc
-    responsys-app stop https://news.other.example/pub/acc?_ri_=1
-    responsys-app stop https://news.brand.example:8443/pub/acc
-    responsys-app stop https://news.brand.example:/pub/acc
-    responsys-app stop https://news.brand.example/pub/acc/
-    responsys-app stop https://news.brand.example/pub/%61cc
-    responsys-app stop https://news.brand.example/pub/acc?
-    responsys-app stop https://news.brand.example/pub/acc#top
-    responsys-app stop https://news.brand.example/pub/acc?next=https://evil.example/
-    responsys-app stop https://news.brand.example/pub/acc?a={b}|c
+    appsflyer-onelink unresolved https://brand.onelink.me/H5hv/abc12345
+    responsys-app unresolved HTTPS://news.brand.example/pub/acc
+    responsys-app unresolved https://news.other.example/pub/acc?_ri_=1
+    responsys-app unresolved https://news.brand.example:8443/pub/acc
+    responsys-app unresolved https://news.brand.example:/pub/acc
+    responsys-app unresolved https://news.brand.example/pub/acc/
+    responsys-app unresolved https://news.brand.example/pub/%61cc
+    responsys-app unresolved https://news.brand.example/pub/acc?
+    responsys-app unresolved https://news.brand.example/pub/acc#top
+    responsys-app unresolved https://news.brand.example/pub/acc?next=https://evil.example/
+    responsys-app unresolved https://news.brand.example/pub/acc?a={b}|c
     responsys-other browser http://news.brand.example/pub/acc
     responsys-other browser https://news.brand.example/pub/cc?_ri_=1
     responsys-other browser http://news.brand.example/pub/cc?_ri_=1
@@ -79,18 +79,18 @@ struct LinkTableTests {
     web browser https://example.com/?xnpe_cmp=
     web browser https://example.com/?xnpe_cmp&xnpe_cmp=late
     web browser https://example.com/?utm=xnpe_cmp
-    appsflyer-esp stop https://click.brand.example/ls/click?upn=abc
-    appsflyer-esp stop http://click.brand.example/x
-    appsflyer-esp stop https://CLICK.brand.example
-    appsflyer-esp stop https://email.brand.example:8443/x
-    appsflyer-esp stop https://click.brand.example/?link=https://a.onelink.me/b
-    appsflyer-esp stop https://click.brand.example/?xnpe_cmp=1
+    appsflyer-esp unresolved https://click.brand.example/ls/click?upn=abc
+    appsflyer-esp unresolved http://click.brand.example/x
+    appsflyer-esp unresolved https://CLICK.brand.example
+    appsflyer-esp unresolved https://email.brand.example:8443/x
+    appsflyer-esp unresolved https://click.brand.example/?link=https://a.onelink.me/b
+    appsflyer-esp unresolved https://click.brand.example/?xnpe_cmp=1
     web browser https://click.brand.example.evil.example/x
     web browser https://evil-click.brand.example/x
     web browser https://sub.click.brand.example/x
     web browser https://clickbrand.example/x
     web browser https://click.brand.example./x
-    appsflyer-onelink stop https://brand.onelink.me/H5hv/6d66214a
+    appsflyer-onelink unresolved https://brand.onelink.me/H5hv/6d66214a
     appsflyer-onelink deeplink https://brand.onelink.me/H5hv
     appsflyer-onelink screen https://brand.onelink.me/H5hv?deep_link_value=apples
     appsflyer-onelink screen https://brand.onelink.me/H5hv?deep_link_value=fruits%2Fpear&deep_link_sub1=26

@@ -157,7 +157,7 @@ extension LinkResolver {
 
   private func request(_ url: String, within milliseconds: Int) -> LinkHop.Request {
     LinkHop.Request(
-      url: Self.webLink(url)?.requestURL ?? url,
+      url: Self.requestURL(url),
       headers: [.init("Accept", "*/*"), .init("User-Agent", "inbox")],
       timeout: Self.seconds(milliseconds), takesRedirectsByHead: true)
   }

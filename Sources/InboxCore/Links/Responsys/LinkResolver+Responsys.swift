@@ -3,7 +3,7 @@ extension LinkResolver {
   /// One GET, which is the click.
   func followResponsys(_ planned: LinkTrail) async -> LinkTrail {
     let request = LinkHop.Request(
-      url: Self.webLink(planned.link)?.requestURL ?? planned.link,
+      url: Self.requestURL(planned.link),
       headers: [.init("Accept", "application/json"), .init("User-Agent", settings.platform.userAgent)],
       timeout: limit)
     var trail: LinkTrail
