@@ -41,8 +41,7 @@ extension AppState {
     case .richFailed(let key, let error):
       return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
     case .changed(let change, let isUndo):
-      changed(change, isUndo: isUndo)
-      return []
+      return changed(change, isUndo: isUndo)
     case .changeFailed(let change, let isUndo, let error):
       return failed(change, isUndo: isUndo, error)
     case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
@@ -323,7 +322,7 @@ extension AppState {
     resolving = nil
     waits.removeAll { wait in
       switch wait.kind {
-      case .rich, .link, .pictures, .picking: true
+      case .rich, .link, .pictures, .picking, .restoring: true
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }

@@ -19,6 +19,8 @@ package struct Wait: Equatable, Sendable {
     case sandbox
     /// The archive is asked which messages are meant.
     case picking
+    /// The archive brings messages back.
+    case restoring
     /// What waits is sent before the program ends.
     case leaving
   }
@@ -40,6 +42,7 @@ package struct Wait: Equatable, Sendable {
     case .setBadge: .badge
     case .askSandbox: .sandbox
     case .listKeys: .picking
+    case .change(let change, isUndo: true) where change.kind == .restored: .restoring
     default: nil
     }
   }
@@ -55,6 +58,9 @@ package struct Wait: Equatable, Sendable {
     case (.badge, .badgeSet), (.badge, .badgeFailed): true
     case (.sandbox, .sandboxAnswered): true
     case (.picking, .messagesPicked), (.picking, .pickingFailed): true
+    case (.restoring, .changed(let change, isUndo: true)),
+      (.restoring, .changeFailed(let change, isUndo: true, _)):
+      change.kind == .restored
     default: false
     }
   }
@@ -77,8 +83,8 @@ extension AppState {
     return effects
   }
 
-  /// Whether the archive is asked which messages are meant: what is pressed behind that is about them.
-  var isPicking: Bool { waits.contains { $0.kind == .picking } }
+  /// Whether the archive is asked which messages are meant, or brings some back: what is pressed behind that is about them.
+  var isPicking: Bool { waits.contains { [.picking, .restoring].contains($0.kind) } }
 
   /// Whether the program ends and only sends what waits.
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
@@ -91,7 +97,7 @@ extension AppState {
       case .link(let link): resolving == link
       case .pictures(let key): detail?.row.key == key
       case .leaving: true
-      case .badge, .refresh, .sandbox, .picking: true
+      case .badge, .refresh, .sandbox, .picking, .restoring: true
       }
     }
   }
@@ -132,6 +138,7 @@ extension AppState {
     case .badge: return "Setting the badge on the server"
     case .sandbox: return "The sandbox is asked"
     case .picking: return "Looking up which messages are meant"
+    case .restoring: return "Bringing back what was deleted"
     case .leaving:
       let count = snapshot?.outbox.waiting ?? 0
       return "Sending \(count == 1 ? "1 event" : "\(count) events") before leaving, for 2 s at most"
@@ -170,7 +177,7 @@ extension AppState {
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]
     case .refresh?: return [.stopRefresh]
-    case .badge?, .sandbox?, .picking?, .leaving?, nil: return []
+    case .badge?, .sandbox?, .picking?, .restoring?, .leaving?, nil: return []
     }
   }
 }

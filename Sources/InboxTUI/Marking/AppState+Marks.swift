@@ -168,6 +168,10 @@ extension AppState {
   /// Does something to messages, on the screen at once, and remembers it.
   mutating func change(_ change: LocalChange) -> [AppEffect] {
     guard !change.keys.isEmpty else { return [] }
+    var change = change
+    if change.kind == .deleted, change.keys.count == 1 {
+      change.subject = list.window?.rows.first { $0.key == change.keys[0] }?.message.subject
+    }
     undoable.append(change)
     if undoable.count > Self.rememberedChanges { undoable.removeFirst() }
     if change.kind == .deleted { marks.keys.subtract(change.keys) }
@@ -204,8 +208,23 @@ extension AppState {
   }
 
   /// It is durable now.
-  mutating func changed(_ change: LocalChange, isUndo: Bool) {
-    if let text = isUndo ? change.toldAsUndo : change.told(keys.name(of: .undo)) { tell(text) }
+  mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
+    let text =
+      isUndo ? change.toldAsUndo(width: size.columns - 2) : change.told(keys.name(of: .undo))
+    if let text { tell(text) }
+    return isUndo && change.kind == .restored ? selectRestored(change.keys) : []
+  }
+
+  /// Where messages were brought back the first of them is selected, but not behind one that is being read.
+  private mutating func selectRestored(_ keys: [MessageKey]) -> [AppEffect] {
+    guard let key = keys.first, focus != .detail else { return [] }
+    guard isEverywhere || key.center == center else {
+      lists[key.center]?.wish = .message(key)
+      lists[key.center]?.revision = -1
+      return []
+    }
+    list.wish = .message(key)
+    return [list.load(source, .around(key))]
   }
 
   /// It was shown already: what the archive says is read again, once.

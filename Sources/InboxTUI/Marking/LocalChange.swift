@@ -20,14 +20,17 @@ package struct LocalChange: Hashable, Sendable, Codable {
   package var kind: Kind
   /// The messages that it changed, and none that were so already.
   package var keys: [MessageKey]
+  /// The subject of the one message, by which a person knows it again.
+  package var subject: String?
 
-  package init(_ kind: Kind, _ keys: [MessageKey]) {
+  package init(_ kind: Kind, _ keys: [MessageKey], subject: String? = nil) {
     self.kind = kind
     self.keys = keys
+    self.subject = subject
   }
 
   /// What takes it back.
-  package var reversed: LocalChange { LocalChange(kind.reversed, keys) }
+  package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
 
   /// What a person is told of it; nil where the row itself says it.
   func told(_ undo: String) -> String? {
@@ -42,15 +45,18 @@ package struct LocalChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a person is told when it took something back.
-  var toldAsUndo: String {
-    let count = keys.count == 1 ? "" : "\(keys.count) "
-    return switch kind {
-    case .restored: (count + "restored").capitalizedFirst
-    case .deleted: (count + "deleted again").capitalizedFirst
-    case .read: (count + "read again").capitalizedFirst
-    case .unread: (count + "unread again").capitalizedFirst
-    }
+  /// What a person is told when it took something back, in a line of so many columns.
+  func toldAsUndo(width: Int) -> String {
+    let words =
+      switch kind {
+      case .restored: "restored"
+      case .deleted: "deleted again"
+      case .read: "read again"
+      case .unread: "unread again"
+      }
+    guard keys.count == 1 else { return "\(keys.count) \(words)" }
+    guard let subject, !subject.isEmpty else { return words.capitalizedFirst }
+    return DisplayText.clip("\(words.capitalizedFirst): \(subject)", to: width)
   }
 }
 

@@ -251,7 +251,7 @@ struct ReducerTests {
       identity: .user("maria"), center: CenterName("Offers"), rows: [other], offset: 0, total: 1)
     #expect(
       state.reduce(.windowLoaded(window, request: state.list.request)).contains(
-        .change(LocalChange(.deleted, [other.key]), isUndo: false)))
+        .change(LocalChange(.deleted, [other.key], subject: other.message.subject), isUndo: false)))
     #expect(state.center == .primary)
   }
 

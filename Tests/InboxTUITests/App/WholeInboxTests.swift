@@ -215,7 +215,11 @@ struct WholeInboxTests {
     try await inbox.press("d").expect(selected: "Our new screws").expect(unread: 3)
       .expect(shows: "Deleted · u brings it back")
     try await inbox.press("r").expect(unread: 3).expect(hides: "A plain word")
-    try await inbox.press("u").expect(unread: 4).expect(shows: "A plain word")
+    try await inbox.press("u").expect(unread: 4).expect(selected: "A plain word")
+      .expect(shows: "Restored: A plain word")
+    // What is pressed behind it is about the message that comes back.
+    try await inbox.pressAtOnce("j d u m").expect(selected: "Our new screws").expect(unread: 3)
+    try await inbox.pressAtOnce("u G d u k").expect(unread: 4).expect(selected: "Spring sale")
     #expect(
       try await inbox.sandbox.requests().allSatisfy {
         $0.method == "GET" || $0.path == Endpoint.engagements || $0.path.hasPrefix("/track/")

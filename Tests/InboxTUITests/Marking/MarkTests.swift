@@ -276,13 +276,56 @@ struct MarkTests {
   func failures() throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "d")
-    let change = LocalChange(.deleted, [.numbered(1)])
+    let change = LocalChange(.deleted, [.numbered(1)], subject: StateFixture.messages[0].subject)
     let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
     _ = state.reduce(.changeFailed(change, isUndo: false, error))
     #expect(state.undoable.isEmpty && state.notice?.level == .error && state.list.revision == -1)
     _ = try press(&state, "d u")
-    _ = state.reduce(.changeFailed(LocalChange(.restored, [.numbered(2)]), isUndo: true, error))
-    #expect(state.undoable == [LocalChange(.deleted, [.numbered(2)])])
+    let second = LocalChange(.deleted, [.numbered(2)], subject: StateFixture.messages[1].subject)
+    _ = state.reduce(.changeFailed(second.reversed, isUndo: true, error))
+    #expect(state.undoable == [second])
+  }
+
+  @Test(
+    "FE-6 what was brought back is named, in a line as wide as the screen, and selected where the list is")
+  func restored() throws {
+    for (columns, told) in [
+      (100, "Restored: A subject of more than"), (40, "Restored: A subject of more than fort…"),
+    ] {
+      var state = try StateFixture.inbox(columns, 30)
+      var long = Message.numbered(9)
+      long.subject = "A subject of more than forty columns, as they are"
+      let row = ArchivedMessage(message: long, fetched: StateFixture.now)
+      let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
+      _ = state.reduce(.windowLoaded(window, request: state.list.request))
+      _ = state.settle()
+      guard case .change(let change, _)? = try press(&state, "d").first else {
+        Issue.record("nothing was deleted")
+        return
+      }
+      _ = state.reduce(.changed(change, isUndo: false))
+      #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
+      let loads = state.reduce(.changed(change.reversed, isUndo: true))
+      #expect(state.notice?.text.hasPrefix(told) == true, "\(state.notice?.text ?? "")")
+      #expect(state.list.wish == .message(.numbered(9)) && loads.count == 1)
+      _ = state.reduce(.windowLoaded(window, request: state.list.request))
+      #expect(state.list.selectedRow?.key == .numbered(9) && state.list.wish == nil)
+      // A key behind it waits for the message.
+      _ = try press(&state, "d u")
+      #expect(try press(&state, "d") == [] && state.waitingKeys == [.character("d")])
+      _ = state.reduce(.changed(change.reversed, isUndo: true))
+      _ = try press(&state, "j")
+      let acts = state.reduce(.windowLoaded(window, request: state.list.request))
+      #expect(acts.contains(.change(change, isUndo: false)))
+    }
+    // One that is being read stays, and so does the place behind it.
+    var state = try StateFixture.inbox(100, 30)
+    _ = try press(&state, "d")
+    let row = try #require(state.list.selectedRow)
+    _ = state.reduce(.opened(row.key, row))
+    _ = try press(&state, "u")
+    #expect(state.reduce(.changed(LocalChange(.restored, [.numbered(1)]), isUndo: true)) == [])
+    #expect(state.list.selectedRow?.key == row.key && state.list.wish == nil)
   }
 
   @Test("FE-6 marked rows show it by a sign and a style, selected or not", arguments: StateFixture.sizes)
