@@ -13,8 +13,8 @@ extension AppState {
     if isLeaving { return [.hurry] }
     // What was pressed behind the key that quits is for nobody.
     if hasQuit { return [] }
-    // Esc and a key in one read look like Alt and that key.
-    if case .alt(let character) = key, keys.action(for: key, in: context) == nil {
+    // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
+    if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
     let acts = action(for: key)

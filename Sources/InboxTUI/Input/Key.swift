@@ -47,6 +47,10 @@ public enum Key: Hashable, Sendable {
   /// The terminal's window lost the keyboard.
   case focusLost
 
+  /// Whether it may as well be what is left of something that a terminal began to say of itself: Escape and one of these
+  /// letters begin that (ECMA-48, 5.3.3 and 5.6).
+  var mayBeCut: Bool { if case .alt(let letter) = self { "OPX[]^_".contains(letter) } else { false } }
+
   /// The key that arrives instead, where a terminal sends the same for both; nil for what arrives as itself.
   var arrivesAs: Key? {
     switch self {

@@ -43,6 +43,28 @@ struct InteractionTests {
     await inbox.end()
   }
 
+  @Test(
+    "FE-6 Alt and a letter that terminals begin a report with is a key of its own, not Esc and that letter")
+  func cutReport() throws {
+    for letter in "OPX[]^_" {
+      var state = try StateFixture.inbox(100, 30)
+      _ = state.reduce(.keyPressed(.character("?")))
+      #expect(state.reduce(.keyPressed(.alt(letter))) == [])
+      guard case .help? = state.layer else {
+        Issue.record("Alt-\(letter) has closed the help")
+        continue
+      }
+      _ = state.reduce(.keyPressed(.escape))
+      #expect(state.reduce(.keyPressed(.alt(letter))) == [] && state.layer == nil && state.center == .primary)
+      #expect(state.notice?.text.contains("does nothing here") == true, "\(state.notice?.text ?? "")")
+    }
+    // Whoever gives it a meaning means it.
+    var state = try StateFixture.inbox(100, 30)
+    state.keys = KeyMap.made(of: [.init(.help, [.alt("P")])]).map
+    _ = state.reduce(.keyPressed(.alt("P")))
+    #expect(state.layer != nil)
+  }
+
   @Test("UL-16 a link that ends when the person has gone on is told, it does not jump into the way")
   func lateOutcome() async throws {
     let time = VirtualClock.standing()
