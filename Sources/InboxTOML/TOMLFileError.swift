@@ -2,6 +2,8 @@
 package enum TOMLFileError: Error, Hashable, Sendable {
   /// The file cannot be read.
   case unreadable(file: String, reason: String)
+  /// It is no UTF-8 text; `offset` is that of the first wrong byte, from 0.
+  case notUTF8(file: String, line: Int, column: Int, offset: Int)
   /// It is no TOML.
   case syntax(file: String, line: Int, column: Int, reason: String)
   /// A value or key is wrong; `place` is such as “[[campaign]] 3 (spring-sale), kind”.
@@ -13,7 +15,7 @@ extension TOMLFileError {
   package var line: Int {
     switch self {
     case .unreadable: 0
-    case .syntax(_, let line, _, _), .value(_, let line, _, _, _): line
+    case .notUTF8(_, let line, _, _), .syntax(_, let line, _, _), .value(_, let line, _, _, _): line
     }
   }
 
@@ -21,7 +23,7 @@ extension TOMLFileError {
   package var column: Int {
     switch self {
     case .unreadable: 0
-    case .syntax(_, _, let column, _), .value(_, _, let column, _, _): column
+    case .notUTF8(_, _, let column, _), .syntax(_, _, let column, _), .value(_, _, let column, _, _): column
     }
   }
 }
@@ -32,6 +34,8 @@ extension TOMLFileError: CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason):
       "The file \(file) cannot be read: \(reason). Check its name and permissions."
+    case .notUTF8(let file, let line, let column, let offset):
+      "\(file):\(line):\(column): this is not UTF-8 (byte offset \(offset)). Save the file as UTF-8 text."
     case .syntax(let file, let line, let column, let reason):
       "\(file):\(line):\(column): this is no TOML: \(reason). Correct the file at that place."
     case .value(let file, let line, let column, let place, let problem):

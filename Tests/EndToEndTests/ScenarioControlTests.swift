@@ -302,10 +302,26 @@ struct ScenarioControlTests {
   @Test("a file that is not UTF-8 is said to be that")
   func encoding() async throws {
     let path = program.home.path + "/latin.toml"
-    try Data([0x5B, 0xE9, 0x5D]).write(to: URL(fileURLWithPath: path))
-    let outcome = try await program.run("check", path)
-    #expect(outcome.status == 2 && outcome.output.contains("\(path) is not UTF-8. Save it as UTF-8 text."))
-    let lint = try await program.run("lint", path)
-    #expect(lint.status == 2 && lint.errors.contains("it is not UTF-8"))
+    // Behind a letter of two bytes, on the second line.
+    try Data("# one\nä = \"caf".utf8 + [0xE9, 0x22]).write(to: URL(fileURLWithPath: path))
+    let sentence = "latin.toml:2:9: this is not UTF-8 (byte offset 15). Save the file as UTF-8 text."
+    for arguments in [
+      ["check", path], ["lint", path], ["campaign", "check", path], ["keys", "check", path],
+    ] {
+      let outcome = try await program.run(arguments)
+      #expect(
+        outcome.status == 2 && (outcome.output + outcome.errors).contains("\(program.home.path)/\(sentence)"),
+        "\(arguments): \(outcome)")
+      #expect(!outcome.errors.contains("permissions"))
+    }
+    // As it was given.
+    let here = try await program.run(
+      [
+        "-c", "cd \"$1\" && \"$0\" campaign check latin.toml ./latin.toml missing.toml", Program.path,
+        program.home.path,
+      ],
+      binary: "/bin/sh")
+    #expect(here.errors.hasPrefix("inbox: \(sentence)\ninbox: ./\(sentence)\n"), "\(here.errors)")
+    #expect(here.errors.contains("The file missing.toml cannot be read: there is no such file."))
   }
 }

@@ -144,7 +144,8 @@ struct CampaignFileTests {
     #expect(outside.map { "\($0)" }?.contains("“../a.html” does not lie beside the campaign file.") == true)
     #expect(
       error.map { "\($0)" }
-        == "a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file.")
+        == "\(folder)/a.toml:11:1: [[campaign]] 1 (a), rich, file: “a.html” cannot be read: there is no such file."
+    )
   }
 
   @Test("SB-2 places are told in files of other systems as well", arguments: ["\n", "\r\n"])

@@ -18,10 +18,12 @@ package struct CampaignFile: Hashable, Sendable, Codable {
   }
 
   /// Reads a TOML file and the HTML files that it names, which lie in the same folder.
-  package static func read(path: String) throws(TOMLFileError) -> CampaignFile {
+  ///
+  /// - Parameter shown: How messages name the file; nil takes its path.
+  package static func read(path: String, shown: String? = nil) throws(TOMLFileError) -> CampaignFile {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    return try parse(contents(of: path, shown: path), name: name) { file throws(TOMLFileError) in
+    let name = shown ?? path
+    return try parse(contents(of: path, shown: name), name: name) { file throws(TOMLFileError) in
       try contents(of: folder.appendingPathComponent(file).path, shown: file)
     }
   }
@@ -85,9 +87,6 @@ package struct CampaignFile: Hashable, Sendable, Codable {
         FileManager.default.fileExists(atPath: path) ? "it is not readable" : "there is no such file"
       throw .unreadable(file: shown, reason: reason)
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw .unreadable(file: shown, reason: "it is not UTF-8")
-    }
-    return text
+    return try FileText.read(data, of: shown)
   }
 }

@@ -33,7 +33,7 @@ nonisolated struct ScenarioReader {
       "name", "clock", "seed", "size", "user", "session-ends-on-open", "badge-maximum", "campaigns",
     ])
     let files = try (head.texts("campaigns") ?? []).map { name in
-      try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name)
+      try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name, shown: name)
     }
     let steps = try fields.list("step")
     guard !steps.isEmpty else { throw fields.error(nil, "there is no [[step]].") }

@@ -15,11 +15,8 @@ nonisolated struct FrontConfiguration {
     let file = path ?? StateFolder.configFile
     guard let data = FileManager.default.contents(atPath: file) else { return FrontConfiguration() }
     let name = path ?? "config.toml"
-    guard let text = String(validating: data, as: UTF8.self) else {
-      return FrontConfiguration(flaw: "\(name) is not UTF-8. Save it as UTF-8 text.")
-    }
     do throws(TOMLFileError) {
-      return FrontConfiguration(fields: try TOMLFields.parse(text, file: name))
+      return FrontConfiguration(fields: try TOMLFields.parse(FileText.read(data, of: name), file: name))
     } catch {
       return FrontConfiguration(flaw: error.description)
     }

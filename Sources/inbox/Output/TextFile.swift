@@ -1,13 +1,14 @@
 import Foundation
+import InboxTOML
 
 /// Files that a command line names; `-` is standard input.
 nonisolated enum TextFile {
   /// - Throws: ``Exit`` with a sentence when it cannot be read, or is no text.
   static func read(_ path: String) throws -> String {
-    guard let text = String(validating: try data(path), as: UTF8.self) else {
-      throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
+    let bytes = try data(path)
+    do { return try FileText.read(bytes, of: path) } catch {
+      throw Exit(Exit.notReady, error.description)
     }
-    return text
   }
 
   /// Makes sure that a file can be written before the work whose result goes into it; one that is there is kept.

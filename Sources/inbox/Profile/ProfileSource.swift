@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxTOML
 import InboxTransport
 
 /// Finds the profile that a command line means.
@@ -25,10 +26,7 @@ nonisolated enum ProfileSource {
     }
     // It holds the tokens of its profiles.
     try SecretFile.check(path)
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw Exit(Exit.notReady, "\(path) is not UTF-8. Save it as UTF-8 text.")
-    }
-    let file = try ConfigFile(text: text, name: path)
+    let file = try ConfigFile(text: FileText.read(data, of: path), name: path)
     let chosen = try name ?? file.defaultName()
     return try chosen == sandboxName ? sandbox() : file.profile(chosen)
   }

@@ -58,12 +58,14 @@ nonisolated struct ThemeLibrary: Sendable {
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
   }
 
+  private static func isPath(_ wish: String) -> Bool { wish.contains("/") || wish.hasSuffix(".toml") }
+
   /// The file of a theme.
   ///
   /// - Parameter wish: A name, or a path: whatever holds a slash or ends in `.toml`.
   /// - Throws: ``Exit`` with a sentence where there is none.
   func file(_ wish: String) throws(Exit) -> File {
-    if wish.contains("/") || wish.hasSuffix(".toml") {
+    if Self.isPath(wish) {
       let path = URL(fileURLWithPath: wish).standardizedFileURL.path
       return File(name: path, path: path, isOwn: true)
     }
@@ -79,13 +81,14 @@ nonisolated struct ThemeLibrary: Sendable {
 
   /// Reads a theme.
   ///
+  /// - Parameter shown: How messages name the file; nil takes a path as it is, and else the name without folders.
   /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is no TOML.
   func read(_ wish: String, shown: String? = nil) throws -> Theme {
     // Nothing is read before the first frame where nothing was chosen.
     if wish == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(wish).toml") {
       return Theme(definition: ThemeDefinition(), flaws: [], files: [])
     }
-    return try read(file(wish), shown: shown, above: [])
+    return try read(file(wish), shown: shown ?? (Self.isPath(wish) ? wish : nil), above: [])
   }
 
   /// Reads a theme file, and before it what it inherits.
@@ -157,9 +160,6 @@ nonisolated struct ThemeLibrary: Sendable {
     guard let data = FileManager.default.contents(atPath: file.path) else {
       throw .unreadable(file: name, reason: "it is not readable")
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw .unreadable(file: name, reason: "it is not UTF-8")
-    }
-    return text
+    return try FileText.read(data, of: name)
   }
 }

@@ -181,7 +181,7 @@ struct ThemeReaderTests {
     #expect(problem("broken").hasPrefix("broken.toml:1:7: this is no TOML:"))
     #expect(problem("large").contains("it is larger than any theme"))
     #expect(
-      problem("./nowhere.toml").contains("The file nowhere.toml cannot be read: there is no such file."))
+      problem("./nowhere.toml").contains("The file ./nowhere.toml cannot be read: there is no such file."))
     #expect(problem(fixture.folder.path).contains("cannot be read"))
     #expect(problem("/dev/null").contains("it is no plain file"))
     #expect(problem("norrd") == "There is no theme “norrd”. Did you mean “nord”?")

@@ -1,0 +1,19 @@
+/// The text of a file.
+package enum FileText {
+  /// Reads bytes as UTF-8.
+  ///
+  /// - Throws: ``TOMLFileError/notUTF8(file:line:column:offset:)`` with the first place where they are not.
+  package static func read(_ bytes: some Sequence<UInt8>, of file: String) throws(TOMLFileError) -> String {
+    let bytes = Array(bytes)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var parser = Unicode.UTF8.ForwardParser()
+    var left = bytes.makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &left) { offset += scalar.count }
+    let before = bytes[..<offset]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    throw .notUTF8(
+      file: file, line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, offset: offset)
+  }
+}
