@@ -56,7 +56,8 @@ enum CenterView {
     let refresh = center.refresh
     field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "not yet")
     field(
-      "Next", refresh.isFetching ? "under way" : TimeLabel.full(refresh.due(at: state.now), in: state.zone))
+      "Refresh",
+      refresh.isFetching ? "under way" : "next " + TimeLabel.full(refresh.due(at: state.now), in: state.zone))
     if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
     if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
     unreadable(refresh, field)
