@@ -27,7 +27,7 @@ struct ClockCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let control = try sandbox.control()
       let body = try await control.send(
         change == nil ? "GET" : "POST", "/sandbox/clock", body: change.map { Data($0.utf8) })

@@ -59,7 +59,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let check = try await check()
       if json { Output.raw(check.json.serialized) } else { DomainText.print(check) }
       if !check.isFit { throw ExitCode(Exit.failed) }

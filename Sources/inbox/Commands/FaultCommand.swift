@@ -30,7 +30,7 @@ struct FaultListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       try FaultCommand.print(try await sandbox.control().send("GET", "/sandbox/faults"), json: json)
     }
   }
@@ -50,7 +50,7 @@ struct FaultSetCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let text = words.joined(separator: " ")
       do { _ = try FaultText.parse(text) } catch let error as FaultText.Mistake {
         throw Exit(Exit.usage, error.description)

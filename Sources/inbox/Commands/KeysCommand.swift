@@ -23,7 +23,7 @@ struct KeysListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let configuration = FrontConfiguration.read()
       let reader = KeyMapReader(configuration)
       if json {

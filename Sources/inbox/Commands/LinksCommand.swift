@@ -104,7 +104,7 @@ struct LinksMailCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let links = try await SandboxMail.links(message: message)
       if json {
         return Output.raw(

@@ -27,7 +27,7 @@ struct LintCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       try HTMLReader.require()
       var isClean = true
       for report in try await reports() {

@@ -47,7 +47,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: true) {
       let control = try sandbox.control()
       if reset {
         Output.raw(try JSONValue.parse(try await control.send("POST", "/sandbox/reset")).serialized)

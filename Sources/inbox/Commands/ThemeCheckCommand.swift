@@ -22,7 +22,7 @@ struct ThemeCheckCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let library = ThemeLibrary()
       var status: Int32 = 0
       var values: [JSONValue] = []
@@ -39,6 +39,8 @@ struct ThemeCheckCommand: AsyncParsableCommand {
         } catch {
           guard error is Exit || error is TOMLFileError else { throw error }
           Output.complain("\(error)")
+          let flaw = JSONValue.object(["text": .string("\(error)")])
+          values.append(.object(["theme": .string(wish), "ok": .bool(false), "error": flaw]))
           status = Exit.usage
         }
       }

@@ -26,7 +26,7 @@ struct ThemeListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting {
+    try await reporting(json: json) {
       let library = ThemeLibrary()
       let background = TerminalBackground(variable: Environment["COLORFGBG"])
       let current = ThemeSetting.find(option: nil).wish?.name(on: background) ?? ThemeLibrary.standard

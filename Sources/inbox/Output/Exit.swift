@@ -42,9 +42,6 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
   do {
     try await body()
   } catch {
-    if json, let error = error as? InboxError {
-      Output.raw(JSONValue.object(["error": Output.masked(error.json)]).serialized)
-    }
     let exit =
       switch error {
       case let error as Exit: error
@@ -53,6 +50,11 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
       case let error as TOMLFileError: Exit(Exit.notReady, error.description)
       default: throw error
       }
+    // A result that is there already says it itself: there is one object.
+    if json, !Output.hasResult {
+      let members = (error as? InboxError)?.json ?? .object(["text": .string(exit.sentence)])
+      Output.raw(JSONValue.object(["error": Output.masked(members)]).serialized)
+    }
     Output.complain(exit.sentence)
     throw ExitCode(exit.status)
   }

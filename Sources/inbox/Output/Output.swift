@@ -76,7 +76,13 @@ nonisolated enum Output {
     lost(errno)
   }
 
+  /// Whether a result, or a part of it, is on standard output already.
+  static var hasResult: Bool { wrote.load(ordering: .relaxed) }
+
+  private static let wrote = Atomic(false)
+
   private static func write(_ text: String) {
+    wrote.store(true, ordering: .relaxed)
     var bytes = Array((text + "\n").utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }

@@ -1,0 +1,75 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+/// What programs read on standard output when a command fails.
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct JSONErrorTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// Every command with `--json`, and arguments with which it fails where nothing is configured and no sandbox runs; none
+  /// for those that cannot fail.
+  private static let failing: [String: [String]?] = [
+    "list": ["--center", "Nowhere"], "show": ["m1"], "badge get": [], "badge set": ["1"], "badge reset": [],
+    "badge log": [], "report": [], "resolve": ["--mail", "sale"], "links mail": [],
+    "domain check": ["nonsense"],
+    "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [],
+    "lint": ["/nowhere.toml"],
+    "keys list": nil, "theme list": nil, "theme check": nil,
+  ]
+
+  /// The commands of the binary that have the flag.
+  private func commands() async throws -> Set<String> {
+    let help = try JSONValue.parse(Data(await program.run("--experimental-dump-help").output.utf8))
+    func names(_ command: JSONValue, _ path: [String]) -> [String] {
+      let flags = (command["arguments"]?.elements ?? []).flatMap { $0["names"]?.elements ?? [] }
+      let own = flags.contains { $0["name"]?.text == "json" } ? [path.joined(separator: " ")] : []
+      return own
+        + (command["subcommands"]?.elements ?? []).flatMap {
+          names($0, path + [$0["commandName"]?.text ?? ""])
+        }
+    }
+    return Set(names(try #require(help["command"]), []))
+  }
+
+  @Test("MC-15 every command with --json says what went wrong in one object as well")
+  func everyCommand() async throws {
+    #expect(try await commands() == Set(Self.failing.keys))
+    for (command, arguments) in Self.failing {
+      guard let arguments else { continue }
+      let words = command.split(separator: " ").map(String.init)
+      let outcome = try await program.run(words + arguments + ["--json"])
+      #expect(outcome.status > 0, "\(command)")
+      try expectError(outcome, command)
+    }
+  }
+
+  @Test("MC-15 so do a file that is no TOML, a back end that is down and a theme that is not there")
+  func errors() async throws {
+    try program.configureOffline("own")
+    for arguments in [["badge", "set", "3"], ["show", "nothing"], ["lint", "/nowhere"]] {
+      try expectError(await program.run(arguments + ["--json"]), "\(arguments)")
+    }
+    // A result that says it itself is the one object.
+    let list = try await program.run("list", "--json")
+    let value = try JSONValue.parse(Data(list.output.utf8))
+    #expect(
+      list.status == 1 && value["error"] == nil && value["centers"]?.elements?.first?["error"]?["text"] != nil
+    )
+    let theme = try await program.run("theme", "check", "no-such", "--json")
+    let found = try JSONValue.parse(Data(theme.output.utf8))["themes"]?.elements?.first
+    #expect(
+      theme.status == 2 && found?["error"]?["text"]?.text?.contains("no-such") == true, "\(theme.output)")
+    try program.home.write("default = \n", to: "config/inbox/config.toml")
+    try expectError(await program.run("list", "--json"), "TOML")
+  }
+
+  private func expectError(_ outcome: Program.Outcome, _ command: String) throws {
+    #expect(outcome.output.split(separator: "\n").count == 1, "\(command): \(outcome)")
+    let text = try JSONValue.parse(Data(outcome.output.utf8))["error"]?["text"]?.text
+    #expect(outcome.errors.contains("inbox: \(text ?? "?")"), "\(command): \(outcome)")
+  }
+}
