@@ -73,7 +73,8 @@ struct OutputTests {
     for arguments in [["list", "--offline"], ["--help"], ["badge", "get"]] {
       let outcome = try await run(">&-", arguments)
       #expect(
-        outcome.status == 2 && outcome.errors.contains("Standard output cannot be written"),
+        outcome.status == 2 && outcome.errors.contains("Standard output cannot be written")
+          && outcome.errors.contains("It is closed") && !outcome.errors.contains("room"),
         "\(outcome.errors)")
     }
     let after = try await program.run("badge", "get")

@@ -101,9 +101,13 @@ nonisolated enum Output {
   }
 
   private static func lost(_ code: Int32) -> Never {
-    complain(
-      "Standard output cannot be written: \(String(cString: strerror(code))). What it holds is not all; write it where "
-        + "there is room.")
+    let advice =
+      switch code {
+      case EBADF: "It is closed: leave it open, or send it to a file or a pipe."
+      case ENOSPC, EDQUOT, EFBIG: "What it holds is not all; write it where there is room."
+      default: "What it holds is not all."
+      }
+    complain("Standard output cannot be written: \(String(cString: strerror(code))). \(advice)")
     exit(Exit.notReady)
   }
 
