@@ -77,7 +77,7 @@ struct Inbox: AsyncParsableCommand {
   static func withNumbersBehind(_ arguments: [String]) -> [String] {
     guard arguments.prefix(2) == ["badge", "set"], !arguments.contains("--") else { return arguments }
     let isNumber: (String) -> Bool = {
-      $0.hasPrefix("-") && $0.count > 1 && $0.dropFirst().allSatisfy(\.isNumber)
+      $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true
     }
     let numbers = arguments.filter(isNumber)
     return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers

@@ -39,6 +39,22 @@ struct SentenceTests {
         "\(outcome.errors)")
       #expect(!outcome.errors.contains("Unknown option"))
     }
+    for number in ["99999999999999999999", "1e3", "three", "", "1.5", "-1e3", "-99999999999999999999"] {
+      let outcome = try await program.run("badge", "set", number, "--json")
+      let sentence = "“\(number)” is no badge: it must be a whole number from 0 to 9223372036854775807."
+      #expect(outcome.status == 2 && outcome.errors == "inbox: \(sentence)\n", "\(outcome.errors)")
+      #expect(outcome.output == "{\"error\":{\"text\":\"\(sentence)\"}}\n", "\(outcome.output)")
+    }
+    for arguments in [
+      ["badge", "log", "--limit", "1e3"], ["badge", "log", "--limit", "0"], ["receipts", "--wait", "x"],
+      ["receipts", "--timeout", "9223372036854775807"], ["receipts", "--quiet-ms", "1.5"],
+      ["demo", "--badge-maximum", "99999999999999999999"],
+    ] {
+      let outcome = try await program.run(arguments)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("It must be a whole number from "), "\(outcome.errors)"
+      )
+    }
     let other = try await program.run("badge", "set", "3", "--nope")
     #expect(other.status == 2 && other.errors.contains("Unknown option"))
   }

@@ -48,9 +48,14 @@ struct BadgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Set the badge on the server, and here if the server takes it.")
     @OptionGroup var shared: Shared
-    @Argument(help: "The number, 0 or more.") var count: Int
+    @Argument(help: "The number, 0 or more.") var count: String
     func run() async throws {
-      try await reporting(json: shared.json) { try await shared.run(set: count) }
+      try await reporting(json: shared.json) {
+        guard let number = Int(count) else {
+          throw Exit(Exit.usage, "“\(count)” is no badge: it must be a whole number from 0 to \(Int.max).")
+        }
+        try await shared.run(set: number)
+      }
     }
   }
 
@@ -61,11 +66,10 @@ struct BadgeCommand: AsyncParsableCommand {
       abstract: "Print what changed the badge, oldest first, with both numbers; asks no server.")
     @OptionGroup var options: ProfileOptions
     @Flag(help: "Print JSON.") var json = false
-    @Option(help: "At most so many of the newest lines.") var limit = 100
-
-    func validate() throws {
-      if limit < 1 { throw ValidationError("--limit is at least 1.") }
-    }
+    @Option(
+      help: "At most so many of the newest lines.",
+      transform: { try ArgumentNumber.read($0, in: 1...Int.max) })
+    var limit = 100
 
     func run() async throws {
       try await reporting(json: json) {

@@ -5,10 +5,7 @@ import InboxSandbox
 struct BadgeMaximumOption: ParsableArguments {
   @Option(
     name: .customLong("badge-maximum"),
-    help: ArgumentHelp("The badge never gets above this, whoever sets it.", valueName: "number"))
+    help: ArgumentHelp("The badge never gets above this, whoever sets it.", valueName: "number"),
+    transform: { try ArgumentNumber.read($0, in: 1...Int.max) })
   var maximum = SandboxOptions.usualMaximumBadge
-
-  func validate() throws {
-    guard maximum >= 1 else { throw ValidationError("--badge-maximum is at least 1.") }
-  }
 }
