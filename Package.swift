@@ -250,12 +250,15 @@ if Context.environment["INBOX_FUZZING"] == "1" {
     if target.name.hasPrefix("C"), target.swiftSettings == nil {
       target.cSettings = (target.cSettings ?? []) + checked
     }
-    // A program links no other program: the fuzzers take this one as a library.
+    // A program links no other program: the fuzzers take this one as a library, whose `main` is none.
+    let entry: SwiftSetting = .unsafeFlags([
+      "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "inbox_main",
+    ])
     return target.name != "inbox"
       ? target
       : .target(
         name: target.name, dependencies: target.dependencies, resources: target.resources,
-        swiftSettings: target.swiftSettings)
+        swiftSettings: (target.swiftSettings ?? []) + [entry])
   }
   package.targets.append(
     .executableTarget(
