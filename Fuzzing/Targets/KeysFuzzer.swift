@@ -28,13 +28,20 @@ nonisolated enum KeysFuzzer {
   /// Undoes the cuts that mean something.
   private static func joined(_ reads: [[RawInput]]) -> [[RawInput]] {
     reads.reduce(into: []) { result, read in
-      let mayAnswer = [.character("["), .character("]")].contains(read.first)
+      let mayAnswer =
+        [.character("["), .character("]")].contains(read.first)
+        && read.dropFirst().first.map(isPrintable) ?? true
       if let last = result.last?.last, last == .character("\u{1B}"), !mayAnswer {
         result[result.count - 1] += read
       } else {
         result.append(read)
       }
     }
+  }
+
+  /// Nothing else goes on with what a terminal says.
+  private static func isPrintable(_ item: RawInput) -> Bool {
+    if case .character(let scalar) = item { (0x20...0x7E).contains(scalar.value) } else { false }
   }
 
   private struct Pressed: Equatable {
