@@ -43,8 +43,6 @@ var linking = [
   "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
   "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
   "-Xlinker", "--no-warn-symbol-ordering",
-  // So that CThreads finds the timer that wakes a program once a second.
-  "-Xlinker", "--wrap=dispatch_source_create",
 ]
 #if canImport(Glibc)
   var name = [UInt8](repeating: 0, count: 64)
@@ -154,14 +152,11 @@ let package = Package(
     .target(
       name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
 
-    // What Dispatch does while nothing happens.
-    .target(name: "CThreads", cSettings: cSettings),
-
     // MARK: - The program: the only place that knows every part
     .executableTarget(
       name: "inbox",
       dependencies: [
-        "CThreads", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
+        "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
         "InboxTOML",
         "InboxTransport",
         "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -276,7 +271,7 @@ if Context.environment["INBOX_BENCHMARKS"] == "1" {
   }
   package.targets.removeAll {
     ![
-      "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CThreads", "CursesTerminal",
+      "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal",
     ].contains($0.name)
   }
   package.targets += [
@@ -290,9 +285,8 @@ if Context.environment["INBOX_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "CThreads", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
+        "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
       ],
-      path: "Benchmarks/Program", swiftSettings: mainActor,
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--wrap=dispatch_source_create"])]),
+      path: "Benchmarks/Program", swiftSettings: mainActor),
   ]
 }

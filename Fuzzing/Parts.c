@@ -3,7 +3,6 @@
 #include <CHTML.h>
 #include <CPictures.h>
 #include <CResolver.h>
-#include <CThreads.h>
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -139,49 +138,10 @@ static void use_terminal(void) {
   }
 }
 
-/// A Dispatch of which only this is there: what makes sources, what sets timers, and the queue of its manager.
-char _dispatch_mgr_q[64];
-static size_t timers_set;
-static uint64_t last_start;
-
-uint64_t dispatch_time(uint64_t when, int64_t delta) { return when + (uint64_t)delta; }
-
-void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
-  (void)leeway;
-  if (source == NULL || interval == 0) abort();
-  last_start = start;
-  timers_set++;
-}
-
-void *__real_dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
-  static char sources[4];
-  static size_t made;
-  (void)type, (void)handle, (void)mask, (void)queue;
-  return &sources[made++ % sizeof sources];
-}
-
-void *__wrap_dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue);
-
-/// The timer is set where there is one, and no other source is taken for it.
-static void watch_threads(void) {
-  ct_watch_threads(false);
-  char queue;
-  __wrap_dispatch_source_create(NULL, 0, 0, &queue);
-  ct_watch_threads(false);
-  if (timers_set != 0) abort();
-  __wrap_dispatch_source_create(NULL, 0, 0, _dispatch_mgr_q);
-  __wrap_dispatch_source_create(NULL, 0, 0, &queue);
-  ct_watch_threads(false);
-  if (timers_set != 1 || last_start != UINT64_MAX) abort();
-  ct_watch_threads(true);
-  if (timers_set != 2 || last_start == UINT64_MAX) abort();
-}
-
 int main(int count, char **paths) {
   for (int index = 1; index < count; index++) read_file(paths[index]);
   resolve();
   use_terminal();
-  watch_threads();
   printf("%d files, %zu\n", count - 1, events);
   return 0;
 }

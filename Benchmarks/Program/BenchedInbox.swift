@@ -1,4 +1,3 @@
-import CThreads
 import CursesTerminal
 import Foundation
 import Glibc
@@ -44,12 +43,11 @@ final class BenchedInbox {
     var profile = ProfileFacts(name: "bench", device: "bench", repertoire: curses.capabilities.repertoire)
     profile.depth = curses.capabilities.depth
     let state = AppState(size: curses.size, profile: profile, centers: settings.centers, now: clock.date)
-    var services = FrontServices(
+    let services = FrontServices(
       readHTML: { @concurrent html in HTMLReader.read(html) },
       openBrowser: { _ in "there is no browser here" },
       checkDomain: { host in await Self.inspection.check(host, appID: nil, associatedDomains: nil) },
       time: clock.time)
-    services.rests = { ct_watch_threads(!$0) }
     program = Program(
       state: state, theme: .standard, screen: screen, center: center, services: services, host: { _ in })
     (self.terminal, self.database, self.center, self.curses) = (terminal, database, center, curses)

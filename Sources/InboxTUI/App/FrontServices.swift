@@ -27,8 +27,6 @@ package struct FrontServices: Sendable {
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
     .failed(PictureFailure.notLoaded("nothing is asked here").description)
   }
-  /// Is told when nothing has happened for a while, and when something happens again; must not wait.
-  package var rests: @MainActor (Bool) -> Void = { _ in }
   /// What time it is and what to sleep on.
   package var time: TimeSource
 

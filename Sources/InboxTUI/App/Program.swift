@@ -37,8 +37,8 @@ package final class Program {
   package private(set) var framesAhead = (shown: 0, wrong: 0)
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
-  private var rest: Rest?
-  private static let restBegins = Duration.seconds(2)
+  /// When something happened last, or was asked for.
+  private var lastEvent = ContinuousClock.now
   private var hasDrawn = false
   private var hasStopped = false
   /// What was asked for and could not be done any more, as sentences for who has left the screen.
@@ -72,9 +72,6 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     patience = services.tourPatience
-    rest = Rest(after: Self.restBegins, told: services.rests) { [weak self] in
-      await self?.isAtWork == true
-    }
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
   }
@@ -123,7 +120,6 @@ package final class Program {
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
   package func stop(within limit: Duration = .seconds(2)) async {
     take(.away(true))
-    rest?.end()
     tourPatience?.cancel()
     receive(.leaving)
     // What was deleted on the screen is deleted: only the archive is asked.
@@ -193,7 +189,7 @@ package final class Program {
     isFrameDue = false
     state = ahead.state
     state.now = now
-    rest?.happened()
+    lastEvent = .now
     record?(.happened(.keyPressed(key)), now)
     perform(ahead.asked)
     show(ahead.frame, ahead.following)
@@ -230,7 +226,7 @@ package final class Program {
   private func take(_ event: AppEvent) {
     state.now = time.now()
     ahead = nil
-    rest?.happened()
+    lastEvent = .now
     record?(.happened(event), state.now)
     if state.isLeaving, let error = event.failureOfChange {
       undone.append("What was changed last could not be stored: \(error.description)")
@@ -239,7 +235,7 @@ package final class Program {
   }
 
   private func perform(_ effects: [AppEffect]) {
-    if !effects.isEmpty { rest?.happened() }
+    if !effects.isEmpty { lastEvent = .now }
     for effect in effects {
       switch effect {
       case .suspend: host(.suspend)
@@ -322,17 +318,12 @@ package final class Program {
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
-      do { try await self?.rest?.quiet(for: Self.pause) } catch { return }
+      // Only time tells that nothing more comes.
+      while let event = self?.lastEvent, case let left = Self.pause - (.now - event), left > .zero {
+        do { try await Task.sleep(for: left) } catch { return }
+      }
       self?.aheadSoon = nil
       if self?.ahead == nil { self?.workAhead() }
-    }
-  }
-
-  /// Whether something was asked for and is not there yet.
-  private var isAtWork: Bool {
-    get async {
-      guard runner?.isQuiet != false, !state.isTourUnderWay else { return true }
-      return await center.countWhenQuiet == nil
     }
   }
 

@@ -17,8 +17,6 @@ nonisolated struct Profile: Sendable {
   var associatedDomains: [String]?
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false
-  /// Whether the sandbox that it belongs to is part of the same program.
-  var hasSandboxInside = false
   /// Answers that are only looked at, in the place of a back end and an archive; nil for an inbox of one's own.
   var capture: CapturedAnswers?
   /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).

@@ -25,7 +25,6 @@ enum DemoRun {
     do {
       var profile = try ProfileSource.profile(
         of: sandbox.endpoint, folder: folder + "/client", name: "demo")
-      profile.hasSandboxInside = true
       profile.user = command.user
       profile.campaigns = facts
       profile.presentation = presentation

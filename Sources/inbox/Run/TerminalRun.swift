@@ -1,4 +1,3 @@
-import CThreads
 import CursesTerminal
 import Foundation
 import InboxCore
@@ -65,8 +64,6 @@ final class TerminalRun {
     self.theme = theme
     var services = composition.services
     services.themes = theme.services
-    // A sandbox inside works for others too, of which the front knows nothing.
-    if !composition.profile.hasSandboxInside { services.rests = { ct_watch_threads(!$0) } }
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
