@@ -5,22 +5,16 @@ import PackageDescription
   import Glibc
 #endif
 
-/// The language as every Swift target of ours has it; dependencies are not affected.
+/// The language as every Swift target of ours has it: SE-0335, SE-0409, SE-0444 and SE-0461.
 let language: [SwiftSetting] = [
-  // SE-0335: an existential is written `any P`, so its cost is visible.
   .enableUpcomingFeature("ExistentialAny"),
-  // SE-0409: an import stays inside its module unless it says `public`.
   .enableUpcomingFeature("InternalImportsByDefault"),
-  // SE-0444: a member is visible only where its module is imported.
   .enableUpcomingFeature("MemberImportVisibility"),
-  // SE-0461: an async function runs where its caller runs unless it says otherwise.
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
 ]
 
-/// Each function by itself, so that the linker can put those together that a start needs.
-///
-/// Not the core's: others may depend on it, and SwiftPM takes such flags for unsafe.
+/// Every target but the core: each function a section of its own, which the linker can order (Performance.md).
 let settings: [SwiftSetting] =
   language + [
     .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))
@@ -35,32 +29,24 @@ let cSettings: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// How the program is linked for release: without the names of 60,000 functions that nobody asks for, and with its
-// 160,000 relocations packed where the system can unpack them. A start takes a tenth less, and 7 MB stay out of memory.
-// What a day's reading needs comes first (Benchmarks/order writes that list; a name in it that is no more costs nothing
-// but memory), as the system maps sixteen pages where one is touched: another 10 MB and a tenth.
-var linking = [
-  "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
-  "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
-  "-Xlinker", "--no-warn-symbol-ordering",
-]
-#if canImport(Glibc)
-  var name = [UInt8](repeating: 0, count: 64)
-  name.withUnsafeMutableBytes { name in
-    _ = confstr(
-      Int32(_CS_GNU_LIBC_VERSION), name.baseAddress?.assumingMemoryBound(to: CChar.self), name.count)
-  }
-  // As in “glibc 2.36”, the first that can.
-  let version = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ").last ?? ""
-  if !version.split(separator: ".").compactMap({ Int($0) }).lexicographicallyPrecedes([2, 36]) {
-    linking += ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
-  }
-#endif
+/// How a release is linked; Performance.md, “The linker”, has the reason for each flag.
+let linking =
+  [
+    "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
+    "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/functions.order",
+    "-Xlinker", "--no-warn-symbol-ordering",
+  ] + (glibcIsAtLeast([2, 36]) ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
 /// What the fuzzers reach.
 let fuzzed: [Target.Dependency] = [
   "CCurses", "CResolver", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox",
   "InboxTOML", "InboxTransport", "InboxTUI", "inbox",
+]
+
+/// What `Benchmarks/throughput` measures.
+let measured: [Target.Dependency] = [
+  "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
 let package = Package(
@@ -90,8 +76,8 @@ let package = Package(
     .target(name: "InboxCore", swiftSettings: language),
 
     // MARK: - Parts around the core; siblings do not see one another
-    // Its library is loaded at run time, so nothing is linked.
-    .target(name: "CHTML", cSettings: cSettings + [.unsafeFlags(["-I/usr/include/libxml2"])]),
+    // Its library is loaded at run time, so nothing is linked: `headers` leads to those of libxml2.
+    .target(name: "CHTML", cSettings: cSettings + [.headerSearchPath("headers")]),
     .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
     // Its libraries are loaded at run time, so nothing is linked.
     .target(name: "CPictures", cSettings: cSettings),
@@ -158,8 +144,8 @@ let package = Package(
       dependencies: [
         "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
         "InboxTOML",
-        "InboxTransport",
-        "InboxTUI", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "InboxTransport", "InboxTUI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       resources: [.copy("Themes"), .copy("Tours")], swiftSettings: mainActor,
@@ -221,10 +207,18 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "inbox", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport", "InboxTransport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "inbox", "Corpus", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+        "InboxTransport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    // MARK: - Fuzzers and benchmarks: compiled and tried in every build, programs of their own only below
+    .target(
+      name: "Corpus", dependencies: ["InboxCore", "InboxHTML", "InboxStore"], path: "Benchmarks/Corpus",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ThroughputTests", dependencies: measured + ["InboxTestSupport"], path: "Benchmarks/Throughput",
+      exclude: ["Driver.swift"], swiftSettings: mainActor),
     .testTarget(
       name: "FuzzingTests", dependencies: fuzzed, path: "Fuzzing/Targets", exclude: ["Driver.swift"],
       swiftSettings: mainActor),
@@ -232,61 +226,89 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// MARK: - Fuzzers: the whole program, built with sanitizers; `FuzzingTests` holds the same sources in every build
+// MARK: - Programs of their own, by a variable of the environment
 
-if Context.environment["INBOX_FUZZING"] == "1" {
+switch (Context.environment["INBOX_FUZZING"], Context.environment["INBOX_BENCHMARKS"]) {
+case ("1", _): buildFuzzers()
+case (_, "1"): buildBenchmark()
+case (_, "throughput"): buildThroughput()
+default: break
+}
+
+/// The fuzzers: the whole program, built with sanitizers (`Fuzzing/run`).
+@MainActor func buildFuzzers() {
   // What C does beyond its standard ends the run; Swift traps by itself.
   let checked: [CSetting] = [
     .unsafeFlags(["-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-fno-sanitize=function"])
   ]
-  package.products = [.executable(name: "fuzz", targets: ["fuzz"])]
-  package.targets.removeAll { $0.isTest || ["CVTerm", "InboxTestSupport"].contains($0.name) }
-  package.targets = package.targets.map { target in
-    if target.name.hasPrefix("C"), target.swiftSettings == nil {
-      target.cSettings = (target.cSettings ?? []) + checked
-    }
-    // A program links no other program: the fuzzers take this one as a library, whose `main` is none.
-    let entry: SwiftSetting = .unsafeFlags([
-      "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "inbox_main",
-    ])
-    return target.name != "inbox"
-      ? target
-      : .target(
-        name: target.name, dependencies: target.dependencies, resources: target.resources,
-        swiftSettings: (target.swiftSettings ?? []) + [entry])
-  }
-  package.targets.append(
-    .executableTarget(
+  replaceProgram(
+    with: .executableTarget(
       name: "fuzz", dependencies: fuzzed, path: "Fuzzing/Targets", exclude: ["ReplayTests.swift"],
       swiftSettings: mainActor))
+  for target in package.targets where target.name.hasPrefix("C") && target.swiftSettings == nil {
+    target.cSettings = (target.cSettings ?? []) + checked
+  }
 }
 
-// MARK: - Benchmarks: the front, the core and the archive, without what asks the network
+/// Displays, clients and a day, on the whole program (`Benchmarks/throughput`).
+@MainActor func buildThroughput() {
+  replaceProgram(
+    with: .executableTarget(
+      name: "throughput", dependencies: measured, path: "Benchmarks/Throughput",
+      exclude: ["ThroughputTests.swift"], swiftSettings: mainActor))
+}
 
-if Context.environment["INBOX_BENCHMARKS"] == "1" {
+/// The front, the core and the archive, counted, without what asks the network (`Benchmarks/run`).
+@MainActor func buildBenchmark() {
+  let parts = [
+    "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal", "Corpus",
+  ]
   package.products = [.executable(name: "benchmark", targets: ["benchmark"])]
   package.dependencies.removeAll {
     guard case .sourceControl(_, let location, _) = $0.kind else { return true }
     return !location.hasSuffix("/GRDB.swift")
   }
-  package.targets.removeAll {
-    ![
-      "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal",
-    ].contains($0.name)
-  }
+  package.targets.removeAll { !parts.contains($0.name) }
   package.targets += [
     .target(
       name: "Counters", path: "Benchmarks/Counters", cSettings: cSettings,
       linkerSettings: [.linkedLibrary("sqlite3")]),
-    // What fills an archive, under the name of its module.
-    .target(
-      name: "inbox", dependencies: ["InboxCore"],
-      sources: ["Bench/BenchArchive.swift", "Bench/BenchCorpus.swift"], swiftSettings: mainActor),
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI", "inbox",
+        "Corpus", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI",
       ],
       path: "Benchmarks/Program", swiftSettings: mainActor),
   ]
+}
+
+/// Builds another program in the place of `inbox`, which is a library to it, as a program links no other program.
+@MainActor func replaceProgram(with program: Target) {
+  // Its `main` is none.
+  let entry: SwiftSetting = .unsafeFlags([
+    "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "inbox_main",
+  ])
+  package.products = [.executable(name: program.name, targets: [program.name])]
+  package.targets.removeAll { $0.isTest || ["CVTerm", "InboxTestSupport"].contains($0.name) }
+  package.targets = package.targets.map { target in
+    target.name != "inbox"
+      ? target
+      : .target(
+        name: target.name, dependencies: target.dependencies, resources: target.resources,
+        swiftSettings: (target.swiftSettings ?? []) + [entry])
+  }
+  package.targets.append(program)
+}
+
+/// Whether the C library of this machine is glibc of a version, or newer; `confstr` says “glibc 2.36”.
+func glibcIsAtLeast(_ wanted: [Int]) -> Bool {
+  #if canImport(Glibc)
+    var name = [CChar](repeating: 0, count: 64)
+    guard confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count) > 0 else { return false }
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let version = text.split(separator: " ").last ?? ""
+    return !version.split(separator: ".").compactMap { Int($0) }.lexicographicallyPrecedes(wanted)
+  #else
+    return false
+  #endif
 }

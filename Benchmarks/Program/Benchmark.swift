@@ -1,3 +1,4 @@
+import Corpus
 import Counters
 import CursesTerminal
 import Foundation
@@ -11,8 +12,14 @@ struct Benchmark {
 
   static func main() async {
     Heap.share()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      exit(try await run(Options(CommandLine.arguments.dropFirst())))
+      if arguments.first == "seed" {
+        let total = try await SeededProfile.make(Array(arguments.dropFirst())) { tell("\($0) messages") }
+        print(total)
+        exit(0)
+      }
+      exit(try await run(Options(arguments)))
     } catch {
       tell("benchmark: \(error)")
       exit(2)

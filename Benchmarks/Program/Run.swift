@@ -1,8 +1,8 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxHTML
 import InboxStore
-import inbox
 
 /// All steps on an archive of some size.
 struct Run {

@@ -26,7 +26,7 @@ struct Inbox: AsyncParsableCommand {
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
       CheckCommand.self, ReportCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
       ReplayCommand.self, ThemeCommand.self, TourCommand.self, KeysCommand.self,
-      InitCommand.self, InfoCommand.self, InstallCommand.self, BenchCommand.self,
+      InitCommand.self, InfoCommand.self, InstallCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

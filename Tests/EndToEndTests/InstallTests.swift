@@ -157,7 +157,7 @@ struct InstallTests {
     let ids = try await complete("inbox show --profile sandbox ")
     #expect(ids.contains("plain"), "\(ids)")
     // One that is older than those that are offered without a beginning.
-    #expect(try await program.run("bench", "seed", "--messages", "600").status == 0)
+    _ = try await program.seed(600)
     let all = try await program.run("list", "--profile", "sandbox", "--offline").output
     let newest = try await complete("inbox show --profile sandbox ")
     let old = try #require(

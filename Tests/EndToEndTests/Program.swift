@@ -1,7 +1,10 @@
+import Corpus
 import Foundation
 import Glibc
+import InboxCore
 import InboxSandbox
 import InboxTestSupport
+import Testing
 
 /// The real binary, run without a terminal.
 struct Program {
@@ -45,6 +48,13 @@ struct Program {
     return try await Sandbox.start(
       SandboxOptions(folder: sandboxFolder, launchesTimed: false),
       campaigns: CampaignFile.read(folder: home.path + "/played"))
+  }
+
+  /// Puts invented messages into the archive of the sandbox's profile.
+  func seed(_ messages: Int) async throws -> [CenterName: CenterCounts] {
+    let newest = try #require(WireDate.parse("2026-11-21T09:00:00Z"))
+    return try await SeededProfile(folder: home.path + "/state/inbox/profiles/sandbox")
+      .fill(messages, centers: [.primary], newest: newest)
   }
 
   /// A binary that runs.

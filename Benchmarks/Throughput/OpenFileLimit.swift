@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
 
+@testable import inbox
+
 /// How many files and connections this process may have open.
 nonisolated enum OpenFileLimit {
   /// Raises the soft limit where that is needed and allowed.

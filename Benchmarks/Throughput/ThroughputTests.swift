@@ -7,10 +7,10 @@ import Testing
 
 @testable import inbox
 
-/// What is measured with `inbox bench`: here that nothing is lost or left behind, never how long it takes.
+/// What `Benchmarks/throughput` measures: here that nothing is lost or left behind, never how long it takes.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct ThroughputTests {
-  @Test("EN-2 EN-7 bench displays: each display is durable once, with its why line")
+  @Test("EN-2 EN-7 each display is durable once, with its why line")
   func displays() async throws {
     let database = try InboxDatabase.inMemory()
     let figures = try await DisplayBench(count: 1_010, rows: 25).run(on: database.archive)

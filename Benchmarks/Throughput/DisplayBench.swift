@@ -6,6 +6,8 @@ import Synchronization
 nonisolated struct DisplayBench {
   /// What came of it.
   struct Figures {
+    /// How many displays were asked for.
+    var sent = 0
     var looks = 0
     /// Displays that the core told of as queued, each with its why line (EN-9).
     var told = 0
@@ -45,7 +47,7 @@ nonisolated struct DisplayBench {
       }
       return told
     }
-    var figures = Figures()
+    var figures = Figures(sent: count)
     let start = ContinuousClock.now
     for first in stride(from: 0, to: count, by: rows) {
       let screen = (first..<min(first + rows, count)).map { number in

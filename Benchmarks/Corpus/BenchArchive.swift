@@ -1,8 +1,8 @@
 package import Foundation
 package import InboxCore
 
-/// An archive that is filled with invented messages, as answers of a back end are stored.
-package nonisolated struct BenchArchive {
+/// An archive that is filled with invented messages, as responses of a back end are stored.
+package struct BenchArchive {
   /// As many as are stored in one transaction.
   static let batch = 1_000
 

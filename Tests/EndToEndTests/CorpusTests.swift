@@ -4,11 +4,11 @@ import InboxSandbox
 import InboxTestSupport
 import Testing
 
-@testable import inbox
+@testable import Corpus
 
-/// What the program is measured with.
+/// The messages that the program is measured with.
 @Suite(.queued, .timeLimit(.minutes(15)))
-struct BenchTests {
+struct CorpusTests {
   private let program: Program
 
   init() throws { program = try Program() }
@@ -37,30 +37,29 @@ struct BenchTests {
     }
   }
 
-  @Test(
-    "MC-7 bench seed fills a sandbox's archive as answers do, so that list, filter and counts find it there")
+  @Test("MC-7 a seeded archive is one that list, filter and counts find")
   func seed() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
-    let outcome = try await program.run(
-      "bench", "seed", "--messages", "1500", "--newest", "2026-11-21T09:00:00Z")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let totals = outcome.output.matches(of: /: (\d+) messages, (\d+) unread/).compactMap { Int($0.1) }
+    let counts = try await program.seed(1_500)
     // A few were deleted, or have expired since.
-    #expect((1_000...1_500).contains(totals.reduce(0, +)))
+    #expect((1_000...1_500).contains(counts.values.reduce(0) { $0 + $1.total }))
     let list = try await program.run(
       "list", "--profile", "sandbox", "--offline", "--filter", "train", "--json")
     #expect(list.status == 0 && list.output.contains("night train"))
-    let wrong = try await program.run("bench", "seed", "--messages", "0")
-    #expect(wrong.status == 2 && wrong.errors.contains("--messages takes a number from 1 to 2000000, not 0."))
     await sandbox.stop()
   }
 
-  @Test("an archive of one's own is not filled with invented messages")
-  func own() async throws {
-    let sandbox = try await program.startSandbox(Acme.campaigns)
-    try program.configure("work", for: sandbox, session: "")
-    let outcome = try await program.run("bench", "seed", "--messages", "5", "--profile", "work")
-    #expect(outcome.status == 2 && outcome.errors.contains("its archive is yours"), "\(outcome.errors)")
-    await sandbox.stop()
+  @Test(
+    "an archive that is there already is not filled with invented messages, and a wrong number is refused")
+  func refused() async throws {
+    let folder = program.home.path + "/new"
+    for wrong in [["x"], [folder, "0"], [folder, "many"]] {
+      await #expect(throws: SeededProfile.Problem.self) { try await SeededProfile.make(wrong) { _ in } }
+    }
+    let text = try await SeededProfile.make([folder, "20", "Primary"]) { _ in }
+    #expect(text.hasPrefix("Primary: "))
+    await #expect(throws: SeededProfile.Problem.self) {
+      try await SeededProfile.make([folder, "20"]) { _ in }
+    }
   }
 }

@@ -5,7 +5,7 @@ import InboxCore
 ///
 /// They go from the oldest to the newest, with growing steps back in time, as inboxes fill: most of them lie within
 /// the last months, and a long tail behind.
-nonisolated struct BenchCorpus {
+struct BenchCorpus {
   /// A message, and what its reader has done with it.
   struct Entry {
     var message: Message
@@ -91,7 +91,7 @@ nonisolated struct BenchCorpus {
   }
 }
 
-nonisolated extension BenchCorpus {
+extension BenchCorpus {
   private struct Brand {
     var id: String
     var name: String
@@ -135,5 +135,5 @@ nonisolated extension BenchCorpus {
 
 extension Date {
   /// To the second, as the wire has it.
-  nonisolated fileprivate var rounded: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded()) }
+  fileprivate var rounded: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded()) }
 }

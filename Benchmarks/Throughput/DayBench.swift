@@ -4,6 +4,8 @@ import InboxCore
 import InboxSandbox
 import InboxTUI
 
+@testable import inbox
+
 /// A day in the life of an inbox by the virtual clock: the whole program without a terminal, and its sandbox.
 ///
 /// Every step of five minutes refreshes what is due and presses a few keys; every quarter of an hour a campaign arrives,
