@@ -1,66 +1,66 @@
 import InboxTUI
 
-/// The manual page, from the tables that make `--help`, the hints and the help on the screen.
+/// The manual page in the language of man(7), from the tables that make `--help` and the help on the screen.
+///
+/// ArgumentParser's GenerateManual plugin is not used: it knows no keys, files and variables, and runs only where the
+/// package is built.
 nonisolated enum ManualPage {
-  /// The page in the language of man(7).
   static func text(_ reference: CommandReference) -> String {
     let root = reference.command
-    var page = [
-      ".TH INBOX 1 \"\" \"inbox \(Version.text)\" \"User Commands\"",
-      ".SH NAME", "inbox \\- \(escaped(lowered(root.abstract ?? "")))",
-      ".SH SYNOPSIS", ".B inbox", "[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...",
+    let abstract = (root.abstract ?? "").prefix(1).lowercased() + (root.abstract ?? "").dropFirst()
+    let head = [
+      ".TH INBOX 1 \"\" \"inbox \(Version.text)\" \"User Commands\"", ".SH NAME",
+      "inbox \\- \(escaped(abstract))", ".SH SYNOPSIS", ".B inbox", "[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...",
       ".SH DESCRIPTION",
     ]
-    page += paragraphs(root.discussion)
-    page.append(".SH COMMANDS")
-    page += commands(root)
-    page += keys
-    page += places
-    return page.joined(separator: "\n") + "\n"
+    let lines = head + paragraphs(root.discussion) + [".SH COMMANDS"] + commands(root) + keys + places
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private static func commands(_ command: CommandReference.Command) -> [String] {
     (command.subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }.flatMap { each in
-      let own = each.ownArguments
-      var lines = [
-        ".SS \(escaped(each.path)) \(escaped(own.map(\.usage).joined(separator: " ")))",
-        sentence(each.abstract),
-      ]
-      lines += paragraphs(each.discussion).isEmpty ? [] : [".PP"] + paragraphs(each.discussion)
-      for argument in own {
-        lines += [".TP", "\\fB\(escaped(argument.heading))\\fR", sentence(argument.abstract)]
-        if let discussion = argument.discussion { lines.append(sentence(discussion)) }
+      let usage = each.ownArguments.map(\.usage).joined(separator: " ")
+      let options = each.ownArguments.flatMap { argument in
+        entry("\\fB\(escaped(argument.heading))\\fR", argument.abstract, argument.discussion)
       }
-      return lines + commands(each)
+      let discussion = paragraphs(each.discussion)
+      return [".SS \(escaped(each.path)) \(escaped(usage))", sentence(each.abstract)]
+        + (discussion.isEmpty ? [] : [".PP"] + discussion) + options + commands(each)
     }
   }
 
   private static var keys: [String] {
-    [
+    let head = [
       ".SH KEYS",
       "On the screen ? lists them, with those that the configuration changes. The words behind them are what [keys] "
         + "in config.toml calls them.",
     ]
+    return head
       + ActionRegistry.actions.flatMap { action in
         let keys = KeyMap.standard.text(of: action)
-        let places =
-          action.contexts.count == ActionContext.allCases.count
-          ? "everywhere" : action.contexts.map(\.title).sorted().joined(separator: ", ")
+        let isEverywhere = action.contexts.count == ActionContext.allCases.count
+        let places = isEverywhere ? ["everywhere"] : action.contexts.map(\.title).sorted()
         return [
           ".TP", "\\fB\(escaped(keys.isEmpty ? "(palette)" : keys))\\fR",
-          "\(sentence(action.title)) \(escaped(places)).", ".br", "\\fI\(escaped(action.id.rawValue))\\fR",
+          "\(sentence(action.title)) \(escaped(places.joined(separator: ", "))).", ".br",
+          "\\fI\(escaped(action.id.rawValue))\\fR",
         ]
       }
   }
 
   private static var places: [String] {
-    [
-      ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/inbox/config.toml\\fR",
-      "Profiles, theme, keys; \\(oqinbox init\\(cq writes one with comments. Else ~/.config.", ".TP",
-      "\\fI$XDG_CONFIG_HOME/inbox/themes\\fR", "Themes of your own.", ".TP", "\\fI$XDG_STATE_HOME/inbox\\fR",
-      "Archives, outboxes, logs; the only place that is written to. Else ~/.local/state.",
-      ".SH ENVIRONMENT",
-    ]
+    [".SH FILES"]
+      + [
+        (
+          "$XDG_CONFIG_HOME/inbox/config.toml",
+          "Profiles, theme, keys; else ~/.config. ‘inbox init’ writes it."
+        ),
+        ("$XDG_CONFIG_HOME/inbox/themes", "Themes of your own."),
+        (
+          "$XDG_STATE_HOME/inbox",
+          "Archives, outboxes, logs; else ~/.local/state. Nothing else is written to."
+        ),
+      ].flatMap { entry("\\fI\($0.0)\\fR", $0.1) } + [".SH ENVIRONMENT"]
       + [
         ("NO_COLOR", "Attributes instead of colours, when it is not empty."),
         ("INBOX_THEME", "The theme, where --theme gives none."),
@@ -69,30 +69,27 @@ nonisolated enum ManualPage {
         ("TZ", "The time zone of the screen."), ("BROWSER", "What opens web addresses; else xdg-open."),
         ("PAGER", "What shows a message's JSON."),
         ("ESCDELAY", "How long Esc waits for a sequence, in milliseconds."),
-      ].flatMap { [".TP", "\\fB\($0.0)\\fR", escaped($0.1)] }
+      ].flatMap { entry("\\fB\($0.0)\\fR", $0.1) }
+  }
+
+  private static func entry(_ heading: String, _ texts: String?...) -> [String] {
+    [".TP", heading] + texts.compactMap { $0 }.map(sentence)
   }
 
   private static func paragraphs(_ text: String?) -> [String] {
-    (text ?? "").split(separator: "\n\n").map { sentence(String($0)) }.flatMap { [$0, ".PP"] }.dropLast()
+    Array((text ?? "").split(separator: "\n\n").flatMap { [sentence(String($0)), ".PP"] }.dropLast())
   }
 
-  /// A sentence has an end, and no line of it begins with what would be a request.
   private static func sentence(_ text: String?) -> String {
-    guard let text, !text.isEmpty else { return "" }
-    let whole = ".!?:)".contains(text.last ?? ".") ? text : text + "."
-    return escaped(whole)
+    guard let text, let last = text.last else { return "" }
+    return escaped(".!?:)".contains(last) ? text : text + ".")
   }
 
-  private static func lowered(_ text: String) -> String {
-    let text = text.hasSuffix(".") ? String(text.dropLast()) : text
-    return text.prefix(1).lowercased() + text.dropFirst()
-  }
-
+  /// No line of it begins with what would be a request.
   private static func escaped(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
+    text.split(separator: "\n").map { line in
       let text = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
-    }
-    return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 }

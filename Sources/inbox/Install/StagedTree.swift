@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+
+/// What is installed, made under a folder of its own first: the program, its resources, and what its tables become.
+nonisolated struct StagedTree {
+  /// The folder that stands for the prefix.
+  let root: String
+  /// Whether the program lies there without its symbols, which are more than half of it and serve debuggers alone.
+  private(set) var isStripped = false
+
+  /// Where the link among the programs leads.
+  static let target = "../lib/inbox/inbox"
+
+  static let zshFolder = "share/zsh/site-functions"
+
+  init(in root: String) throws {
+    self.root = root
+    let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let folder = binary.deletingLastPathComponent()
+    let files = FileManager.default
+    let resources = try files.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("inbox_") && $0.hasSuffix(".resources") && !$0.hasSuffix("Tests.resources") }
+    guard !resources.isEmpty else {
+      throw Exit(
+        Exit.notReady, "Beside \(binary.path) lie no resources: run the program that ‘swift build’ made.")
+    }
+    for place in ["lib/inbox", "bin"] {
+      try files.createDirectory(atPath: root + "/" + place, withIntermediateDirectories: true)
+    }
+    try copyProgram(binary.path, to: root + "/lib/inbox/inbox")
+    for name in resources {
+      try files.copyItem(atPath: folder.path + "/" + name, toPath: root + "/lib/inbox/" + name)
+    }
+    try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
+    try write(ManualPage.text(try CommandReference.read()), to: "share/man/man1/inbox.1")
+    try write(CompletionScript.text(for: .bash), to: "share/bash-completion/completions/inbox")
+    try write(CompletionScript.text(for: .zsh), to: Self.zshFolder + "/_inbox")
+    try write(CompletionScript.text(for: .fish), to: "share/fish/vendor_completions.d/inbox.fish")
+    try write(ConfigTemplate.text, to: "share/doc/inbox/examples/config.toml")
+  }
+
+  /// The files and links in it, below the prefix.
+  var files: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: root).filter {
+        try FileManager.default.attributesOfItem(atPath: root + "/" + $0)[.type] as? FileAttributeType
+          != .typeDirectory
+      }.sorted()
+    }
+  }
+
+  private mutating func copyProgram(_ binary: String, to target: String) throws {
+    if let strip = ChosenProgram.first(of: ["strip"]) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: strip.path)
+      process.arguments = ["-o", target, "--", binary]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      isStripped = process.terminationStatus == 0
+    }
+    if !isStripped { try FileManager.default.copyItem(atPath: binary, toPath: target) }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let url = URL(fileURLWithPath: root + "/" + path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+}
