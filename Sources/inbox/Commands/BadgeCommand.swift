@@ -38,7 +38,7 @@ struct BadgeCommand: AsyncParsableCommand {
   /// `getBadgeCount`.
   struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "get", abstract: "Print the badge of this device; asks no server.")
+      commandName: "get", abstract: "Print the badge of this device, without a request.")
     @OptionGroup var shared: Shared
     func run() async throws { try await reporting(json: shared.json) { try await shared.run() } }
   }
@@ -63,7 +63,7 @@ struct BadgeCommand: AsyncParsableCommand {
   struct Log: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "log",
-      abstract: "Print what changed the badge, oldest first, with both numbers; asks no server.")
+      abstract: "Print what changed the badge, oldest first, with both numbers, without a request.")
     @OptionGroup var options: ProfileOptions
     @Flag(help: "Print JSON.") var json = false
     @Option(

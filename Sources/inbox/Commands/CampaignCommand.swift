@@ -15,7 +15,7 @@ struct CampaignCommand: AsyncParsableCommand {
 /// Whether campaign files can be read.
 struct CampaignCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read campaign files and tell what is wrong, with line and column.")
+    commandName: "check", abstract: "Read campaign files and report what is wrong, with line and column.")
 
   @Argument(help: "Campaign files (TOML), or folders of them.")
   var files: [String]
@@ -83,7 +83,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
 struct CampaignWithdrawCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw", abstract: "Take every message of a campaign back in a running sandbox.",
-    discussion: "Inboxes notice with their next fetch: the message is gone from the answer (MC-11).")
+    discussion: "Inboxes notice with their next fetch: the message is gone from the response (MC-11).")
 
   @OptionGroup var sandbox: SandboxOption
 

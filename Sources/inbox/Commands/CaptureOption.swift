@@ -8,7 +8,7 @@ struct CaptureOption: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Look at answers that were captured in an app, read-only: nothing is asked, stored or reported.",
+      "Look at responses that were captured in an app, read-only: nothing is requested, stored or reported.",
       valueName: "file|-"))
   var capture: [String] = []
 
@@ -28,7 +28,7 @@ struct CaptureOption: ParsableArguments {
   func load(_ options: ProfileOptions) throws -> Profile {
     guard isUsed else { return try options.load() }
     guard options.user == nil else {
-      throw Exit(Exit.usage, "Captured answers do not say whose they are: leave out --user.")
+      throw Exit(Exit.usage, "Captured responses do not say whose they are: leave out --user.")
     }
     let hasOwn = options.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile)
     let links = hasOwn ? try options.load().links : LinkSettings()

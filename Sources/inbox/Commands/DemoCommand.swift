@@ -42,7 +42,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --present: the tour to tell, instead of the one that comes along.", valueName: "file"))
+      "With --present: the tour to show, instead of the one that comes along.", valueName: "file"))
   var tour: String?
 
   func validate() throws {

@@ -15,7 +15,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check that a branded domain is fit for universal links: a row for each requirement.",
     discussion: """
-      Asks for its name servers, shakes hands as Apple's transport security would, fetches its site association and \
+      Looks up its name servers, shakes hands as Apple's transport security would, fetches its site association and \
       judges a link of /pub/acc and one of /pub/cc, as ‘inbox links match’ does. None of that is a click; --link follows \
       a link as well, which is one. For a domain whose links Bloomreach tracks, or a OneLink domain, give a link with \
       --sample. Exit status 0 only if every requirement is met.
@@ -52,7 +52,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     help: ArgumentHelp("Follow this link of the domain as well: that counts as a click.", valueName: "url"))
   var link: String?
 
-  @Option(help: ArgumentHelp("Ask this name server for the delegation.", valueName: "address:port"))
+  @Option(help: ArgumentHelp("Query this name server for the delegation.", valueName: "address:port"))
   var dnsServer: String?
 
   @Flag(help: "Print one JSON object.")

@@ -11,7 +11,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: "The recording.")
   var file: String
 
-  @Flag(help: "HAR 1.2: the requests and answers, for browsers' tools and proxies.")
+  @Flag(help: "HAR 1.2: the requests and responses, for browsers' tools and proxies.")
   var har = false
 
   @Flag(help: "Markdown: keys, why lines and requests, for a ticket.")

@@ -63,7 +63,7 @@ struct KeysListCommand: AsyncParsableCommand {
 /// Whether the configuration's keys are right.
 struct KeysCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tell what is wrong with [keys], with line and column.",
+    commandName: "check", abstract: "Report what is wrong with [keys], with line and column.",
     discussion: "Exit status 1 when something is wrong; 2 when the file is not there or is no TOML.")
 
   @Argument(help: "A file instead of the configuration.")

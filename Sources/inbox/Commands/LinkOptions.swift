@@ -33,7 +33,7 @@ struct LinkOptions: ParsableArguments {
   var campaignDomain: [String] = []
 
   @Flag(
-    help: "Ask also where a link or a redirect leads into this machine or its network, which is refused else."
+    help: "Also follow a link or a redirect into this machine or its network, which is refused otherwise."
   )
   var allowPrivateAddresses = false
 

@@ -19,7 +19,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
     discussion: """
       Matches as Apple does: old “paths” and new “components”, the first rule that matches decides. Nothing is sent.
 
-      With --jsonl, lines {"id","aasa","domain","appId","url"} from standard input are answered, in their order, by \
+      With --jsonl, lines {"id","aasa","domain","appId","url"} from standard input are judged, in their order, by \
       lines {"id","decision"}; a line that cannot be decided by {"id","error"}.
       """)
 
@@ -32,7 +32,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The app's id with its team: TEAMID.bundle.", valueName: "id"))
   var appId: String?
 
-  @Flag(help: "Answer lines of JSON from standard input.")
+  @Flag(help: "Judge lines of JSON from standard input.")
   var jsonl = false
 
   @Argument(help: "The links.")

@@ -10,17 +10,17 @@ import InboxTUI
 struct LintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Tell what is wrong with campaigns before they are sent, or with messages that have come.",
+    abstract: "Report what is wrong with campaigns before they are sent, or with messages that have come.",
     discussion: """
-      A .toml file is read as a campaign file; any other file, or - for standard input, as an answer of a message center \
+      A .toml file is read as a campaign file; any other file, or - for standard input, as a response of a message center \
       that was captured in an app: {"messages":[…]}, a list, one record, or what ‘inbox list --raw’ prints. Without a file it is the profile's inbox. \
-      Nothing is asked over the network. Exit status 1 when there are errors or warnings.
+      No request is made. Exit status 1 when there are errors or warnings.
       """)
 
   @OptionGroup var options: ProfileOptions
 
   @Argument(
-    help: ArgumentHelp("Campaign files, folders of them, or captured answers.", valueName: "file|-"))
+    help: ArgumentHelp("Campaign files, folders of them, or captured responses.", valueName: "file|-"))
   var files: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "List messages. Reports no displays: a list for programs is no preview.",
     discussion:
-      "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last answer held messages that cannot be read; they are named."
+      "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last response held messages that failed to be read; they are named."
   )
 
   @OptionGroup var options: ProfileOptions
@@ -28,16 +28,16 @@ struct ListCommand: AsyncParsableCommand {
   var json = false
 
   @Flag(
-    help: "List the messages that have left each center instead, each with why and when; asks no network.")
+    help: "List the messages that left each center instead, with reason and time; makes no request.")
   var gone = false
 
-  @Flag(help: "Fetch now and print the raw answers, one JSON object a line with url and answer.")
+  @Flag(help: "Fetch now and print the raw responses, one JSON object a line with url and answer.")
   var raw = false
 
   @Flag(help: "Fetch now, whether or not it is due.")
   var refresh = false
 
-  @Flag(help: "Do not ask the network.")
+  @Flag(help: "Make no request.")
   var offline = false
 
   func validate() throws {
@@ -50,7 +50,7 @@ struct ListCommand: AsyncParsableCommand {
     }
     if captured.isUsed, gone || raw || refresh || offline {
       throw ValidationError(
-        "--capture reads answers: --gone, --raw, --refresh and --offline mean nothing to them.")
+        "--capture reads responses: --gone, --raw, --refresh and --offline mean nothing to them.")
     }
     if raw, offline { throw ValidationError("--raw fetches, so it cannot go with --offline.") }
   }

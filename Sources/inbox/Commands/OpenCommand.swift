@@ -5,7 +5,7 @@ struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open the inbox of a profile (the default).",
     discussion: """
-      With --capture it shows answers of message centers that were captured elsewhere, such as {"messages":[…]}, a list, \
+      With --capture it shows responses of message centers that were captured elsewhere, such as {"messages":[…]}, a list, \
       one record, or what ‘inbox list --raw’ prints: read-only, with nothing asked, stored or reported. The profile, if there \
       is one, says only which links are whose.
 
@@ -25,7 +25,7 @@ struct OpenCommand: AsyncParsableCommand {
       guard !capture.isUsed || link == nil else {
         throw Exit(
           Exit.usage,
-          "--link follows a link, which captured answers do not: ‘inbox resolve --dry-run’ classifies it.")
+          "--link follows a link, which captured responses do not: ‘inbox resolve --dry-run’ classifies it.")
       }
       if capture.readsInput, screen.screen == nil { Keyboard.take() }
       try await Self.open(profile, screen.read(), link: link)

@@ -7,7 +7,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receipts",
     abstract:
-      "Print what a running sandbox got: displays, opens, badges, clicks, campaign events, fetches, pictures, as JSON.",
+      "Print what a running sandbox received: displays, opens, badges, clicks, campaign events, fetches, pictures, as JSON.",
     discussion: """
       With --wait it returns as soon as so many match, without polling; with --quiet-ms when nothing has come in for \
       that long. --reset begins a new generation.

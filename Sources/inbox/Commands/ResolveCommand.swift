@@ -22,7 +22,7 @@ struct ResolveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose app follows the link, ios or android: it decides which deep link Responsys answers with.",
+      "Whose app follows the link, ios or android: it decides which deep link Responsys responds with.",
       valueName: "ios|android"), transform: { try ArgumentChoice.read($0) })
   var platform = LinkPlatform.ios
 

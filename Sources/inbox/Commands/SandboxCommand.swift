@@ -13,7 +13,7 @@ struct SandboxCommand: AsyncParsableCommand {
       Open it from another terminal with ‘inbox --profile sandbox’. Ctrl-C ends it.
 
       It listens on loopback alone. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
-      app on a phone; then its own paths, which move the clock, set faults and tell what came in, need a control token: \
+      app on a phone; then its own paths, which move the clock, set faults and list what was received, need a control token: \
       that of \(ControlToken.variable), of --control-token FILE, or one that is made and kept in a file. HTTP is not \
       encrypted: do this only in a network that you trust.
       """)

@@ -7,7 +7,7 @@ import InboxTUI
 struct ThemeCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Tell what is wrong with themes: the file, and the contrast of every text at every depth.",
+    abstract: "Report what is wrong with themes: the file, and the contrast of every text at every depth.",
     discussion: """
       Without a name every theme is checked. A text needs a contrast of 4.5 to 1 with what lies under it (WCAG 2, level \
       AA), with 24 bits, 256 and 16 colours; without colours what is selected must still show. Exit status 1 when \

@@ -12,14 +12,14 @@ struct TourCommand: AsyncParsableCommand {
 /// Whether a tour can be told.
 struct TourCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Tell what is wrong with a tour file, with line and column.",
-    discussion: "Exit status 0 when it can be told, 2 when not.")
+    commandName: "check", abstract: "Report what is wrong with a tour file, with line and column.",
+    discussion: "Exit status 0 when it can be shown, 2 when not.")
 
   @Argument(help: ArgumentHelp("The tour file.", valueName: "file"))
   var file: String
 
   @Option(
-    help: "The campaign files that it is told of, instead of the built-in ones (a folder of .toml files).")
+    help: "The campaign files that it is about, instead of the built-in ones (a folder of .toml files).")
   var campaigns: String?
 
   func run() async throws {

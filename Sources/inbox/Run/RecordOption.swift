@@ -7,7 +7,7 @@ import InboxTUI
 struct RecordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record keys, pictures, requests, answers and why lines into this file, as JSON lines without secrets.",
+      "Record keys, pictures, requests, responses and why lines into this file, as JSON lines without secrets.",
       valueName: "file"))
   var record: String?
 
