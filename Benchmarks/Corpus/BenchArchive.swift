@@ -18,7 +18,7 @@ package struct BenchArchive {
 
   /// Stores so many messages, the newest of which was sent at a date; the same for the same seed.
   ///
-  /// - Parameter progress: Is told how many are stored, after each transaction.
+  /// - Parameter progress: Gets how many are stored, after each transaction.
   /// - Returns: what the centers hold then.
   package func fill(_ count: Int, newest: Date, seed: UInt64, progress: (Int) -> Void = { _ in }) async throws
     -> [CenterName: CenterCounts]

@@ -7,7 +7,7 @@ import InboxStore
 import InboxTUI
 
 /// The real inbox on a terminal of its own: ncurses, front, core and archive; only the back end is a part of this program,
-/// which answers at once with what the archive has already.
+/// which responds at once with what the archive has already.
 final class BenchedInbox {
   static let centers = [CenterName.primary, CenterName("Offers")]
   static let identity = Identity.device("bench")
@@ -89,7 +89,7 @@ final class BenchedInbox {
     return Moment(frames: screen.count, bytes: bytes)
   }
 
-  /// What was used so far; nobody is woken for it.
+  /// What was used so far; no thread is woken for it.
   nonisolated var momentSoFar: Moment { Moment(frames: screen.count, bytes: terminal.arrived) }
 
   /// Ends it.

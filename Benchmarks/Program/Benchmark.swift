@@ -27,7 +27,7 @@ struct Benchmark {
   }
 
   private static func run(_ options: Options) async throws -> Int32 {
-    // First, as whoever counts for minutes wants to know at once that the file cannot be read.
+    // First: a file that cannot be read is reported before minutes of counting.
     let isThere = FileManager.default.fileExists(atPath: options.thresholds)
     let thresholds = options.records && !isThere ? Thresholds() : try Thresholds(path: options.thresholds)
     guard cb_watch_statements() else { throw Terminal.Trouble(description: "SQLite cannot be watched") }

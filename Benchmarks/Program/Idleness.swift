@@ -46,7 +46,7 @@ nonisolated enum Idleness {
   }
 
   private static func wait(_ seconds: Int) {
-    // Idleness can only be seen in real time: nothing tells that it was there.
+    // Idleness can only be seen in real time: no event marks it.
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)
     end.tv_sec += seconds

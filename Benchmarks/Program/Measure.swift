@@ -15,13 +15,13 @@ nonisolated enum Measure: String, CaseIterable, Codable, CodingKeyRepresentable,
     }
   }
 
-  /// What is allowed over what was recorded, unless the file says otherwise: when things meet is chance.
+  /// What is allowed over what was recorded, unless the file says otherwise: things meet at random.
   var slack: Slack {
     switch self {
     case .frames: Slack(percent: 5, more: 2)
     // A message that is read once more takes seven.
     case .statements: Slack(percent: 2, more: 26)
-    // One frame more tells of what came meanwhile.
+    // One frame more shows what came meanwhile.
     case .bytes: Slack(percent: 10, more: 256)
     case .steps, .allocations, .instructions: Slack(percent: 10, more: 0)
     // What was begun before them may end in them.
@@ -35,7 +35,7 @@ nonisolated enum Measure: String, CaseIterable, Codable, CodingKeyRepresentable,
     case .frames: slack
     // Some frames more each read their message.
     case .statements: Slack(percent: 5, more: 26)
-    // Other messages have other words, and one more frame tells of them.
+    // Other messages have other words, and one more frame shows them.
     case .bytes: Slack(percent: 10, more: 4_096)
     case .allocations: Slack(percent: 10, more: 8_192)
     case .steps: Slack(percent: 10, more: 2_000)

@@ -16,18 +16,18 @@ struct Run {
   let messages: Int
   /// Where archives are made.
   let folder: String
-  /// Told which step begins.
+  /// Called with the step that begins.
   let begins: (String) -> Void
 
   private static let newest = Date(timeIntervalSince1970: 1_795_262_400)
   private var seeded: String { "\(folder)/\(messages).sqlite" }
 
-  /// As many messages as a back end tells of a center.
+  /// As many messages as a back end lists of a center.
   private static let told = 50
 
   /// Makes the archive.
   ///
-  /// - Returns: what a back end answers that has nothing new.
+  /// - Returns: the responses of a back end that has nothing new.
   func seed() async throws -> [CenterName: Data] {
     let database = try InboxDatabase.open(path: seeded, readHTML: HTMLReader.read)
     let archive = BenchArchive(

@@ -23,7 +23,7 @@ final class Terminal {
     (self.other, self.side) = (other, side)
     let reader = Reader(other)
     self.reader = reader
-    // A thread of its own, so that whoever writes never waits for whoever draws.
+    // A thread of its own, so that writing never waits for drawing.
     Thread { reader.run() }.start()
   }
 

@@ -57,7 +57,7 @@ nonisolated struct ClientsBench {
     }
   }
 
-  /// Runs them against a sandbox that nobody else uses.
+  /// Runs them against a sandbox without other clients.
   func run(on sandbox: Sandbox) async throws -> Figures {
     let endpoint = sandbox.endpoint
     let transports = try (0..<clients).map { _ in

@@ -46,7 +46,7 @@ final class DayBench {
   private static let size = Size(columns: 120, rows: 40)
   private static let start = Date(timeIntervalSince1970: 1_795_262_400)
 
-  /// Lives through so many hours and tells what is kept after each of the marks.
+  /// Lives through so many hours and counts what is kept after each of the marks.
   ///
   /// - Parameter step: Minutes between two moments at which something happens.
   func run(hours: Int, marks: Set<Int>, step: Int = 5, _ progress: (Int) -> Void = { _ in }) async throws

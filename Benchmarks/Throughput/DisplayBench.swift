@@ -9,7 +9,7 @@ nonisolated struct DisplayBench {
     /// How many displays were asked for.
     var sent = 0
     var looks = 0
-    /// Displays that the core told of as queued, each with its why line (EN-9).
+    /// Displays that the core published as queued, each with its why line (EN-9).
     var told = 0
     /// Rows that wait in the outbox afterwards, and how many ids and messages they have.
     var durable = 0
@@ -18,9 +18,9 @@ nonisolated struct DisplayBench {
     var transactions = 0
     /// The most displays of one transaction.
     var largest = 0
-    /// How long the caller was busy with telling what is on the screen.
+    /// How long the caller was busy with passing visible rows.
     var telling = Duration.zero
-    /// How long it took until all was durable and told.
+    /// How long it took until all was durable and published.
     var recording = Duration.zero
   }
 
