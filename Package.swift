@@ -43,6 +43,11 @@ let fuzzed: [Target.Dependency] = [
   "InboxTOML", "InboxTransport", "InboxTUI", "inbox",
 ]
 
+/// What `Benchmarks/run` counts.
+let counted: [Target.Dependency] = [
+  "Corpus", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI",
+]
+
 /// What `Benchmarks/throughput` measures.
 let measured: [Target.Dependency] = [
   "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
@@ -212,7 +217,12 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // MARK: - Fuzzers and benchmarks: compiled and tried in every build, programs of their own only below
+    // MARK: - Fuzzers and benchmarks: compiled in every build, programs of their own only below
+    .target(
+      name: "Counters", path: "Benchmarks/Counters", cSettings: cSettings,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "benchmark", dependencies: counted, path: "Benchmarks/Program", swiftSettings: mainActor),
     .target(
       name: "Corpus", dependencies: ["InboxCore", "InboxHTML", "InboxStore"], path: "Benchmarks/Corpus",
       swiftSettings: settings),
@@ -262,6 +272,7 @@ default: break
 @MainActor func buildBenchmark() {
   let parts = [
     "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal", "Corpus",
+    "Counters",
   ]
   package.products = [.executable(name: "benchmark", targets: ["benchmark"])]
   package.dependencies.removeAll {
@@ -269,17 +280,9 @@ default: break
     return !location.hasSuffix("/GRDB.swift")
   }
   package.targets.removeAll { !parts.contains($0.name) }
-  package.targets += [
-    .target(
-      name: "Counters", path: "Benchmarks/Counters", cSettings: cSettings,
-      linkerSettings: [.linkedLibrary("sqlite3")]),
+  package.targets.append(
     .executableTarget(
-      name: "benchmark",
-      dependencies: [
-        "Corpus", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI",
-      ],
-      path: "Benchmarks/Program", swiftSettings: mainActor),
-  ]
+      name: "benchmark", dependencies: counted, path: "Benchmarks/Program", swiftSettings: mainActor))
 }
 
 /// Builds another program in the place of `inbox`, which is a library to it, as a program links no other program.
@@ -289,7 +292,8 @@ default: break
     "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "inbox_main",
   ])
   package.products = [.executable(name: program.name, targets: [program.name])]
-  package.targets.removeAll { $0.isTest || ["CVTerm", "InboxTestSupport"].contains($0.name) }
+  let others = ["CVTerm", "Counters", "InboxTestSupport", "benchmark"]
+  package.targets.removeAll { $0.isTest || others.contains($0.name) }
   package.targets = package.targets.map { target in
     target.name != "inbox"
       ? target

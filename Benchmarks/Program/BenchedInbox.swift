@@ -129,6 +129,7 @@ final class BenchedInbox {
       richContent: { id, _, _ async throws(InboxError) in throw .richContentAlreadyServed(id) },
       report: { events, _ async throws(InboxError) in EngagementReceipt(taken: Set(events.map(\.id))) },
       setBadge: { count, _ async throws(InboxError) in ServerBadge(count: count) },
+      badge: { _ async throws(InboxError) in ServerBadge(count: 0) },
       // An open line on which nothing comes.
       pushes: { _ in AsyncThrowingStream { _ in } })
   }
