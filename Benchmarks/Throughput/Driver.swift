@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// Where the program begins; everything else of it is compiled in every build, with its tests.
 @main
 enum Driver {

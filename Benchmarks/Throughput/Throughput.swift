@@ -53,7 +53,7 @@ extension Throughput {
     /// - Returns: whether every display is there, once.
     private func print(_ place: String, _ figures: DisplayBench.Figures) -> Bool {
       let count = figures.sent
-      Output.line(
+      Output.raw(
         """
         \(place): \(count) displays, \(figures.looks) screens of rows
           returned to the screen  \(rate(count, figures.telling))
@@ -84,7 +84,7 @@ extension Throughput {
         SandboxOptions(launchesTimed: false), campaigns: CampaignFile.bundled())
       let figures = try await bench.run(on: sandbox)
       await sandbox.stop()
-      Output.line(
+      Output.raw(
         """
         \(bench.clients) clients, \(bench.rounds) rounds, \(figures.lines) push lines open meanwhile
           requests   \(figures.requests), \(rate(figures.requests, figures.duration))
@@ -115,7 +115,7 @@ extension Throughput {
       let figures = try await DayBench(in: folder.path).run(hours: hours, marks: [2, hours])
       Output.line("\(hours) hours in \(ContinuousClock.now - start)")
       for each in figures {
-        Output.line(
+        Output.raw(
           "after \(each.hours) hours: \(each.resident / 1_024) KiB resident, archive \(each.archive / 1_024) KiB"
         )
         for kept in each.kept { Output.line("  \(kept.name)  \(kept.count)") }
