@@ -36,8 +36,12 @@ struct Program {
   var sandboxFolder: String { home.path + "/state/inbox/sandbox" }
 
   ///
-  /// - Parameter files: What lies beside the campaign file, by name.
-  func startSandbox(_ campaigns: String, _ files: [String: String] = [:]) async throws -> Sandbox {
+  /// - Parameters:
+  ///   - files: What lies beside the campaign file, by name.
+  ///   - patience: What its slow responses wait on.
+  func startSandbox(
+    _ campaigns: String, _ files: [String: String] = [:], patience: any Clock<Duration> = ContinuousClock()
+  ) async throws -> Sandbox {
     await Turn.last()
     for folder in [sandboxFolder, home.path + "/played"] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -46,7 +50,7 @@ struct Program {
       try home.write(text, to: "played/" + name)
     }
     return try await Sandbox.start(
-      SandboxOptions(folder: sandboxFolder, launchesTimed: false),
+      SandboxOptions(folder: sandboxFolder, patience: patience, launchesTimed: false),
       campaigns: CampaignFile.read(folder: home.path + "/played"))
   }
 

@@ -20,7 +20,7 @@ final class TerminalProgram {
   /// How the process ended: its wait status.
   ///
   /// It is taken at once: one that nobody takes keeps the thread busy that watches the processes of exit tests.
-  private let ending: Task<Int32, Never>
+  let ending: Task<Int32, Never>
   private let modesBefore: [UInt32]
   /// Whether the terminal was cooked again when the program had ended.
   private(set) var isCookedAtEnd = false
