@@ -4,7 +4,10 @@ import struct Foundation.Data
 /// percent-encoded (once or more, whole or in part), escaped in JSON, as references of HTML, in Base64.
 struct KnownSecrets: Hashable, Sendable {
   private let values: [[UInt8]]
-  private let codes: [[UInt8]]
+  /// What stands for them in Base64, by its first byte: every byte of every exchange is asked about.
+  private let codes: [[[UInt8]]]
+  /// With which bytes anything begins that may be a secret.
+  private let begins: [Bool]
 
   /// What fewer letters than this of Base64 say is found in ordinary words.
   private static let shortestCode = 8
@@ -14,7 +17,15 @@ struct KnownSecrets: Hashable, Sendable {
       ($0.count, $0.lexicographicKey) > ($1.count, $1.lexicographicKey)
     }
     self.values = Set(values.map { Array($0.utf8) }).sorted(by: longestFirst)
-    codes = Set(self.values.flatMap(Self.codes)).sorted(by: longestFirst)
+    var codes = [[[UInt8]]](repeating: [], count: 256)
+    for code in Set(self.values.flatMap(Self.codes)).sorted(by: longestFirst) {
+      codes[Int(code[0])].append(code)
+    }
+    self.codes = codes
+    let firsts = Set(self.values.map { $0[0] })
+    begins = (0...UInt8.max).map {
+      firsts.contains($0) || !codes[Int($0)].isEmpty || Self.beginsEscape($0)
+    }
   }
 
   var isEmpty: Bool { values.isEmpty }
@@ -22,11 +33,12 @@ struct KnownSecrets: Hashable, Sendable {
   /// How many bytes from here on are a secret; nil where none begins.
   func length(at index: Int, of source: [UInt8]) -> Int? {
     let first = source[index]
+    guard begins[Int(first)] else { return nil }
     for value in values where first == value[0] || Self.beginsEscape(first) {
       if first == value[0], source[index...].starts(with: value) { return value.count }
       if let end = Self.end(of: value, from: index, in: source) { return end - index }
     }
-    return codes.first { first == $0[0] && source[index...].starts(with: $0) }?.count
+    return codes[Int(first)].first { source[index...].starts(with: $0) }?.count
   }
 
   // MARK: - As text writes it

@@ -138,16 +138,17 @@ public struct SecretMask: Hashable, Sendable {
     guard !secrets.isEmpty else { return source }
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
-    var index = 0
+    var (copied, index) = (0, 0)
     while index < source.count {
-      if let length = secrets.length(at: index, of: source) {
-        result += Self.replacement.utf8
-        index += length
-      } else {
-        result.append(source[index])
+      guard let length = secrets.length(at: index, of: source) else {
         index += 1
+        continue
       }
+      result += source[copied..<index]
+      result += Self.replacement.utf8
+      index += length
+      copied = index
     }
-    return result
+    return result + source[copied...]
   }
 }

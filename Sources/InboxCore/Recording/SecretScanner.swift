@@ -17,6 +17,8 @@ struct SecretScanner {
   private static let lineEnds = Set("\r\n\"<".utf8)
   private static let blanks = Set(" \t\r\n".utf8)
   private static let escapes = Set("\"nrtu".utf8)
+  /// What ``masked()`` looks at, by its byte.
+  private static let marks = (0...UInt8.max).map { "\"=%:".utf8.contains($0) }
   private static let nameMarks = Set("-_.%[]".utf8)
 
   init(_ source: [UInt8]) { self.source = source }
@@ -29,10 +31,17 @@ struct SecretScanner {
       case UInt8(ascii: "="): maskAssignment()
       case UInt8(ascii: "%"): maskEncodedAssignment()
       case UInt8(ascii: ":"): maskAfterColon()
-      default: copy(to: index + 1)
+      default: copyPlain()
       }
     }
     return output
+  }
+
+  /// Copies as far as nothing begins that may be masked.
+  private mutating func copyPlain() {
+    var end = index + 1
+    while end < source.count, !Self.marks[Int(source[end])] { end += 1 }
+    copy(to: end)
   }
 
   // MARK: - `"name": value`
