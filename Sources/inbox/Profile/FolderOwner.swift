@@ -13,13 +13,15 @@ nonisolated enum FolderOwner {
   static func problem(above path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    var folder = FilePath(platformString: real)
-    while folder.removeLastComponent(), !folder.isEmpty {
+    // Cut where it stands: a FilePath goes through all its components for each that is taken.
+    while strlen(real) > 1, let slash = strrchr(real, Int32(UInt8(ascii: "/"))) {
+      (slash == real ? slash + 1 : slash).pointee = 0
       let facts: Stat
-      do { facts = try Stat(folder) } catch { continue }
+      do { facts = try Stat(real) } catch { continue }
       let isOpen = facts.permissions.contains(.otherWrite) && !facts.permissions.contains(.saveText)
       let isForeign = ![0, geteuid(), nobody].contains(facts.userID.rawValue)
       guard isOpen || isForeign else { continue }
+      let folder = String(cString: real)
       return isOpen
         ? "Everybody on this machine can write in \(folder), and so put another folder in the place of \(path): chmod o-w "
           + "'\(folder)', or set XDG_STATE_HOME to a folder elsewhere."
