@@ -14,6 +14,7 @@ struct DemoCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var recording: RecordOption
 
   @Option(help: "Read as this person instead of this device.")
   var user: String?

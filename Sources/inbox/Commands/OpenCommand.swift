@@ -15,6 +15,7 @@ struct OpenCommand: AsyncParsableCommand {
   @OptionGroup var options: ProfileOptions
   @OptionGroup var capture: CaptureOption
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var recording: RecordOption
 
   @Option(help: "A link that arrives before start-up is done; it is followed once, after it.")
   var link: String?
@@ -28,7 +29,7 @@ struct OpenCommand: AsyncParsableCommand {
           "--link follows a link, which captured responses do not: ‘inbox resolve --dry-run’ classifies it.")
       }
       if capture.readsInput, screen.screen == nil { Keyboard.take() }
-      try await Self.open(profile, screen.read(), link: link)
+      try await Self.open(profile, screen.read(recording), link: link)
     }
   }
 

@@ -28,7 +28,8 @@ enum DemoRun {
       profile.user = command.user
       profile.campaigns = facts
       profile.presentation = presentation
-      try await FrontRun.run(profile, program: "The demonstration", command.screen.read(), link: command.link)
+      let options = try command.screen.read(command.recording)
+      try await FrontRun.run(profile, program: "The demonstration", options, link: command.link)
       if let file = command.receipts {
         let url = URL(fileURLWithPath: file)
         try await JSONEncoder.sorted.encode(sandbox.receipts()).write(to: url)

@@ -46,10 +46,10 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
   var utc = false
 
-  @OptionGroup var recording: RecordOption
-
-  /// What they say.
-  func read() throws -> FrontOptions {
+  /// What they say, and where the run is recorded.
+  ///
+  /// Options in options in a command would be looked through again and again.
+  func read(_ recording: RecordOption) throws -> FrontOptions {
     FrontOptions(
       screen: try size(), keys: try keySequence(), styles: styles, noMouse: noMouse, ascii: ascii,
       accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
