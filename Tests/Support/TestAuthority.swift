@@ -14,7 +14,7 @@ package struct TestAuthority: Sendable {
   }
 
   /// What a certificate is to be like; without changes it is a good one.
-  package struct Wish: Sendable {
+  package struct Wish: Equatable, Sendable {
     package var names = ["news.example.com"]
     package var commonName = "news.example.com"
     /// `ec` for P-256, or `rsa:` and a number of bits.
@@ -32,16 +32,45 @@ package struct TestAuthority: Sendable {
   }
 
   private let folder: TemporaryFolder
+  private let isUsual: Bool
 
-  /// - Parameter intermediate: What the authority in the middle is like.
+  /// The files of a usual one, with a usual certificate: made once, as most tests ask for the same.
+  private static let usual = Task {
+    let authority = TestAuthority(folder: try TemporaryFolder(), isUsual: false)
+    try await authority.makeAuthorities(Wish())
+    try await authority.makeCertificate("server")
+    let names = try FileManager.default.contentsOfDirectory(atPath: authority.path)
+    return try names.map { name in
+      (name: name, data: try Data(contentsOf: URL(fileURLWithPath: "\(authority.path)/\(name)")))
+    }
+  }
+
+  /// - Parameter intermediate: What the authority in the middle is like; usual ones all have the same keys.
   package init(intermediate: Wish = Wish()) async throws {
-    folder = try TemporaryFolder()
+    self.init(folder: try TemporaryFolder(), isUsual: intermediate == Wish())
+    if isUsual { try await copyUsual { $0 } } else { try await makeAuthorities(intermediate) }
+  }
+
+  private init(folder: TemporaryFolder, isUsual: Bool) {
+    self.folder = folder
+    self.isUsual = isUsual
+  }
+
+  private func makeAuthorities(_ intermediate: Wish) async throws {
     try folder.write("", to: "index.txt")
     try folder.write(Self.configuration, to: "ca.cnf")
     try await make("root", Wish { $0.commonName = "Test Root" }, issuer: .itself, section: "authority")
     var intermediate = intermediate
     intermediate.commonName = "Test Intermediate"
     try await make("intermediate", intermediate, issuer: .root, section: "authority")
+  }
+
+  /// Writes the usual files under these names; nil leaves one out.
+  private func copyUsual(as name: (String) -> String?) async throws {
+    for file in try await Self.usual.value {
+      guard let name = name(file.name) else { continue }
+      try file.data.write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    }
   }
 
   /// Where everything lies.
@@ -54,6 +83,9 @@ package struct TestAuthority: Sendable {
 
   /// Makes `NAME.pem` and `NAME.key` in the folder.
   package func makeCertificate(_ name: String, _ wish: Wish = Wish()) async throws {
+    if isUsual, wish == Wish() {
+      return try await copyUsual { ["server.pem": name + ".pem", "server.key": name + ".key"][$0] }
+    }
     let names = wish.names.map { "DNS:" + $0 }.joined(separator: ",")
     let alternatives = names.isEmpty ? "" : "subjectAltName = \(names)\n"
     try folder.write(
