@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import InboxCore
 import InboxTestSupport
+import NIOConcurrencyHelpers
 import Testing
 
 @Suite(.queued, .timeLimit(.minutes(15)))
@@ -18,24 +20,25 @@ struct VirtualClockTests {
   func words(text: String, change: ClockChange?) { #expect(ClockChange(text) == change) }
 
   @Test("SB-4 a standing clock moves when it is told to, and wakes who slept until then, the earliest first")
-  @MainActor func standing() async throws {
+  func standing() async throws {
     let clock = VirtualClock.standing(at: noon)
-    var woken: [Int] = []
-    // All on one actor, which runs them in the order in which they are woken.
+    let woken = NIOLockedValueBox<[Int]>([])
+    // All on one queue, which runs them in the order in which they are woken.
+    let queue = SerialQueue()
     let sleepers = [300, 60, 299, 120, 240, 180, 301].map { seconds in
-      Task { @MainActor in
+      Task(executorPreference: queue) {
         // On the clock under test, which the test moves.
         try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)), tolerance: nil)
-        woken.append(seconds)
+        woken.withLockedValue { $0.append(seconds) }
       }
     }
     await clock.sleepers(7)
     #expect(clock.apply(.advance(seconds: 300)) == .stopped(at: noon.addingTimeInterval(300)))
     for sleeper in sleepers.dropLast() { try await sleeper.value }
-    #expect(woken == [60, 120, 180, 240, 299, 300])
+    #expect(woken.withLockedValue { $0 } == [60, 120, 180, 240, 299, 300])
     clock.apply(.set(noon.addingTimeInterval(301)))
     try await sleepers.last?.value
-    #expect(woken.last == 301 && clock.date == noon.addingTimeInterval(301))
+    #expect(woken.withLockedValue { $0.last } == 301 && clock.date == noon.addingTimeInterval(301))
   }
 
   @Test("SB-4 a running clock that is moved past a deadline wakes at once; one that is set back wakes nobody")
@@ -103,5 +106,15 @@ struct VirtualClockTests {
     ])
   func refused(line: String) {
     #expect(throws: InboxError.self) { try PushWire.decode(Data(line.utf8)) }
+  }
+}
+
+/// Runs jobs one after the other, as they come.
+private final class SerialQueue: TaskExecutor {
+  private let queue = DispatchQueue(label: "one after the other")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
