@@ -72,6 +72,28 @@ final class Connections: Sendable {
     }
   }
 
+  /// Reads at one moment of the file.
+  ///
+  /// GRDB's own `read` forbids a connection that may write to do so meanwhile, and with each such change SQLite forgets all
+  /// the statements that it has compiled.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    let reader = reader
+    guard let queue = reader as? DatabaseQueue else { return try await reader.read(body) }
+    return try await queue.unsafeRead { db in
+      try db.repeated("BEGIN DEFERRED TRANSACTION", [])
+      do {
+        let value = try body(db)
+        try db.repeated("COMMIT TRANSACTION", [])
+        return value
+      } catch {
+        try db.rollback()
+        throw error
+      }
+    }
+  }
+
   /// Whoever still reads by the first connection closes it by leaving.
   func writer() async throws -> any DatabaseWriter {
     if let writer = made { return writer }

@@ -115,13 +115,12 @@ extension InboxDatabase {
     _ identity: Identity, fetchedUpTo limit: Date, at now: Date
   ) async throws(InboxError) -> [MessageKey] {
     try await write { db in
-      let keys = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT center, id FROM message
-          WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched LIMIT 500
-          """,
-        arguments: [identity.storageKey, limit.timeIntervalSince1970]
+      let keys = try db.rows(
+        """
+        SELECT center, id FROM message
+        WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched LIMIT 500
+        """,
+        [identity.storageKey, limit.timeIntervalSince1970]
       ).map(MessageRecord.key)
       for key in keys {
         let place = Place(identity: identity.storageKey, center: key.center.rawValue)
@@ -133,9 +132,9 @@ extension InboxDatabase {
 
   func oldestFetch(_ identity: Identity) async throws(InboxError) -> Date? {
     try await read { db in
-      try Double.fetchOne(
-        db, sql: "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)",
-        arguments: [identity.storageKey]
+      try db.first(
+        "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)",
+        [identity.storageKey]
       ).map(MessageRecord.date)
     }
   }
@@ -186,7 +185,7 @@ extension InboxDatabase {
   func feature() async throws(InboxError) -> FeatureState { try await read { db in try Self.feature(db) } }
 
   private static func feature(_ db: Database) throws -> FeatureState {
-    let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM setting")
+    let rows = try db.rows("SELECT name, value FROM setting")
     let pairs = try rows.map { (try $0.value("name", String.self), try $0.value("value", Int.self)) }
     let values = Dictionary(pairs) { _, last in last }
     return FeatureState(isOn: values["enabled"] != 0, generation: values["generation"] ?? 0)

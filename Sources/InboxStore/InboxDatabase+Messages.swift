@@ -52,10 +52,10 @@ extension InboxDatabase {
 
   func find(_ identity: Identity, _ id: MessageID) async throws(InboxError) -> [MessageKey] {
     try await read { db in
-      try String.fetchAll(
-        db, sql: "SELECT center FROM message WHERE identity = ? AND id = ? ORDER BY center",
-        arguments: [identity.storageKey, id.rawValue]
-      ).map { MessageKey(center: CenterName($0), id: id) }
+      try db.rows(
+        "SELECT center FROM message WHERE identity = ? AND id = ? ORDER BY center",
+        [identity.storageKey, id.rawValue]
+      ).map { MessageKey(center: CenterName(try $0.value("center", String.self)), id: id) }
     }
   }
 
@@ -75,14 +75,13 @@ extension InboxDatabase {
     _ identity: Identity, after start: Date, upTo end: Date
   ) async throws(InboxError) -> [MessageKey] {
     try await read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT center, id FROM message
-          WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry > ? AND expiry <= ?
-          ORDER BY expiry
-          """,
-        arguments: [identity.storageKey, start.timeIntervalSince1970, end.timeIntervalSince1970]
+      try db.rows(
+        """
+        SELECT center, id FROM message
+        WHERE identity = ? AND deletedAt IS NULL AND presence <> 'disabled' AND expiry > ? AND expiry <= ?
+        ORDER BY expiry
+        """,
+        [identity.storageKey, start.timeIntervalSince1970, end.timeIntervalSince1970]
       ).map(MessageRecord.key)
     }
   }
@@ -95,9 +94,8 @@ extension InboxDatabase {
 
   func lastFetches(_ identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT center, at, malformed FROM lastFetch WHERE identity = ?",
-        arguments: [identity.storageKey])
+      let rows = try db.rows(
+        "SELECT center, at, malformed FROM lastFetch WHERE identity = ?", [identity.storageKey])
       let fetches = try rows.map { row in
         let fetch = LastFetch(
           time: MessageRecord.date(try row.value("at")),

@@ -174,7 +174,7 @@ package struct InboxDatabase: Sendable {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(InboxError) -> Value {
     do {
-      guard let value = try await gate.pass({ try await connections.reader.read(body) }) else {
+      guard let value = try await gate.pass({ try await connections.read(body) }) else {
         throw InboxError.cancelled
       }
       return value
