@@ -102,6 +102,11 @@ enum VolatileToken: Hashable {
 
     /// `127.0.0.1:8080`, also with an encoded colon.
     var loopback: (String, Int)? {
+      // Every byte is asked about.
+      switch bytes[start] {
+      case UInt8(ascii: "1"), UInt8(ascii: "l"), UInt8(ascii: "["): break
+      default: return nil
+      }
       for host in ["127.0.0.1", "localhost", "[::1]"] where has(host, 0) {
         for colon in [":", "%3A", "%3a"] where has(colon, host.utf8.count) {
           let head = host.utf8.count + colon.utf8.count
