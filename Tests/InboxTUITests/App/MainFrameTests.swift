@@ -89,16 +89,15 @@ struct MainFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     _ = state.reduce(.keyPressed(.character("?")))
     check(state, named: "help-\(columns)x\(rows)")
+    guard columns == 80 else { return }
     let everything = ActionRegistry.actions.indices.map { selected -> String in
       var help = HelpState()
       help.selected = selected
       state.layer = .help(help)
       return MainView.draw(state, .mono).lines.joined(separator: "\n")
     }.joined()
-    if columns == 80 {
-      for action in ActionRegistry.actions {
-        #expect(everything.contains(action.title.prefix(30)), "\(action.id)")
-      }
+    for action in ActionRegistry.actions {
+      #expect(everything.contains(action.title.prefix(30)), "\(action.id)")
     }
   }
 
