@@ -88,6 +88,9 @@ final class TerminalProgram {
     return line
   }
 
+  /// The last row, which says what can be pressed.
+  var hints: String { line(size.rows - 1) }
+
   /// Where the terminal's cursor stands; nil while it is hidden.
   var cursor: Point? {
     let text = String(decoding: bytes, as: UTF8.self)
