@@ -8,7 +8,7 @@ enum HintView {
       guard let hint = action.hint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action, in: context)
       else { return nil }
-      return (key.label, word(of: action.id, state) ?? hint, action.id)
+      return (key.label, action.hintNow(state) ?? hint, action.id)
     }
     guard let help = items.last(where: { $0.id == .help }) ?? items.last else { return }
     var x = rect.x + 1
@@ -18,15 +18,6 @@ enum HintView {
       room -= width(item) + 2
     }
     _ = draw(help, x, rect, theme, into: &frame)
-  }
-
-  /// What a key does now that does one thing after another; nil for the word of the action itself.
-  private static func word(of action: ActionID, _ state: AppState) -> String? {
-    switch (action, state.layer) {
-    case (.showAll, _) where !state.marks.isEmpty: "unmark"
-    case (.filterProof, .proof(let proof, _)?) where proof.isOddOnly: "show all"
-    default: nil
-    }
   }
 
   private static func width(_ item: (key: String, word: String, id: ActionID)) -> Int {

@@ -31,7 +31,7 @@ struct HelpEntry: Sendable {
     below.layer = nil
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
       let entry = HelpEntry(
-        action: action, keys: state.keys.text(of: action), title: action.title(state),
+        action: action, keys: state.keys.text(of: action), title: action.titleAndPlace(in: state),
         why: below.whyNot(action), isElsewhere: !state.isHere(action))
       let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
         .lowercased()
@@ -53,9 +53,8 @@ extension Action {
   }
 
   /// What it does in this inbox, and where when that is not nearly everywhere.
-  func title(_ state: AppState) -> String {
-    let own = state.profile.capturedFrom == nil ? nil : id.titleInCapture
-    return contexts.count <= 2 ? "\(own ?? title) · \(places)" : own ?? title
+  func titleAndPlace(in state: AppState) -> String {
+    contexts.count <= 2 ? "\(title(in: state)) · \(places)" : title(in: state)
   }
 }
 

@@ -107,11 +107,12 @@ extension Key {
 extension KeyMap: Codable {
   /// Reads texts such as `message.delete d <del>`; what is not named has no keys there.
   package init(from decoder: any Decoder) throws {
-    var changed = Dictionary(uniqueKeysWithValues: ActionID.allCases.map { ($0, [Key]()) })
+    var changed = Dictionary(
+      uniqueKeysWithValues: ActionRegistry.actions.map { ($0.id, [Key]()) })
     for text in try decoder.singleValueContainer().decode([String].self) {
       let words = text.split(separator: " ").map(String.init)
       // An action that this program does not know is none that a key can do here.
-      guard let id = words.first.flatMap(ActionID.init(rawValue:)) else { continue }
+      guard let id = words.first.flatMap(ActionRegistry.action(named:))?.id else { continue }
       changed[id] = words.dropFirst().compactMap(Key.init(notation:))
     }
     self.init(changed: changed.filter { ActionRegistry[$0.key].keys != $0.value })
@@ -121,6 +122,8 @@ extension KeyMap: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(
-      ActionID.allCases.map { ([$0.rawValue] + keys(of: $0).map(\.notation)).joined(separator: " ") })
+      ActionRegistry.actions.map {
+        ([$0.id.rawValue] + keys(of: $0.id).map(\.notation)).joined(separator: " ")
+      })
   }
 }

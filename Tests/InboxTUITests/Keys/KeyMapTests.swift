@@ -96,7 +96,8 @@ struct KeyMapTests {
     var random = SeededGenerator(seed: seed)
     let keys = ActionRegistry.actions.flatMap(\.keys)
     for _ in 0..<200 {
-      let actions = ActionID.allCases.shuffled(using: &random).prefix(Int.random(in: 1...12, using: &random))
+      let actions = ActionRegistry.actions.map(\.id).shuffled(using: &random).prefix(
+        Int.random(in: 1...12, using: &random))
       let wishes = actions.map { action in
         Wish(
           action,

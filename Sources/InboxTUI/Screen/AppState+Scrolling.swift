@@ -109,23 +109,3 @@ extension AppState {
     return [effect]
   }
 }
-
-extension Key {
-  /// The digit of a digit key.
-  var digit: Int? {
-    if case .character(let character) = self { character.wholeNumberValue } else { nil }
-  }
-
-  /// Whether a person pressed it: focus and mouse reports are no key presses.
-  package var isPress: Bool {
-    switch self {
-    case .mouse, .focusGained, .focusLost: false
-    default: true
-    }
-  }
-
-  /// How to name a key that does nothing; nil for what has no name.
-  var unboundLabel: String? {
-    if case .paste = self { "Pasted text" } else { label }
-  }
-}
