@@ -2,36 +2,40 @@
 ///
 /// Keys, hint line, help, palette, manual page and tests are made from the list of them in ``ActionRegistry``.
 package struct Action: Sendable {
-  /// Whether it may run before an audience.
-  package enum Audience: Sendable { case allowed, showsIdentifiers, dividesScreen }
+  /// Where it may run: an action that shows identifiers must not before an audience, and responses that were captured
+  /// elsewhere are only looked at (MC-14).
+  package struct Permission: Sendable {
+    enum Audience { case allowed, showsIdentifiers, dividesScreen }
+    enum Capture {
+      case allowed, marksNothing, hasNoBadge, asksNoBackEnd, hasNoPerson, usesNoNetwork, hasNoSandbox
+    }
 
-  /// What becomes of it over responses that were captured elsewhere (MC-14).
-  package enum Capture: Sendable {
-    case allowed
-    /// It only looks there, which its title says.
-    case titled(String)
-    case marksNothing, hasNoBadge, asksNoBackEnd, hasNoPerson, usesNoNetwork, hasNoSandbox
+    var audience = Audience.allowed
+    var capture = Capture.allowed
+    /// What it does over captured responses, where it only looks there.
+    var capturedTitle: String?
+
+    static let anywhere = Permission()
+    static func anywhere(capturedAs title: String) -> Permission { Permission(capturedTitle: title) }
+    static func uncaptured(_ why: Capture) -> Permission { Permission(capture: why) }
+    static let withoutAudience = Permission(audience: .showsIdentifiers)
+    static func withoutAudience(_ why: Capture) -> Permission {
+      Permission(audience: .showsIdentifiers, capture: why)
+    }
+    /// Not while presenting divides the screen.
+    static let undivided = Permission(audience: .dividesScreen)
   }
 
   /// What it is about, for keys that come before the rows of the list do.
   package enum Subject: Sendable { case other, row, selection }
 
-  package var id: ActionID
-  /// What it does, as the help says it.
-  package var title: String
-  /// The keys that do it where no key map says otherwise.
-  package var keys: [Key]
-  /// How the help writes keys that stand for many, such as `1…9`.
-  package var keyLabel: String?
-  /// Where the keys mean this.
-  package var contexts: Set<ActionContext>
+  package let binding: KeyBinding
   private let subject: Subject
   /// One word for the hint line; nil keeps it out of there.
   package var hint: String?
   /// Another word for it, where its key does one thing after another.
   let hintNow: @Sendable (AppState) -> String?
-  private let audience: Audience
-  private let captured: Capture
+  private let permission: Permission
   private let unless: @Sendable (AppState) -> String?
   /// Does it, for a key or without one.
   let perform: @Sendable (inout AppState, Key?) -> [AppEffect]
@@ -40,24 +44,23 @@ package struct Action: Sendable {
     _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
     about subject: Subject = .other, hint: String? = nil,
     hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
-    audience: Audience, captured: Capture, unless: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    allowed permission: Permission, unless: @escaping @Sendable (AppState) -> String? = { _ in nil },
     perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
   ) {
-    (self.id, self.title, self.keys, self.contexts) = (id, title, keys, contexts)
+    binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
     (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
-    (self.audience, self.captured, self.unless, self.perform) = (audience, captured, unless, perform)
-    keyLabel = label
+    (self.permission, self.unless, self.perform) = (permission, unless, perform)
   }
 
   /// Why it cannot be done now, as a sentence; nil when it can.
   package func whyDisabled(_ state: AppState) -> String? {
-    if state.presenting != nil, let why = audience.whyNot(state.keys) { return why }
-    return (state.profile.capturedFrom == nil ? nil : captured.whyNot) ?? unless(state)
+    if state.presenting != nil, let why = permission.audience.whyNot(state.keys) { return why }
+    return (state.profile.capturedFrom == nil ? nil : permission.capture.whyNot) ?? unless(state)
   }
 
   /// What it does in this inbox.
   func title(in state: AppState) -> String {
-    if state.profile.capturedFrom != nil, case .titled(let own) = captured { own } else { title }
+    (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? title
   }
 
   /// Whether it is about the rows of the list.
@@ -66,16 +69,28 @@ package struct Action: Sendable {
   /// Whether it moves the selection by rows.
   var moves: Bool { subject == .selection }
 
-  /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
-  package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
-
-  /// The title up to its first comma, colon or bracket.
-  package var shortTitle: String {
-    String(title.prefix { !":,(".contains($0) }.reversed().drop(while: \.isWhitespace).reversed())
-  }
+  package var id: ActionID { binding.id }
+  package var title: String { binding.title }
+  package var keys: [Key] { binding.keys }
+  package var contexts: Set<ActionContext> { binding.contexts }
+  package var isFixed: Bool { binding.isFixed }
 }
 
-extension Action.Audience {
+/// What the key map says of actions.
+extension KeyMap {
+  /// The keys that the program comes with.
+  static let bindings = KeyBindings(ActionRegistry.actions.map(\.binding))
+
+  /// The action of a key in a context.
+  package func action(for key: Key, in context: ActionContext) -> Action? {
+    binding(for: key, in: context).map { ActionRegistry[$0.id] }
+  }
+
+  /// The keys as the help writes them; empty where there are none.
+  package func text(of action: Action) -> String { text(of: action.binding) }
+}
+
+extension Action.Permission.Audience {
   fileprivate func whyNot(_ keys: KeyMap) -> String? {
     switch self {
     case .allowed: nil
@@ -87,10 +102,10 @@ extension Action.Audience {
   }
 }
 
-extension Action.Capture {
+extension Action.Permission.Capture {
   fileprivate var whyNot: String? {
     switch self {
-    case .allowed, .titled: nil
+    case .allowed: nil
     case .marksNothing: "Captured answers are read-only: nothing in them is marked or deleted."
     case .hasNoBadge:
       "Captured answers are read-only: the badge is the server's, it is neither known nor set here."

@@ -4,14 +4,14 @@ import InboxCore
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
-      guard !isLeaving, !hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+      guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
       // A click acts in its order as well.
       return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
     }
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
     // What was pressed behind the key that quits is for nobody.
-    if hasQuit { return [] }
+    if lifecycle.hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
     if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
@@ -29,7 +29,7 @@ extension AppState {
     if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
     pageWish = nil
-    isAppearing = false
+    lifecycle.isAppearing = false
     // Whoever did something else meanwhile is asked again.
     if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
@@ -59,6 +59,29 @@ extension AppState {
   }
 
   private func action(for key: Key) -> ActionID? { keys.action(for: key, in: context)?.id }
+
+  /// Keys that were pressed before the list was there mean what they would have meant then.
+  mutating func replayWaitingKeys() -> [AppEffect] {
+    let keys = waitingKeys
+    waitingKeys = []
+    // Nobody presses them now.
+    guard !isLeaving, !lifecycle.hasQuit else { return [] }
+    // Something else has come between: they were not meant for that, but for a question about what is marked.
+    if case .deleting? = layer {} else { guard layer == nil, focus == .list else { return [] } }
+    var effects: [AppEffect] = []
+    for key in keys where !effects.contains(.quit) { effects += reduce(.keyPressed(key)) }
+    return effects
+  }
+
+  /// What a key means to a line that is typed into.
+  ///
+  /// - Returns: nil when the key is not one of the line's own.
+  mutating func typed(_ key: Key) -> [AppEffect]? {
+    // Enter, and what else ends or fills the line.
+    if let action = keys.action(for: key, in: context), action.isFixed { return nil }
+    if let layer { return layer.content.typed(key, in: &self) }
+    return find.isTyping && focus == .list ? typedFilter(key) : nil
+  }
 
   /// Runs an action, from a key or from a test.
   package mutating func perform(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {

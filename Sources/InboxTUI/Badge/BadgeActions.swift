@@ -8,18 +8,18 @@ extension Action {
   static let badge: [Action] = [
     Action(
       .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: .panes, hint: "badge",
-      audience: .allowed, captured: .hasNoBadge
+      allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in
       state.layer = .badge(input: "", answer: nil)
       return [.rereadBadge]
     },
     Action(
       .setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set",
-      audience: .allowed, captured: .hasNoBadge
+      allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in state.setBadge() },
     Action(
       .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",
-      audience: .allowed, captured: .hasNoBadge
+      allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in state.sendBadge(0) },
   ]
 }

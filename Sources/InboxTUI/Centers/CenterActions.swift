@@ -20,26 +20,26 @@ extension Action {
   static let centers: [Action] = [
     Action(
       .refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events, .center],
-      hint: "refresh", audience: .allowed, captured: .asksNoBackEnd, unless: needsFeature
+      hint: "refresh", allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { state, _ in [.refresh(state.isEverywhere ? nil : state.center)] },
     Action(
       .retryRich, "Ask again for rich content that could not be had, else refresh this center",
-      keys: [.character("r")], in: [.detail], hint: "refresh", audience: .allowed, captured: .asksNoBackEnd
+      keys: [.character("r")], in: [.detail], hint: "refresh", allowed: .uncaptured(.asksNoBackEnd)
     ) { state, _ in state.retryRich() },
     Action(
-      .refreshAll, "Refresh every center", keys: [.character("R")], in: .panes, audience: .allowed,
-      captured: .asksNoBackEnd, unless: needsFeature
+      .refreshAll, "Refresh every center", keys: [.character("R")], in: .panes,
+      allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { _, _ in [.refresh(nil)] },
     Action(
       .about, "About this center: its refresh, and why each message that left is gone",
-      keys: [.character("i")], in: .panes, audience: .showsIdentifiers, captured: .allowed
+      keys: [.character("i")], in: .panes, allowed: .withoutAudience
     ) { state, _ in state.showCenter() },
   ]
 
   static let persons: [Action] = [
     Action(
       .user, "Log in as another person, or out", keys: [.character("U")], in: .panes,
-      audience: .showsIdentifiers, captured: .hasNoPerson,
+      allowed: .withoutAudience(.hasNoPerson),
       unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
     ) { state, _ in
       state.layer = .user(input: "")
@@ -47,11 +47,11 @@ extension Action {
     },
     Action(
       .logIn, "Log in as the person typed", keys: [.enter], in: [.user], hint: "log in",
-      audience: .showsIdentifiers, captured: .hasNoPerson
+      allowed: .withoutAudience(.hasNoPerson)
     ) { state, _ in state.logIn() },
     Action(
       .switchFeature, "Disable message centers, or enable them again", keys: [.character("X")], in: .panes,
-      audience: .allowed, captured: .hasNoPerson,
+      allowed: .uncaptured(.hasNoPerson),
       unless: { state in
         guard let snapshot = state.snapshot else { return "The inbox is still starting." }
         return snapshot.disabled == .disabled(byProfile: true) ? snapshot.disabled?.description : nil
@@ -59,11 +59,11 @@ extension Action {
     ) { state, _ in state.switchFeature() },
     Action(
       .disable, "Disable: every fetched message is removed", keys: [.character("y")], in: [.disabling],
-      hint: "disable", audience: .allowed, captured: .hasNoPerson
+      hint: "disable", allowed: .uncaptured(.hasNoPerson)
     ) { state, _ in state.closeLayer() + [.setEnabled(false)] },
     Action(
       .keep, "Keep message centers as they are", keys: [.character("n")], in: [.disabling], hint: "keep",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.closeLayer() },
   ]
 }

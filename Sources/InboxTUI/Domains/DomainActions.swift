@@ -13,22 +13,22 @@ extension Action {
   static let domains: [Action] = [
     Action(
       .domain, "Check a branded domain: is it fit for universal links? No click", keys: [.character("D")],
-      in: .panes, audience: .showsIdentifiers, captured: .usesNoNetwork,
+      in: .panes, allowed: .withoutAudience(.usesNoNetwork),
       unless: {
         $0.profile.domains.isEmpty ? "The profile names no branded domain: links.branded-domains does." : nil
       }
     ) { state, _ in state.checkDomain(state.domainAtHand) },
     Action(
       .nextDomain, "The next domain", keys: [.character("]")], in: [.domain], hint: "domain",
-      audience: .showsIdentifiers, captured: .allowed, unless: needsDomains
+      allowed: .withoutAudience, unless: needsDomains
     ) { state, _ in state.checkDomain(step: 1) },
     Action(
-      .previousDomain, "The domain before", keys: [.character("[")], in: [.domain],
-      audience: .showsIdentifiers, captured: .allowed, unless: needsDomains
+      .previousDomain, "The domain before", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
+      unless: needsDomains
     ) { state, _ in state.checkDomain(step: -1) },
     Action(
       .recheckDomain, "Check the domain again", keys: [.character("r")], in: [.domain], hint: "again",
-      audience: .showsIdentifiers, captured: .usesNoNetwork
+      allowed: .withoutAudience(.usesNoNetwork)
     ) { state, _ in state.checkDomain(step: 0) },
   ]
 }

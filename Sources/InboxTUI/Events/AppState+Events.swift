@@ -1,7 +1,16 @@
+import Foundation
 import InboxCore
 
 /// What is done with the event pane.
 extension AppState {
+  /// Takes a request that was answered, or failed.
+  mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
+    // It began by the machine's clock, and here another may go.
+    let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
+    events.append(exchange, at: began, reader: snapshot?.identity)
+    return []
+  }
+
   /// Back to what was being done before: a message that was open stays open.
   mutating func closeEvents() {
     events.mode = .hidden
@@ -37,7 +46,7 @@ extension AppState {
     focus = .list
     detail = nil
     list.wish = .message(key)
-    return [list.load(source, .around(key))]
+    return [.load(list.load(source, .around(key)))]
   }
 
   /// The event that keys about an event mean.

@@ -14,7 +14,7 @@ extension Action {
     Action(
       .showAll, "Drop the range, then the marks, then the filter: all messages of the center again",
       keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "unmark" },
-      audience: .allowed, captured: .allowed,
+      allowed: .anywhere,
       unless: {
         $0.isNarrowed || !$0.marks.isEmpty
           ? nil : "The list is whole already; \($0.keys.name(of: .find)) narrows it."
@@ -29,31 +29,31 @@ extension Action {
   static let finding: [Action] = [
     Action(
       .find, "Find: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list, .detail], hint: "find", audience: .allowed, captured: .allowed
+      in: [.list, .detail], hint: "find", allowed: .anywhere
     ) { state, _ in state.beginFinding() },
     Action(
       .endFinding, "Keep the filter and go to the list", keys: [.enter], in: [.find], hint: "done",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.endFinding() },
     Action(
       .leaveFinding, "Leave the line; the filter stays", keys: [.escape], in: [.find], hint: "leave",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.leaveFinding() },
     Action(
       .earlierFilter, "The filter before", keys: [.up], in: [.find], hint: "before",
-      audience: .showsIdentifiers, captured: .allowed, unless: needsHistory
+      allowed: .withoutAudience, unless: needsHistory
     ) { state, _ in state.recall(1) },
     Action(
-      .laterFilter, "The filter after", keys: [.down], in: [.find], audience: .showsIdentifiers,
-      captured: .allowed, unless: needsHistory
+      .laterFilter, "The filter after", keys: [.down], in: [.find], allowed: .withoutAudience,
+      unless: needsHistory
     ) { state, _ in state.recall(-1) },
     Action(
       .findEverywhere, "Look in every center, or in this one again", keys: [.control("a")], in: [.find],
-      hint: "every center", audience: .allowed, captured: .allowed
+      hint: "every center", allowed: .anywhere
     ) { state, _ in state.switchScope() },
     Action(
       .everywhere, "Every center in one list, or this one again", keys: [.character("*"), .control("a")],
-      in: [.list], audience: .allowed, captured: .allowed
+      in: [.list], allowed: .anywhere
     ) { state, _ in state.switchScope() },
   ]
 }

@@ -8,15 +8,15 @@ extension Action {
   static let help: [Action] = [
     Action(
       .findAction, "Find an action by its key, name or id", keys: [.character("/")], in: [.help],
-      hint: "find", audience: .allowed, captured: .allowed
+      hint: "find", allowed: .anywhere
     ) { state, _ in state.beginFindingAction() },
     Action(
       .runHelp, "Run the selected action", keys: [.enter], in: [.help, .helpFind], hint: "run",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.runHelp() },
     Action(
       .help, "This help", keys: [.character("?"), .function(1)], in: .everywhere, hint: "help",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in
       if case .help? = state.layer { return state.closeLayer() }
       state.layer = .help(HelpState())

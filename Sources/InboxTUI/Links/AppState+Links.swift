@@ -2,6 +2,43 @@ import InboxCore
 
 /// Links.
 extension AppState {
+  mutating func take(_ event: LinkEvent) -> [AppEffect] {
+    switch event {
+    case .linkArrived(let link):
+      links.arrived.append(link)
+      return followArrived()
+    case .linkResolved(let trail): resolved(trail)
+    case .domainChecked(let check):
+      if case .domain(check.host, _, let scroll)? = layer {
+        layer = .domain(check.host, check: check, scroll: scroll)
+      }
+    case .browserAsked(let url, let problem):
+      if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
+    }
+    return []
+  }
+
+  private mutating func resolved(_ trail: LinkTrail) {
+    campaignLog.take(trail)
+    guard links.resolving == trail.link else { return }
+    links.resolving = nil
+    // Who has gone on meanwhile is not interrupted.
+    if layer == nil, !find.isTyping,
+      links.resolvingFrom == nil || (focus == .detail && detail?.row.key == links.resolvingFrom)
+    {
+      layer = .outcome(trail, scroll: 0)
+    } else {
+      let title = OutcomePage(trail: trail, scroll: 0).title
+      tell("The link ended: \(title). \(keys.name(of: .events)) shows how.")
+    }
+  }
+
+  /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).
+  mutating func followArrived() -> [AppEffect] {
+    guard snapshot != nil, links.resolving == nil, layer == nil, !links.arrived.isEmpty else { return [] }
+    return resolve(links.arrived.removeFirst(), from: nil)
+  }
+
   mutating func select(link step: Int) -> [AppEffect] {
     guard let count = detail?.links.count, count > 0 else { return [] }
     let current = detail?.link ?? (step > 0 ? 0 : count + 1)
@@ -38,7 +75,7 @@ extension AppState {
   }
 
   mutating func followLink() -> [AppEffect] {
-    guard let detail, let number = detail.link, resolving == nil,
+    guard let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
     return resolve(link.url, from: detail.row.key)
@@ -46,47 +83,25 @@ extension AppState {
 
   /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.
   mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
-    guard resolving == nil else {
-      if resolving != link {
+    guard links.resolving == nil else {
+      if links.resolving != link {
         tell(
           "Another link is still being resolved: press \(keys.name(of: .followLink)) again when it is.",
           .warning)
       }
       return []
     }
-    resolving = link
-    resolvingFrom = message
+    links.resolving = link
+    links.resolvingFrom = message
     return [.resolve(link, message)]
-  }
-
-  /// The branded domain of a link of the message at hand, else the profile's first.
-  var domainAtHand: String? {
-    let row = focus == .detail ? detail?.row : list.selectedRow
-    let links = ([row?.message.deepLink].compactMap { $0 }) + (detail?.links.map(\.url) ?? [])
-    let hosts = links.compactMap { LinkResolver.host(of: $0) }
-    return hosts.first { profile.domains.contains($0) } ?? profile.domains.first
-  }
-
-  mutating func checkDomain(step: Int) -> [AppEffect] {
-    guard case .domain(let host, _, _)? = layer, let index = profile.domains.firstIndex(of: host) else {
-      return []
-    }
-    let count = profile.domains.count
-    return checkDomain(profile.domains[(index + step + count) % count])
-  }
-
-  mutating func checkDomain(_ host: String?) -> [AppEffect] {
-    guard let host else { return [] }
-    layer = .domain(host, check: nil, scroll: 0)
-    return [.checkDomain(host)]
   }
 
   mutating func browse() -> [AppEffect] {
     guard case .outcome(let trail, _)? = layer, let url = trail.outcome.browserURL else { return [] }
-    let isMeant = browseQuestion == url
-    browseQuestion = nil
+    let isMeant = links.browseQuestion == url
+    links.browseQuestion = nil
     if trail.isBrowsedAsClick, !isMeant {
-      browseQuestion = url
+      links.browseQuestion = url
       tell(
         "Tracked link: the browser makes a click of its own. \(keys.name(of: .browse)) again opens it.",
         .warning)

@@ -16,19 +16,19 @@ extension Action {
   static let links: [Action] = [
     Action(
       .nextLink, "Select the next link", keys: [.character("n")], in: [.detail], hint: "link",
-      audience: .allowed, captured: .allowed, unless: needsLink
+      allowed: .anywhere, unless: needsLink
     ) { state, _ in state.select(link: 1) },
     Action(
-      .previousLink, "Select the previous link", keys: [.character("p")], in: [.detail], audience: .allowed,
-      captured: .allowed, unless: needsLink
+      .previousLink, "Select the previous link", keys: [.character("p")], in: [.detail], allowed: .anywhere,
+      unless: needsLink
     ) { state, _ in state.select(link: -1) },
     Action(
       .linkNumber, "Select a link by its number", keys: .digits, label: "1…9", in: [.detail],
-      audience: .allowed, captured: .allowed, unless: needsLink
+      allowed: .anywhere, unless: needsLink
     ) { state, key in state.selectLink(digit: state.number(of: key, for: .linkNumber)) },
     Action(
       .followLink, "Follow the selected link: one GET, which is the click", keys: [.enter], in: [.detail],
-      hint: "follow", audience: .allowed, captured: .titled("Classify the selected link: nothing is sent"),
+      hint: "follow", allowed: .anywhere(capturedAs: "Classify the selected link: nothing is sent"),
       unless: {
         if let why = needsLink($0) { return why }
         return $0.detail?.link == nil
@@ -37,7 +37,7 @@ extension Action {
     ) { state, _ in state.followLink() },
     Action(
       .browse, "Open the outcome's web address in $BROWSER", keys: [.character("o")], in: [.outcome],
-      hint: "browser", audience: .allowed, captured: .usesNoNetwork,
+      hint: "browser", allowed: .uncaptured(.usesNoNetwork),
       unless: {
         guard case .outcome(let trail, _)? = $0.layer else { return "There is no link outcome to open." }
         return trail.outcome.browserURL == nil ? "This outcome has no web address." : nil

@@ -3,6 +3,59 @@ import InboxCore
 
 /// What is done with a message.
 extension AppState {
+  mutating func take(_ event: MessageEvent) -> [AppEffect] {
+    switch event {
+    case .detailLoaded(let row, let history):
+      guard detail?.row.key == row.key else { return [] }
+      if case .text? = detail?.content, detail?.row.message.body != row.message.body {
+        detail?.content = .text(RichText.plain(row.message.body))
+      }
+      detail?.row = row
+      detail?.history = history
+      return pageWished(row.key)
+    case .opened(let key, let row): return opened(key, row)
+    case .openFailed(let key, let error):
+      if opening == key { opening = nil }
+      tell(error.told(keys), .error)
+      return []
+    case .richLoaded(let key, let text): return show(.rich(text), of: key)
+    case .richFailed(let key, let error):
+      return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
+    case .messagesRead(let rows): return copy(rows)
+    }
+  }
+
+  private mutating func show(_ content: DetailState.Content, of key: MessageKey) -> [AppEffect] {
+    guard detail?.row.key == key, detail?.isOpen == true else { return [] }
+    detail?.content = content
+    detail?.layout = .empty
+    return [.loadDetail(key)]
+  }
+
+  /// The open is durable: the message is shown in full, and its kind decides what else happens (MC-19).
+  private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
+    if opening == key { opening = nil }
+    lifecycle.isAppearing = false
+    guard let row, key.center == center || isEverywhere else { return [] }
+    if find.isTyping { _ = leaveFinding() }
+    if detail?.row.key != key { detail = DetailState(row: row) }
+    detail?.row = row
+    detail?.isOpen = true
+    detail?.scroll = 0
+    detail?.link = nil
+    detail?.layout = .empty
+    focus = .detail
+    var effects: [AppEffect] = [.loadDetail(key)]
+    switch row.message.kind {
+    case .launchApp: break
+    case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
+    case .openRichMessage:
+      detail?.content = .loading
+      effects.append(.loadRich(key))
+    }
+    return effects
+  }
+
   mutating func openSelection() -> [AppEffect] {
     guard let row = list.selectedRow, opening == nil else { return [] }
     opening = row.key
@@ -17,7 +70,7 @@ extension AppState {
       return openSelection()
     }
     let before = list.selection?.key
-    let effects = list.move(by: step).map { [list.load(source, $0)] } ?? []
+    let effects = list.move(by: step).map { [AppEffect.load(list.load(source, $0))] } ?? []
     guard list.owed == 0 else {
       list.stay()
       return effects
@@ -35,8 +88,8 @@ extension AppState {
   }
 
   mutating func deleteTarget() -> [AppEffect] {
-    let isDone = { [undoable] (key: MessageKey) in
-      undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
+    let isDone = { [changes] (key: MessageKey) in
+      changes.undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
     }
     guard let row = target, row.deleted == nil, !isDone(row.key) else { return [] }
     if focus == .detail { _ = goBack() }

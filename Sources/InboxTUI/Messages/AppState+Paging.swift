@@ -29,14 +29,14 @@ extension AppState {
 
   private mutating func givePager(_ page: Page) -> [AppEffect] {
     // One at a time: the terminal is lent once.
-    guard !isPaged else { return [] }
-    isPaged = true
+    guard !lifecycle.isPaged else { return [] }
+    lifecycle.isPaged = true
     return [.page(page)]
   }
 
   /// The terminal is ours again.
   mutating func paged(problem: String?) {
-    isPaged = false
+    lifecycle.isPaged = false
     if let problem { tell(problem, .error) }
   }
 

@@ -7,14 +7,13 @@ extension Action {
   static let palette: [Action] = [
     Action(
       .command, "Every action and command by name: clock +5m, fault messages 500, launch ID …",
-      keys: [.character(":")], in: .panes, audience: .allowed, captured: .allowed
+      keys: [.character(":")], in: .panes, allowed: .anywhere
     ) { state, _ in
       state.layer = .command(PaletteState())
       return []
     },
     Action(
-      .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", audience: .allowed,
-      captured: .allowed
+      .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere
     ) { state, _ in state.runCommand() },
   ]
 }

@@ -8,17 +8,17 @@ extension Action {
   static let proof: [Action] = [
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
-      audience: .showsIdentifiers, captured: .allowed
+      allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
       .rereadProof, "Read the proof again", keys: [.character("r")], in: [.proof], hint: "again",
-      audience: .showsIdentifiers, captured: .allowed
+      allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
       .filterProof, "Only what stands against exactly once, or everything", keys: [.character("f")],
       in: [.proof], hint: "odd only",
       hintNow: { if case .proof(let proof, _)? = $0.layer, proof.isOddOnly { "show all" } else { nil } },
-      audience: .showsIdentifiers, captured: .allowed
+      allowed: .withoutAudience
     ) { state, _ in state.filterProof() },
   ]
 }

@@ -8,7 +8,7 @@ extension Action {
   static let faults: [Action] = [
     Action(
       .faults, "Faults of the sandbox: what goes wrong, at which endpoint", keys: [.character("F")],
-      in: .panes, audience: .showsIdentifiers, captured: .hasNoSandbox,
+      in: .panes, allowed: .withoutAudience(.hasNoSandbox),
       unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }
     ) { state, _ in
       state.layer = .faults(selected: 0)
@@ -16,11 +16,11 @@ extension Action {
     },
     Action(
       .switchFault, "Switch the fault on or off", keys: [.enter], in: [.faults], hint: "on or off",
-      audience: .showsIdentifiers, captured: .hasNoSandbox
+      allowed: .withoutAudience(.hasNoSandbox)
     ) { state, _ in state.switchFault() },
     Action(
       .clearFaults, "Switch every fault off", keys: [.character("c")], in: [.faults], hint: "none",
-      audience: .showsIdentifiers, captured: .hasNoSandbox
+      allowed: .withoutAudience(.hasNoSandbox)
     ) { _, _ in [.askSandbox("fault clear")] },
   ]
 }

@@ -1,7 +1,22 @@
 import InboxCore
 
-/// Tabs and panes.
+/// The screen, its tabs and its panes.
 extension AppState {
+  mutating func take(_ event: ScreenEvent) -> [AppEffect] {
+    switch event {
+    case .resized(let size): self.size = size
+    case .away(let isAway): lifecycle.isAway = isAway
+    case .leaving: waits.append(Wait(kind: .leaving, since: now))
+    case .momentPassed: former = nil
+    case .copied(_, let problem?, _): tell(problem, .error)
+    case .copied(let what, nil, let place): tell("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
+    case .paged(let problem): paged(problem: problem)
+    case .warned(let text): tell(text, .error)
+    case .failed(let error): if error != .cancelled { tell(error.told(keys), .error) }
+    }
+    return []
+  }
+
   mutating func show(tab step: Int) -> [AppEffect] {
     let names = centers
     guard let index = names.firstIndex(of: center) else { return [] }
@@ -30,7 +45,7 @@ extension AppState {
 
   mutating func nextPane() -> [AppEffect] {
     var whole = self
-    whole.isZoomed = false
+    whole.panes.isZoomed = false
     let layout = PaneLayout(whole)
     switch focus {
     case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
@@ -51,13 +66,8 @@ extension AppState {
   }
 
   mutating func goBack() -> [AppEffect] {
-    if case .help(var help)? = layer, help.isTyping || !help.filter.isEmpty {
-      help = HelpState()
-      layer = .help(help)
-      return []
-    }
-    if layer != nil {
-      layer = nil
+    if let layer {
+      self.layer = layer.content.afterBack
       return []
     }
     switch focus {
@@ -84,11 +94,11 @@ extension AppState {
   }
 
   mutating func switchMouse() -> [AppEffect] {
-    hasMouse.toggle()
+    mouse.isOn.toggle()
     tell(
-      hasMouse
+      mouse.isOn
         ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
         : "The mouse is the terminal's: it selects text.")
-    return [.mouse(hasMouse)]
+    return [.mouse(mouse.isOn)]
   }
 }

@@ -18,63 +18,25 @@ extension AppState {
 
   /// How many lines or rows a page has.
   var page: Int {
+    guard layer == nil else { return max(1, LayerBox.height(on: size) - 1) }
     let layout = PaneLayout(self)
-    switch context {
-    case .list, .tour: return max(1, layout.wholeRows)
-    case .find: return max(1, layout.wholeRows)
+    switch focus {
+    case .list: return max(1, layout.wholeRows)
     case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
     case .events: return max(1, (layout.events?.height ?? 2) - 1)
-    case .help, .helpFind, .badge, .user, .disabling, .deleting, .center, .domain, .command, .faults,
-      .outcome, .event, .proof, .themes, .launch, .looks:
-      return max(1, LayerBox.height(on: size) - 1)
     }
   }
 
   mutating func scroll(by steps: Int) -> [AppEffect] {
-    switch layer {
-    case .help(var help)?:
-      let last = HelpEntry.matching(self, help).count - 1
-      help.selected = max(0, min(last, help.selected + steps))
-      layer = .help(help)
+    if var content = layer?.content {
+      content.scroll(by: steps, self)
+      layer = content.layer
       return []
-    case .outcome? where presenting != nil: return []
-    case .outcome(let trail, let scroll)?:
-      layer = .outcome(trail, scroll: min(max(0, scroll + steps), OutcomeView.lastScroll(trail, keys, size)))
-      return []
-    case .event(let line, let scroll)?:
-      layer = .event(line, scroll: min(max(0, scroll + steps), EventDetailView.lastScroll(line, size)))
-      return []
-    case .center(let name, let gone, let scroll)?:
-      let last = CenterView.lastScroll(self, name, gone)
-      layer = .center(name, gone: gone, scroll: min(max(0, scroll + steps), last))
-      return []
-    case .domain(let host, let check, let scroll)?:
-      let last = DomainView.lastScroll(check, size)
-      layer = .domain(host, check: check, scroll: min(max(0, scroll + steps), last))
-      return []
-    case .proof(var proof, let scroll)?:
-      proof.fit(self)
-      let last = LayerBox.lastScroll(of: proof.lines(self).count, on: size)
-      layer = .proof(proof, scroll: min(max(0, scroll + steps), last))
-      return []
-    case .launch(let selected)?:
-      let count = profile.campaigns?.campaigns.count ?? 0
-      layer = .launch(selected: min(max(0, selected + steps), max(0, count - 1)))
-      return []
-    case .faults(let selected)?:
-      layer = .faults(selected: min(max(0, selected + steps), SandboxCommand.faults.count - 1))
-      return []
-    case .themes(var picker)?:
-      picker.move(by: steps)
-      layer = .themes(picker)
-      return []
-    case .badge?, .user?, .disabling?, .deleting?, .command?: return []
-    case nil: break
     }
     switch focus {
     case .list:
       var list = list
-      let effects = list.move(by: steps).map { [list.load(source, $0)] } ?? []
+      let effects = list.move(by: steps).map { [AppEffect.load(list.load(source, $0))] } ?? []
       self.list = list
       return effects
     case .detail:
@@ -104,7 +66,7 @@ extension AppState {
       return []
     }
     list.wish = toEnd ? .last : .first
-    let effect = list.load(source, toEnd ? .bottom : .top)
+    let effect = AppEffect.load(list.load(source, toEnd ? .bottom : .top))
     self.list = list
     return [effect]
   }

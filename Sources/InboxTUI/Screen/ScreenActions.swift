@@ -28,7 +28,7 @@ extension Action {
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
       in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks]), hint: "back",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.goBack() }
   ]
 
@@ -42,7 +42,7 @@ extension Action {
     perform: @escaping @Sendable (inout AppState) -> [AppEffect]
   ) -> Action {
     Action(
-      id, title, keys: keys, in: scrolling, about: subject, audience: .allowed, captured: .allowed
+      id, title, keys: keys, in: scrolling, about: subject, allowed: .anywhere
     ) { state, _ in perform(&state) }
   }
 
@@ -57,63 +57,58 @@ extension Action {
     move(.bottom, "To the last", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
     Action(
       .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.show(tab: 1) },
     Action(
-      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes,
-      audience: .allowed, captured: .allowed
+      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes, allowed: .anywhere
     ) { state, _ in state.show(tab: -1) },
     Action(
-      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events],
-      audience: .allowed, captured: .allowed
+      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events], allowed: .anywhere
     ) { state, key in state.showTab(number: state.number(of: key, for: .tabNumber)) },
     Action(
-      .nextPane, "Next pane", keys: [.tab], in: .panes, audience: .allowed, captured: .allowed
+      .nextPane, "Next pane", keys: [.tab], in: .panes, allowed: .anywhere
     ) { state, _ in state.nextPane() },
   ]
 
   static let panes: [Action] = [
     Action(
       .zoom, "Give the pane the whole screen, or show all panes again", keys: [.character("z")], in: .panes,
-      audience: .dividesScreen, captured: .allowed
+      allowed: .undivided
     ) { state, _ in
-      state.isZoomed.toggle()
+      state.panes.isZoomed.toggle()
       return []
     },
     Action(
       .split, "Panes side by side, one above the other, or by the screen's size", keys: [.character("|")],
-      in: .panes, audience: .dividesScreen, captured: .allowed
+      in: .panes, allowed: .undivided
     ) { state, _ in
-      state.split = state.split.next
-      state.tell(state.split.words)
+      state.panes.split = state.panes.split.next
+      state.tell(state.panes.split.words)
       return []
     },
     Action(
-      .wider, "More room for this pane", keys: [.character("+")], in: .panes, audience: .dividesScreen,
-      captured: .allowed
+      .wider, "More room for this pane", keys: [.character("+")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(+1) },
     Action(
-      .narrower, "Less room for this pane", keys: [.character("-")], in: .panes, audience: .dividesScreen,
-      captured: .allowed
+      .narrower, "Less room for this pane", keys: [.character("-")], in: .panes, allowed: .undivided
     ) { state, _ in state.share(-1) },
     Action(
       .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
-      keys: [.character("M")], in: .panes, audience: .allowed, captured: .allowed
+      keys: [.character("M")], in: .panes, allowed: .anywhere
     ) { state, _ in state.switchMouse() },
   ]
 
   static let program: [Action] = [
     Action(
-      .redraw, "Draw the screen again", keys: [.control("l")], in: .everywhere, audience: .allowed,
-      captured: .allowed
+      .redraw, "Draw the screen again", keys: [.control("l")], in: .everywhere, allowed: .anywhere
     ) { _, _ in [.redraw] },
     Action(
       .suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: .everywhere,
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { _, _ in [.suspend] },
     Action(
       .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")], in: .everywhere,
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in
       guard !PaneLayout.isTooSmall(state.size) else { return [.quit] }
       let isAtStart = state.layer == nil && state.focus == .list && state.events.mode != .full
@@ -121,7 +116,7 @@ extension Action {
     },
     Action(
       .quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: .everywhere,
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { _, _ in [.quit] },
   ]
 }

@@ -7,11 +7,11 @@ extension Action {
   static let themes: [Action] = [
     Action(
       .themes, "Themes: the selected one is tried, and kept or given back", keys: [.character("T")],
-      in: .panes, audience: .allowed, captured: .allowed
+      in: .panes, allowed: .anywhere
     ) { state, _ in state.showThemes() },
     Action(
       .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
-      audience: .allowed, captured: .allowed
+      allowed: .anywhere
     ) { state, _ in state.keepTheme() },
   ]
 }

@@ -140,7 +140,7 @@ struct KeyMapTests {
     _ = try press("?")
     #expect(shows("? does nothing here; ß shows every key."))
     _ = try press("d")
-    _ = state.reduce(.deletedSet(.numbered(1), true))
+    _ = state.reduce(.marking(.deletedSet(.numbered(1), true)))
     #expect(shows("Deleted · ü brings it back"))
     _ = try press("<f7>")
     #expect(state.center == CenterName("Offers"))
