@@ -89,7 +89,7 @@ struct CellPainter {
       if repertoire == .ascii || !marks { break }
     }
     assert(
-      Self.columns(of: scalars[0]) == cell.width || repertoire == .ascii, "the two tables of widths differ")
+      Self.columns(of: scalars[0]) == cell.width || repertoire == .ascii, "ncurses has another width")
     cc_put(Int32(y), Int32(x), scalars, Int32(count), foreground, background, attributes)
   }
 
@@ -107,6 +107,11 @@ struct CellPainter {
     cc_put_letters(
       Int32(start.y), Int32(start.x), letters, Int32(letters.count), foreground, background, attributes)
     letters.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives ncurses the layout's table of widths; false without memory for it.
+  nonisolated static func giveWidths() -> Bool {
+    CharacterWidth.boundaries.withUnsafeBufferPointer { cc_width_table($0.baseAddress, $0.count) }
   }
 
   /// The columns that ncurses takes a scalar for.

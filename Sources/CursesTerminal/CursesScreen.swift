@@ -39,6 +39,7 @@ public final class CursesScreen: Screen {
     terminal: String?, input: Int32, output: Int32, size: Size?, options: TerminalOptions,
     environment: (String) -> String? = { _ in nil }
   ) throws(TerminalError) {
+    guard CellPainter.giveWidths() else { throw .system(code: ENOMEM) }
     let support = ColorSupport(option: options.depth, environment: environment)
     var info = cc_info()
     let code = Self.withOptionalCString(terminal) { name in

@@ -2,10 +2,11 @@
 import InboxTUI
 import Testing
 
-@Suite("Widths in C and in Swift")
+@Suite("Widths in the layout and in ncurses")
 struct WidthAgreementTests {
   @Test("FE-9 ncurses and the layout give every scalar the same width")
   func agree() {
+    #expect(CellPainter.giveWidths())
     var wrong: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -110,7 +110,7 @@ package final class TestInbox {
     self.sandbox = sandbox
     self.screen = screen
     self.recorder = recorder
-    if let link { program.receive(.linkArrived(link)) }
+    if let link { program.receive(.link(.linkArrived(link))) }
     try await center.start()
     await program.start()
     await center.connect()

@@ -172,7 +172,10 @@ void cc_signals_close(void);
 /// What ncurses calls itself, with its version.
 const char *cc_version(void);
 
-/// The columns of a scalar; the same table as `CharacterWidth` in InboxTUI. ncurses gets it as `wcwidth`.
+/// Takes the layout's table of widths, `CharacterWidth` in InboxTUI; what is given after the first changes nothing. Whether
+/// there was memory for it.
+bool cc_width_table(const uint32_t *boundaries, size_t count);
+/// The columns of a scalar by that table. ncurses gets it as `wcwidth`.
 int cc_width(uint32_t scalar);
 
 /// Has a crash restore the terminal, say one line, and write a backtrace to this file (NULL: nowhere), under a line that begins

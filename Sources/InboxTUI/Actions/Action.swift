@@ -1,85 +1,136 @@
-/// One line of the action registry: it feeds the keys, the hint line, the help and a test that runs every action
-/// in every state.
+/// Something that a person can do: what it is called, which keys do it where, when it may not be done, and what it does.
+///
+/// Keys, hint line, help, palette, manual page and tests are made from the list of them in ``ActionRegistry``.
 package struct Action: Sendable {
-  package var id: ActionID
-  /// What it does, as the help says it.
-  package var title: String
-  /// The keys that do it where no key map says otherwise.
-  package var keys: [Key]
-  /// How the help writes keys that stand for many, such as `1…9`.
-  package var keyLabel: String?
-  /// Where the keys mean this.
-  package var contexts: Set<ActionContext>
+  /// Where it may run: an action that shows identifiers must not before an audience, and responses that were captured
+  /// elsewhere are only looked at (MC-14).
+  package struct Permission: Sendable {
+    enum Audience { case allowed, showsIdentifiers, dividesScreen }
+    enum Capture {
+      case allowed, marksNothing, hasNoBadge, asksNoBackEnd, hasNoPerson, usesNoNetwork, hasNoSandbox
+    }
+
+    var audience = Audience.allowed
+    var capture = Capture.allowed
+    /// What it does over captured responses, where it only looks there.
+    var capturedTitle: String?
+
+    static let anywhere = Permission()
+    static func anywhere(capturedAs title: String) -> Permission { Permission(capturedTitle: title) }
+    static func uncaptured(_ why: Capture) -> Permission { Permission(capture: why) }
+    static let withoutAudience = Permission(audience: .showsIdentifiers)
+    static func withoutAudience(_ why: Capture) -> Permission {
+      Permission(audience: .showsIdentifiers, capture: why)
+    }
+    /// Not while presenting divides the screen.
+    static let undivided = Permission(audience: .dividesScreen)
+  }
+
+  /// What it is about, for keys that come before the rows of the list do.
+  package enum Subject: Sendable { case other, row, selection }
+
+  package let binding: KeyBinding
+  private let subject: Subject
   /// One word for the hint line; nil keeps it out of there.
   package var hint: String?
-  /// Why it cannot be done now; nil when it can.
-  package var whyDisabled: @Sendable (AppState) -> String?
+  /// Another word for it, where its key does one thing after another.
+  let hintNow: @Sendable (AppState) -> String?
+  private let permission: Permission
+  private let unless: @Sendable (AppState) -> String?
+  /// Does it, for a key or without one.
+  let perform: @Sendable (inout AppState, Key?) -> [AppEffect]
 
   init(
     _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
-    hint: String? = nil, unless whyDisabled: @escaping @Sendable (AppState) -> String? = { _ in nil }
+    about subject: Subject = .other, hint: String? = nil,
+    hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    allowed permission: Permission, unless: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
   ) {
-    self.id = id
-    self.title = title
-    self.keys = keys
-    keyLabel = label
-    self.contexts = contexts
-    self.hint = hint
-    let whyNot = id.whyNotInCapture
-    self.whyDisabled = { state in
-      if state.presenting != nil, let why = id.whyNotWhilePresenting(state.keys) { return why }
-      return state.profile.capturedFrom == nil ? whyDisabled(state) : whyNot ?? whyDisabled(state)
-    }
+    binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
+    (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
+    (self.permission, self.unless, self.perform) = (permission, unless, perform)
+  }
+
+  /// Why it cannot be done now, as a sentence; nil when it can.
+  package func whyDisabled(_ state: AppState) -> String? {
+    if state.presenting != nil, let why = permission.audience.whyNot(state.keys) { return why }
+    return (state.profile.capturedFrom == nil ? nil : permission.capture.whyNot) ?? unless(state)
+  }
+
+  /// What it does in this inbox.
+  func title(in state: AppState) -> String {
+    (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? title
   }
 
   /// Whether it is about the rows of the list.
-  var needsList: Bool {
-    switch id {
-    case .open, .toggleRead, .delete, .copyID, .copyJSON, .page, .mark, .range, .markAll, .down, .up,
-      .halfPageDown,
-      .halfPageUp, .pageDown, .pageUp:
-      true
-    default: false
-    }
-  }
+  var needsList: Bool { subject != .other }
 
   /// Whether it moves the selection by rows.
-  var moves: Bool {
-    switch id {
-    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp: true
-    default: false
-    }
+  var moves: Bool { subject == .selection }
+
+  package var id: ActionID { binding.id }
+  package var title: String { binding.title }
+  package var keys: [Key] { binding.keys }
+  package var contexts: Set<ActionContext> { binding.contexts }
+  package var isFixed: Bool { binding.isFixed }
+}
+
+/// What the key map says of actions.
+extension KeyMap {
+  /// The keys that the program comes with.
+  static let bindings = KeyBindings(ActionRegistry.actions.map(\.binding))
+
+  /// The action of a key in a context.
+  package func action(for key: Key, in context: ActionContext) -> Action? {
+    binding(for: key, in: context).map { ActionRegistry[$0.id] }
   }
 
-  /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.
-  package var isFixed: Bool { contexts.allSatisfy(\.isTextField) && id != .resetBadge }
+  /// The keys as the help writes them; empty where there are none.
+  package func text(of action: Action) -> String { text(of: action.binding) }
+}
 
-  /// The title up to its first comma, colon or bracket.
-  package var shortTitle: String {
-    String(title.prefix { !":,(".contains($0) }.reversed().drop(while: \.isWhitespace).reversed())
+extension Action.Permission.Audience {
+  fileprivate func whyNot(_ keys: KeyMap) -> String? {
+    switch self {
+    case .allowed: nil
+    case .showsIdentifiers:
+      "Not while presenting: it would show identifiers. \(keys.name(of: .present)) ends presenting."
+    case .dividesScreen:
+      "While presenting the screen is divided for the three looks. \(keys.name(of: .present)) ends presenting."
+    }
   }
 }
 
-extension Key {
-  /// The key as people write it in a help text: `j`, `↓`, `Enter`, `^L`.
-  var label: String {
+extension Action.Permission.Capture {
+  fileprivate var whyNot: String? {
     switch self {
-    case .character(" "): "Space"
-    case .character(let character): String(character)
-    case .control(let character): "^" + character.uppercased()
-    case .enter: "Enter"
-    case .escape: "Esc"
-    case .tab: "Tab"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .home: "Home"
-    case .end: "End"
-    case .function(let number): "F\(number)"
-    default: notation
+    case .allowed: nil
+    case .marksNothing: "Captured answers are read-only: nothing in them is marked or deleted."
+    case .hasNoBadge:
+      "Captured answers are read-only: the badge is the server's, it is neither known nor set here."
+    case .asksNoBackEnd: "Captured answers are read-only: there is no back end to ask."
+    case .hasNoPerson:
+      "Captured answers are read-only: whose they are is not said in them, and nobody is logged in."
+    case .usesNoNetwork: "Captured answers are only looked at: nothing is asked over the network."
+    case .hasNoSandbox: "Captured answers are only looked at: no sandbox belongs to them."
     }
   }
+}
+
+/// Why actions of several features cannot be done.
+extension Action {
+  static func needsMessage(_ state: AppState) -> String? {
+    state.target == nil ? "There is no message here." : nil
+  }
+}
+
+extension Set<ActionContext> {
+  static let panes: Self = [.list, .detail, .events]
+  static let everywhere = Set(ActionContext.allCases)
+}
+
+extension [Key] {
+  /// `1` to `9`.
+  static let digits = (1...9).map { Key.character(Character(String($0))) }
 }

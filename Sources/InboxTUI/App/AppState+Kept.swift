@@ -11,7 +11,7 @@ extension AppState {
     return events.kept + [
       KeptCount("rows of loaded lists", rows, .upTo(Self.mostRows * max(1, lists.count))),
       KeptCount("waits that the screen shows", waits.count, .none),
-      KeptCount("changes that can be taken back", undoable.count, .upTo(Self.rememberedChanges)),
+      KeptCount("changes that can be taken back", changes.undoable.count, .upTo(Self.rememberedChanges)),
       KeptCount("messages with pictures", pictures.count, .upTo(PictureShelf.capacity)),
       KeptCount("messages in the log of campaigns", campaignLog.count, .upTo(CampaignLog.capacity)),
       KeptCount("keys that wait", waitingKeys.count, .none),

@@ -14,8 +14,8 @@ extension AppState {
     case .press where event.button == 1:
       notice = nil
       return target.map { clicked($0) } ?? []
-    case .drag where event.button == 1 && !hasDragged:
-      hasDragged = true
+    case .drag where event.button == 1 && !mouse.hasDragged:
+      mouse.hasDragged = true
       tell(
         "The mouse clicks here: hold Shift to select text; \(keys.name(of: .mouse)) gives the mouse back.")
       return []
@@ -27,7 +27,7 @@ extension AppState {
   mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
     notice = nil
     pageWish = nil
-    isAppearing = false
+    lifecycle.isAppearing = false
     if let why = ActionRegistry[id].whyDisabled(self) {
       tell(why, .warning)
       return []
@@ -44,7 +44,7 @@ extension AppState {
     case .hint(let id): return act(id, keys.keys(of: id).first)
     case .outside: return perform(.back)
     case .layer, .events: return []
-    case .layerLine(let line): return clicked(line: line)
+    case .layerLine(let line): return layer?.content.clicked(line, in: &self) ?? []
     case .list:
       focusList()
       return []
@@ -76,29 +76,6 @@ extension AppState {
         return []
       }
       return act(.showEvent)
-    }
-  }
-
-  private mutating func clicked(line: Int) -> [AppEffect] {
-    switch layer {
-    case .launch(let selected)? where selected != line:
-      layer = .launch(selected: line)
-      return []
-    case .faults(let selected)? where selected != line:
-      layer = .faults(selected: line)
-      return []
-    case .themes(var picker)? where picker.selected != line:
-      picker.selected = line
-      layer = .themes(picker)
-      return []
-    case .faults?: return act(.switchFault)
-    case .themes?: return act(.keepTheme)
-    case .launch?: return act(.launchCampaign)
-    case .help(var help)?:
-      help.selected = line
-      layer = .help(help)
-      return runHelp()
-    default: return clickedInPalette(line)
     }
   }
 

@@ -70,132 +70,114 @@ final class EffectRunner {
     do throws(InboxError) {
       switch effect {
       case .loadWindow(let name, let anchor, let request, let limit):
-        return await window(name, anchor, request, limit)
+        return .list(.windowLoaded(try await center.window(name, anchor, limit: limit), request: request))
       case .find(let source, let anchor, let request, let limit):
-        return await found(source, anchor, request, limit)
+        let filter = source.filter
+        let window = try await center.window(source.center, matching: filter, anchor, limit: limit)
+        return .list(
+          source.center == nil
+            ? .foundEverywhere(window, request: request) : .windowLoaded(window, request: request))
       case .loadDetail(let key):
         let detail = try await center.detail(key)
-        return detail.message.map { .detailLoaded($0, detail.history) }
+        return detail.message.map { .message(.detailLoaded($0, detail.history)) }
       case .look(let rows, let session): await center.look(at: rows, in: session)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
-      case .loadGone(let name): return .goneLoaded(name, try await center.gone(name))
-      case .proveDelivery: return await proved()
+      case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
+      case .proveDelivery:
+        return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
-      case .change(let change, let isUndo): return await changed(change, isUndo, of: person)
+      case .change(let change, let isUndo):
+        try await perform(change, of: person)
+        return .marking(.changed(change, isUndo: isUndo))
       case .listKeys(let source, let selection, let purpose):
-        return await picked(source, selection, purpose)
+        let all = try await center.keys(source.center, matching: source.filter, limit: .max)
+        let picked = Array(selection.picked(from: all).prefix(Marks.most + 1))
+        return .marking(.messagesPicked(picked, then: purpose))
       case .readMessages(let keys):
         var rows: [ArchivedMessage] = []
         for key in keys { if let row = try await center.message(key) { rows.append(row) } }
-        return .messagesRead(rows)
-      case .refresh(let name): return await refreshed(name)
+        return .message(.messagesRead(rows))
+      case .refresh(let name?):
+        return .center(
+          .refreshed(name, failures: [], news: [CenterNews(name, try await center.refresh(name))]))
+      case .refresh(nil): return await refreshedAll()
       case .resolve(let link, let message): return await followed(link, from: message)
-      case .checkDomain(let host): return .domainChecked(await services.checkDomain(host))
-      case .browse(let url):
-        let problem = await services.openBrowser(url)
-        if problem == nil { await center.handedToBrowser(url) }
-        return .browserAsked(url, problem: problem)
-      case .askSandbox(let command):
-        let (answer, failed) = await services.askSandbox(command)
-        return .sandboxAnswered(answer, failed: failed, to: command)
-      case .askForTour(let command):
-        return .tourAnswered(failed: await services.askSandbox(command).failed)
-      case .loadHistory: return .historyLoaded(await services.history.load(await center.identity))
-      case .remember(let lines):
-        let reader = await center.identity
-        return await services.history.remember(lines.lasting, person ?? reader).map { .warned($0) }
-      case .loadThemes: return .themesListed(await services.themes.list())
-      case .keepTheme(let name): return .themeKept(name, problem: await services.themes.keep(name))
-      case .open(let key): return await opened(key, of: person)
-      case .loadRich(let key): return await loadedRich(key)
+      case .open(let key): return .message(.opened(key, try await center.open(key, of: person)))
+      case .loadRich(let key):
+        return .message(.richLoaded(key, await services.readHTML(try await center.richContent(key))))
       case .stopRefresh: await center.cancelFetches()
       case .stopLink(let link): links[link]?.cancel()
       case .loadPictures(let key, let requests): return await loadedPictures(key, requests)
-      case .decodePictures(let key, let requests):
-        await load(requests, of: key, for: center.identity)
+      case .decodePictures(let key, let requests): await load(requests, of: key, for: center.identity)
       case .stopPictures(let key): pictures[key]?.cancel()
       case .hurry: await center.stopWaiting()
-      case .setBadge(let count): return await badgeSet(count)
-      case .suspend, .redraw, .quit, .copy, .page, .mouse: return nil
+      case .setBadge(let count): return .badge(.badgeSet(try await center.setBadge(count), asked: count))
+      default: return await answer(to: effect, for: person)
       }
       return nil
     } catch {
-      return .failed(error)
+      return failure(of: effect, error)
     }
   }
 
-  private func window(
-    _ name: CenterName, _ anchor: WindowRequest.Anchor, _ request: Int, _ limit: Int
-  ) async -> AppEvent {
-    do throws(InboxError) {
-      return .windowLoaded(try await center.window(name, anchor, limit: limit), request: request)
-    } catch {
-      return .windowFailed(name, request: request, error)
+  /// What the services do, as the core does not.
+  private func answer(to effect: AppEffect, for person: Identity?) async -> AppEvent? {
+    switch effect {
+    case .checkDomain(let host): return .link(.domainChecked(await services.checkDomain(host)))
+    case .browse(let url):
+      let problem = await services.openBrowser(url)
+      if problem == nil { await center.handedToBrowser(url) }
+      return .link(.browserAsked(url, problem: problem))
+    case .askSandbox(let command):
+      let (answer, failed) = await services.askSandbox(command)
+      return .command(.sandboxAnswered(answer, failed: failed, to: command))
+    case .askForTour(let command):
+      return .presenting(.tourAnswered(failed: await services.askSandbox(command).failed))
+    case .loadHistory: return .command(.historyLoaded(await services.history.load(await center.identity)))
+    case .remember(let lines):
+      let reader = await center.identity
+      return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
+    case .loadThemes: return .theme(.themesListed(await services.themes.list()))
+    case .keepTheme(let name): return .theme(.themeKept(name, problem: await services.themes.keep(name)))
+    // What is left is the terminal's.
+    default: return nil
     }
   }
 
-  private func found(
-    _ source: ListSource, _ anchor: WindowRequest.Anchor, _ request: Int, _ limit: Int
-  ) async -> AppEvent {
-    do throws(InboxError) {
-      let window = try await center.window(
-        source.center, matching: source.filter, anchor, limit: limit)
-      return source.center == nil
-        ? .foundEverywhere(window, request: request) : .windowLoaded(window, request: request)
-    } catch {
-      guard let name = source.center else { return .findFailed(request: request, error) }
-      return .windowFailed(name, request: request, error)
+  /// Which event tells that an effect failed.
+  private func failure(of effect: AppEffect, _ error: InboxError) -> AppEvent {
+    switch effect {
+    case .loadWindow(let name, _, let request, _): .list(.windowFailed(name, request: request, error))
+    case .find(let source, _, let request, _):
+      .list(
+        source.center.map { .windowFailed($0, request: request, error) }
+          ?? .findFailed(request: request, error))
+    case .proveDelivery: .proof(.deliveryUnproven(error))
+    case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
+    case .listKeys: .marking(.pickingFailed(error))
+    case .refresh(let name?): .center(.refreshed(name, failures: [error]))
+    case .open(let key): .message(.openFailed(key, error))
+    case .loadRich(let key): .message(.richFailed(key, error))
+    case .setBadge(let count): .badge(.badgeFailed(asked: count, error))
+    default: .screen(.failed(error))
     }
   }
 
-  private func picked(_ source: ListSource, _ selection: MarkSelection, _ purpose: MarkPurpose) async
-    -> AppEvent
-  {
-    do throws(InboxError) {
-      let all = try await center.keys(source.center, matching: source.filter, limit: .max)
-      return .messagesPicked(Array(selection.picked(from: all).prefix(Marks.most + 1)), then: purpose)
-    } catch {
-      return .pickingFailed(error)
-    }
-  }
-
-  private func changed(_ change: LocalChange, _ isUndo: Bool, of person: Identity?) async -> AppEvent {
-    do throws(InboxError) {
-      switch change.kind {
-      case .read, .unread: try await center.mark(change.keys, read: change.kind == .read, of: person)
-      case .deleted, .restored: try await center.setDeleted(change.keys, change.kind == .deleted, of: person)
-      }
-      return .changed(change, isUndo: isUndo)
-    } catch {
-      return .changeFailed(change, isUndo: isUndo, error)
-    }
-  }
-
-  private func opened(_ key: MessageKey, of person: Identity?) async -> AppEvent {
-    do throws(InboxError) {
-      return .opened(key, try await center.open(key, of: person))
-    } catch {
-      return .openFailed(key, error)
-    }
-  }
-
-  private func loadedRich(_ key: MessageKey) async -> AppEvent {
-    do throws(InboxError) {
-      let html = try await center.richContent(key)
-      return .richLoaded(key, await services.readHTML(html))
-    } catch {
-      return .richFailed(key, error)
+  private func perform(_ change: LocalChange, of person: Identity?) async throws(InboxError) {
+    switch change.kind {
+    case .read, .unread: try await center.mark(change.keys, read: change.kind == .read, of: person)
+    case .deleted, .restored: try await center.setDeleted(change.keys, change.kind == .deleted, of: person)
     }
   }
 
   private func loadedPictures(_ key: MessageKey, _ requests: [PictureRequest]) async -> AppEvent {
     await center.askedForPictures(
-      of: key, count: requests.count, hosts: AppState.hosts(requests.map(\.source)))
+      of: key, count: requests.count, hosts: PictureRequest.hosts(requests.map(\.source)))
     await load(requests, of: key, for: center.identity)
     pictures[key] = nil
-    return .picturesEnded(key, stopped: Task.isCancelled)
+    return .picture(.picturesEnded(key, stopped: Task.isCancelled))
   }
 
   /// A few at a time, each told as it comes.
@@ -211,39 +193,16 @@ final class EffectRunner {
       while let (request, outcome) = await group.next() {
         // What broke off because it was called off says nothing of the picture.
         guard !Task.isCancelled else { continue }
-        send(.of(person, .pictureCame(key, request.numbers, outcome)))
+        send(.of(person, .picture(.pictureCame(key, request.numbers, outcome))))
         begin()
       }
     }
   }
 
-  private func proved() async -> AppEvent {
-    do throws(InboxError) {
-      return .deliveryProven(try await center.deliveryReport(receipts: services.receipts))
-    } catch {
-      return .deliveryUnproven(error)
-    }
-  }
-
-  private func badgeSet(_ count: Int) async -> AppEvent {
-    do throws(InboxError) {
-      return .badgeSet(try await center.setBadge(count), asked: count)
-    } catch {
-      return .badgeFailed(asked: count, error)
-    }
-  }
-
-  private func refreshed(_ name: CenterName?) async -> AppEvent {
-    guard let name else {
-      let outcomes = await center.refreshAll()
-      return .refreshed(nil, failures: outcomes.values.compactMap(\.failure), news: news(of: outcomes))
-    }
-    do throws(InboxError) {
-      let plan = try await center.refresh(name)
-      return .refreshed(name, failures: [], news: [CenterNews(name, plan)])
-    } catch {
-      return .refreshed(name, failures: [error])
-    }
+  private func refreshedAll() async -> AppEvent {
+    let outcomes = await center.refreshAll()
+    return .center(
+      .refreshed(nil, failures: outcomes.values.compactMap(\.failure), news: news(of: outcomes)))
   }
 
   /// What came, in the order of the tabs' names.
@@ -258,6 +217,6 @@ final class EffectRunner {
     let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
     let trail = await center.follow(LinkRequest(link, from: origin))
     links[link] = nil
-    return trail.map { .linkResolved($0) }
+    return trail.map { .link(.linkResolved($0)) }
   }
 }

@@ -20,7 +20,7 @@ package enum MainView {
     if !state.isAccessible || state.layer == nil { drawPanes(state, layout, theme, into: &frame) }
     let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
     if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
-    drawLayer(state, theme.onLayer, into: &frame)
+    state.layer?.content.draw(state, theme.onLayer, into: &frame)
     if state.isAccessible { FocusCursor.place(state, into: &frame) }
     theme.lay(under: &frame)
     return frame
@@ -33,9 +33,19 @@ package enum MainView {
     if state.presenting != nil {
       PresentingView.draw(state, layout, theme, into: &frame)
     } else if let pane = layout.detail, let text = layout.detailText {
-      DetailView.draw(state, pane, text, theme, into: &frame)
+      DetailView.draw(
+        state.detail, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame
+      )
+      if state.detail == nil, state.snapshot != nil {
+        frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
+      }
     }
-    if let pane = layout.events { EventsView.draw(state, pane, theme, into: &frame) }
+    if let pane = layout.events, state.presenting != nil {
+      PresentedChrome.drawEvents(state, pane, theme, into: &frame)
+    } else if let pane = layout.events {
+      EventsView.draw(
+        state.events, isFocused: state.hasKeys(.events), state.keys, state.zone, pane, theme, into: &frame)
+    }
   }
 
   /// `Offers (12) – inbox`.
@@ -79,39 +89,12 @@ package enum MainView {
   ///
   /// A pager has the whole screen. To who hears the screen a layer stands alone.
   static func cover(_ state: AppState) -> Rect? {
-    guard !state.isPaged else { return Rect(state.size) }
-    guard state.layer != nil else { return nil }
+    guard !state.lifecycle.isPaged else { return Rect(state.size) }
+    guard let layer = state.layer else { return nil }
     guard !state.isAccessible else { return Rect(state.size) }
     var frame = Frame(size: state.size, repertoire: state.profile.repertoire)
-    drawLayer(state, .mono, into: &frame)
+    layer.content.draw(state, .mono, into: &frame)
     return frame.marks.first { $0.target == .layer }?.rect
-  }
-
-  private static func drawLayer(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
-    switch state.layer {
-    case .help(let help)?: HelpView.draw(state, help, theme, into: &frame)
-    case .badge(let input, let answer)?:
-      BadgeView.draw(state, input: input, answer: answer, theme, into: &frame)
-    case .user(let input)?: UserView.draw(state, input: input, theme, into: &frame)
-    case .deleting(let keys)?: DeletingView.draw(state, keys, theme, into: &frame)
-    case .disabling?: DisablingView.draw(state, theme, into: &frame)
-    case .center(let name, let gone, let scroll)?:
-      CenterView.draw(state, name, gone, scroll: scroll, theme, into: &frame)
-    case .domain(let host, let check, let scroll)?:
-      DomainView.draw(host, check, scroll: scroll, state.keys, theme, into: &frame)
-    case .command(let palette)?: PaletteView.draw(state, palette, theme, into: &frame)
-    case .launch(let selected)?: LaunchView.draw(state, selected: selected, theme, into: &frame)
-    case .faults(let selected)?: FaultsView.draw(state, selected: selected, theme, into: &frame)
-    case .proof(let proof, let scroll)?: ProofView.draw(state, proof, scroll: scroll, theme, into: &frame)
-    case .event(let line, let scroll)?:
-      EventDetailView.draw(state, line, scroll: scroll, theme, into: &frame)
-    case .outcome(let trail, _)? where state.presenting != nil:
-      PresentedOutcome.draw(trail, state, theme, into: &frame)
-    case .outcome(let trail, let scroll)?:
-      OutcomeView.draw(trail, scroll: scroll, state.keys, theme, into: &frame)
-    case .themes(let picker)?: ThemesView.draw(state, picker, theme, into: &frame)
-    case nil: break
-    }
   }
 
   private static func drawTooSmall(_ state: AppState, _ theme: Theme, into frame: inout Frame) {

@@ -55,7 +55,7 @@ package final class Program {
   private var following: Task<Void, Never>?
   private let patience: Double
   private var tourPatience: Task<Void, Never>?
-  private var tourWaitsFor: Tour.Action?
+  private var tourWaitsFor: Tour.Act?
   private var waitingForFrame: [CheckedContinuation<Void, Never>] = []
 
   package init(
@@ -64,7 +64,7 @@ package final class Program {
   ) {
     self.state = state
     self.state.theme = theme
-    self.state.countsMoments = true
+    self.state.lifecycle.countsMoments = true
     self.screen = screen
     self.center = center
     self.host = host
@@ -103,7 +103,7 @@ package final class Program {
     // The session of campaigns is written down, which the first rows do not wait for.
     while !hasStopped, !hasDrawn { await nextFrame() }
     // Whoever has stopped or suspended by now is not in the foreground.
-    guard !hasStopped, !state.isAway else { return }
+    guard !hasStopped, !state.lifecycle.isAway else { return }
     await center.cameToForeground()
   }
 
@@ -119,9 +119,9 @@ package final class Program {
 
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
   package func stop(within limit: Duration = .seconds(2)) async {
-    take(.away(true))
+    take(.screen(.away(true)))
     tourPatience?.cancel()
-    receive(.leaving)
+    receive(.screen(.leaving))
     // What was deleted on the screen is deleted: only the archive is asked.
     await center.stop(within: limit) { [runner] in await runner?.written() }
     labelTimer?.cancel()
@@ -136,16 +136,16 @@ package final class Program {
 
   /// The terminal goes away and comes back (EN-3): a disappearance and an appearance.
   package func willSuspend() async {
-    take(.away(true))
+    take(.screen(.away(true)))
     await center.goAway(within: .seconds(1))
   }
 
   /// The terminal is ours again.
   package func didResume(_ size: Size) async {
-    take(.away(false))
+    take(.screen(.away(false)))
     await center.cameToForeground()
     await center.appear()
-    receive(.resized(size))
+    receive(.screen(.resized(size)))
   }
 
   /// Takes an event; the frame follows in this turn of the loop.
@@ -272,7 +272,7 @@ package final class Program {
   }
 
   private func momentPassed() {
-    if state.former != nil { take(.momentPassed) }
+    if state.former != nil { take(.screen(.momentPassed)) }
     requestFrame()
   }
 
@@ -280,7 +280,9 @@ package final class Program {
     isFrameDue = false
     state.now = time.now()
     // Nothing stays behind for long, however many keys follow: the first one after a moment brings the message along.
-    if let formerSince, .now - formerSince >= Self.moment, state.former != nil { take(.momentPassed) }
+    if let formerSince, .now - formerSince >= Self.moment, state.former != nil {
+      take(.screen(.momentPassed))
+    }
     let effects = state.settle()
     show(MainView.draw(state, state.shownTheme), effects)
   }
@@ -343,7 +345,7 @@ package final class Program {
     guard waitsFor != nil else { return }
     tourPatience = Task { [weak self, patience] in
       guard await TimeSource.system.sleep(patience), !Task.isCancelled else { return }
-      self?.receive(.tourWaitedLong)
+      self?.receive(.presenting(.tourWaitedLong))
     }
   }
 

@@ -7,8 +7,20 @@ import InboxCore
 extension AppState {
   /// Keeps what stands beside the list for a moment, where it has been drawn.
   mutating func leaveDetail() {
-    guard countsMoments, former == nil, let detail, !detail.layout.lines.isEmpty else { return }
+    guard lifecycle.countsMoments, former == nil, let detail, !detail.layout.lines.isEmpty else { return }
     former = detail
+  }
+
+  mutating func followSelection() -> [AppEffect] {
+    guard focus != .detail, opening == nil else { return [] }
+    guard let row = list.selectedRow else {
+      detail = nil
+      return []
+    }
+    guard detail?.row.key != row.key else { return [] }
+    leaveDetail()
+    detail = DetailState(row: row)
+    return [.loadDetail(row.key)]
   }
 
   /// Lays out the message that the selection is on, for what is about it.

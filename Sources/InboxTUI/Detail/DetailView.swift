@@ -2,23 +2,23 @@ import InboxCore
 
 /// Draws the detail pane.
 enum DetailView {
-  static func draw(_ state: AppState, _ pane: Rect, _ text: Rect, _ theme: Theme, into frame: inout Frame) {
-    let focused = state.focus == .detail && state.layer == nil
-    let title = state.detail?.isOpen == true ? " Message " : " Preview "
-    PaneTitle.draw(title, right: position(state, text), focused: focused, pane, theme, into: &frame)
+  /// - Parameter former: What still stands there for a moment instead.
+  static func draw(
+    _ detail: DetailState?, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) {
+    let title = detail?.isOpen == true ? " Message " : " Preview "
+    let position = position(former ?? detail, text)
+    PaneTitle.draw(title, right: position, focused: isFocused, pane, theme, into: &frame)
     frame.mark(pane, .detail)
-    guard state.detail != nil else {
-      if state.snapshot != nil {
-        frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
-      }
-      return
-    }
-    drawText(state, text, theme, into: &frame)
+    drawText(former ?? detail, isFormer: former != nil, text, theme, into: &frame)
   }
 
   /// Draws as many lines as there is room for.
-  static func drawText(_ state: AppState, _ text: Rect, _ theme: Theme, into frame: inout Frame) {
-    guard let detail = state.former ?? state.detail else { return }
+  static func drawText(
+    _ detail: DetailState?, isFormer: Bool, _ text: Rect, _ theme: Theme, into frame: inout Frame
+  ) {
+    guard let detail else { return }
     for y in 0..<text.height {
       let index = detail.scroll + y
       guard index < detail.layout.lines.count else { break }
@@ -29,11 +29,11 @@ enum DetailView {
         let start = x
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
-        guard let link = run.link, state.former == nil else { continue }
+        guard let link = run.link, !isFormer else { continue }
         frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
       }
       draw(
-        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: state.former == nil,
+        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer,
         into: &frame)
     }
   }
@@ -63,9 +63,8 @@ enum DetailView {
   }
 
   /// How far the text is scrolled, when it does not fit.
-  static func position(_ state: AppState, _ text: Rect) -> String {
-    guard let detail = state.former ?? state.detail, detail.layout.lines.count > text.height
-    else { return "" }
+  static func position(_ detail: DetailState?, _ text: Rect) -> String {
+    guard let detail, detail.layout.lines.count > text.height else { return "" }
     let last = min(detail.layout.lines.count, detail.scroll + text.height)
     return " \(last)/\(detail.layout.lines.count) "
   }

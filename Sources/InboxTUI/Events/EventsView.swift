@@ -2,31 +2,30 @@ import InboxCore
 
 /// Draws the event pane: newest last, each with its why line (EN-9, FE-3).
 enum EventsView {
-  static func draw(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
-    guard state.presenting == nil else {
-      return PresentedChrome.drawEvents(state, pane, theme, into: &frame)
-    }
-    let focused = state.focus == .events && state.layer == nil
-    let count = state.events.lines.count
-    let right = state.events.back > 0 ? " \(count - state.events.back)/\(count) " : " \(count) · following "
-    let title = state.events.filter == .all ? " Events " : " Events: \(state.events.filter.rawValue) "
-    PaneTitle.draw(title, right: right, focused: focused, pane, theme, into: &frame)
+  static func draw(
+    _ events: EventPane, isFocused: Bool, _ keys: KeyMap, _ zone: DisplayZone, _ pane: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) {
+    let count = events.lines.count
+    let right = events.back > 0 ? " \(count - events.back)/\(count) " : " \(count) · following "
+    let title = events.filter == .all ? " Events " : " Events: \(events.filter.rawValue) "
+    PaneTitle.draw(title, right: right, focused: isFocused, pane, theme, into: &frame)
     let area = pane.rows(from: 1)
     // The selected line stands last, but for the first ones, where the pane is filled from the top.
-    let selected = count - 1 - state.events.back
+    let selected = count - 1 - events.back
     let end = min(count, max(selected + 1, area.height))
     let start = max(0, end - area.height)
     frame.mark(pane, .events)
     for (y, index) in (start..<end).enumerated() {
-      draw(state.events.lines[index], y: area.y + y, area, state.zone, theme, into: &frame)
+      draw(events.lines[index], y: area.y + y, area, zone, theme, into: &frame)
       frame.mark(area.rows(from: y, count: 1), .event(count - 1 - index))
     }
-    if focused, (start..<end).contains(selected) {
+    if isFocused, (start..<end).contains(selected) {
       frame.restyle(area.rows(from: selected - start, count: 1)) { theme(.listSelected).over($0) }
     }
     if count == 0 {
       frame.write(
-        state.events.whyEmpty(next: state.keys.name(of: .filterEvents)), x: area.x + 1, y: area.y,
+        events.whyEmpty(next: keys.name(of: .filterEvents)), x: area.x + 1, y: area.y,
         width: area.width - 2, style: theme(.muted))
     }
   }

@@ -24,7 +24,7 @@ extension AppState {
     {
       list.wish = .nearest(row)
     }
-    let effect = list.load(source, list.anchor)
+    let effect = AppEffect.load(list.load(source, list.anchor))
     self.list = list
     return [effect]
   }

@@ -6,7 +6,7 @@ enum ListView {
   static func draw(
     _ state: AppState, _ layout: PaneLayout, _ pane: Rect, _ theme: Theme, into frame: inout Frame
   ) {
-    let focused = state.focus == .list && state.layer == nil
+    let focused = state.hasKeys(.list)
     if state.isNarrowed || state.find.isTyping {
       FilterTitle.draw(state, right: position(state), focused: focused, pane, theme, into: &frame)
     } else {
@@ -57,7 +57,7 @@ enum ListView {
     // What stands beside the subject; blanks belong to what they lead to, as each change of style is sent.
     var aside = dim
     if isSelected {
-      let focused = state.focus == .list && state.layer == nil
+      let focused = state.hasKeys(.list)
       base = theme(focused ? .listSelected : .listSelectedUnfocused).over(base)
       if focused { (dim, aside) = (theme(.listSelected), base) }
       frame.fill(rect, style: focused ? dim : .plain)

@@ -2,6 +2,25 @@ import InboxCore
 
 /// Marking messages, and doing something with all that are marked.
 extension AppState {
+  mutating func take(_ event: MarkingEvent) -> [AppEffect] {
+    switch event {
+    case .changed(let change, let isUndo): return changed(change, isUndo: isUndo)
+    case .changeFailed(let change, let isUndo, let error):
+      return failed(change, isUndo: isUndo, error)
+    case .messagesPicked(let rows, let purpose): return picked(rows, then: purpose)
+    case .pickingFailed(let error): return unread(error)
+    // What recordings of before say instead.
+    case .deletedSet(let key, let isDeleted):
+      let change = LocalChange(isDeleted ? .deleted : .restored, [key])
+      return reduce(.marking(.changed(change, isUndo: !isDeleted)))
+    case .markFailed(let key, let error):
+      return reduce(.marking(.changeFailed(LocalChange(.read, [key]), isUndo: false, error)))
+    case .deleteFailed(let key, let isDeleted, let error):
+      let change = LocalChange(isDeleted ? .deleted : .restored, [key])
+      return reduce(.marking(.changeFailed(change, isUndo: !isDeleted, error)))
+    }
+  }
+
   /// Whether a row is marked, or would be if the range ended at the selection.
   func isMarked(_ row: ArchivedMessage) -> Bool {
     if marks.keys.contains(row.key) { return true }
@@ -172,8 +191,8 @@ extension AppState {
     if change.kind == .deleted, change.keys.count == 1 {
       change.subject = list.window?.rows.first { $0.key == change.keys[0] }?.message.subject
     }
-    undoable.append(change)
-    if undoable.count > Self.rememberedChanges { undoable.removeFirst() }
+    changes.undoable.append(change)
+    if changes.undoable.count > Self.rememberedChanges { changes.undoable.removeFirst() }
     if change.kind == .deleted { marks.keys.subtract(change.keys) }
     show(change)
     return [.change(change, isUndo: false)]
@@ -181,15 +200,15 @@ extension AppState {
 
   /// Why nothing can be taken back; nil when something can.
   var whyNothingToUndo: String? {
-    guard undoable.isEmpty else { return nil }
-    return hasTakenBack
+    guard changes.undoable.isEmpty else { return nil }
+    return changes.hasTakenBack
       ? "Everything that can be taken back is taken back."
       : "Nothing was deleted or marked read since the start."
   }
 
   mutating func undo() -> [AppEffect] {
-    guard let last = undoable.popLast() else { return [] }
-    hasTakenBack = true
+    guard let last = changes.undoable.popLast() else { return [] }
+    changes.hasTakenBack = true
     let change = last.reversed
     show(change)
     return [.change(change, isUndo: true)]
@@ -224,15 +243,15 @@ extension AppState {
       return []
     }
     list.wish = .message(key)
-    return [list.load(source, .around(key))]
+    return [.load(list.load(source, .around(key)))]
   }
 
   /// It was shown already: what the archive says is read again, once.
   mutating func failed(_ change: LocalChange, isUndo: Bool, _ error: InboxError) -> [AppEffect] {
     if isUndo {
-      undoable.append(change.reversed)
-    } else if let index = undoable.lastIndex(of: change) {
-      undoable.remove(at: index)
+      changes.undoable.append(change.reversed)
+    } else if let index = changes.undoable.lastIndex(of: change) {
+      changes.undoable.remove(at: index)
     }
     tell(error.description, .error)
     for center in Set(change.keys.map(\.center)) { reread(center) }

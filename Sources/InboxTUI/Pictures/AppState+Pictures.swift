@@ -2,6 +2,14 @@ import InboxCore
 
 /// Pictures: those inside a message are drawn at once, those at a host when the person asks for them twice (FE-9).
 extension AppState {
+  mutating func take(_ event: PictureEvent) -> [AppEffect] {
+    switch event {
+    case .pictureCame(let key, let numbers, let outcome): pictureCame(key, numbers, outcome)
+    case .picturesEnded(let key, let stopped): picturesEnded(key, stopped: stopped)
+    }
+    return []
+  }
+
   /// Why no picture is drawn at all; nil where some could be.
   var whyNoPictures: String? {
     if profile.pictures == .off { return "Pictures are off: pictures = \"off\" in the configuration." }
@@ -80,21 +88,13 @@ extension AppState {
   }
 
   private func question(about wanted: [(number: Int, source: String)]) -> String {
-    let hosts = Self.hosts(wanted.map(\.source))
+    let hosts = PictureRequest.hosts(wanted.map(\.source))
     let count = PictureRequest.requests(wanted).count
     let them = count == 1 ? "a picture" : "\(count) pictures"
     let others = hosts.count > 2 ? ["\(hosts.count - 1) other hosts"] : Array(hosts.dropFirst())
     let whom = (hosts.prefix(1) + others).joined(separator: " and ")
     return
       "Loading \(them) tells \(whom) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
-  }
-
-  static func hosts(_ sources: [String]) -> [String] {
-    var hosts: [String] = []
-    for source in sources {
-      if case .remote(let host) = PictureSource(source), !hosts.contains(host) { hosts.append(host) }
-    }
-    return hosts
   }
 
   /// What stands in the message itself needs no question.

@@ -15,22 +15,6 @@ extension AppState {
     return [.loadThemes]
   }
 
-  // MARK: - Campaigns
-
-  mutating func showCampaigns() -> [AppEffect] {
-    layer = .launch(selected: 0)
-    return []
-  }
-
-  /// What comes of it is an arrival, which everybody sees.
-  mutating func launchCampaign() -> [AppEffect] {
-    guard case .launch(let selected)? = layer, let campaigns = profile.campaigns?.byBrand,
-      campaigns.indices.contains(selected)
-    else { return [] }
-    layer = nil
-    return [.askSandbox("launch \(campaigns[selected].id)")]
-  }
-
   /// Whether the looks of a message are what is below whatever lies on top.
   var showsLooks: Bool { presenting != nil && [.list, .detail].contains(contextBelow) }
 

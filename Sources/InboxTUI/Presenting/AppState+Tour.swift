@@ -61,13 +61,14 @@ extension AppState {
     presenting?.look = look
   }
 
-  mutating func tourAnswered(failed: Bool) {
+  mutating func take(_ event: PresentingEvent) -> [AppEffect] {
+    switch event {
     // Whoever ended presenting meanwhile finds the step answered when it goes on.
-    if presenting == nil {
-      formerPresentation?.tour?.answered(failed: failed)
-    } else {
-      presenting?.tour?.answered(failed: failed)
+    case .tourAnswered(let failed) where presenting == nil: formerPresentation?.tour?.answered(failed: failed)
+    case .tourAnswered(let failed): presenting?.tour?.answered(failed: failed)
+    case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
     }
+    return []
   }
 
   // MARK: - Steps
@@ -76,7 +77,7 @@ extension AppState {
   /// on top that no step has opened, a terminal that is given away or too small.
   var tourWaitsForPerson: Bool {
     guard presenting?.tour?.isBusy == true else { return false }
-    if isLeaving || isAway || isPaged || PaneLayout.isTooSmall(size) { return true }
+    if isLeaving || lifecycle.isAway || lifecycle.isPaged || PaneLayout.isTooSmall(size) { return true }
     return !isOpenToTour && presenting?.tour?.ownContext != context
   }
 
@@ -115,7 +116,7 @@ extension AppState {
 
   /// Whether nothing is under way that a key could get in the way of.
   private var isQuiet: Bool {
-    guard opening == nil, resolving == nil, !isSettingBadge, !list.isLoading,
+    guard opening == nil, links.resolving == nil, !isSettingBadge, !list.isLoading,
       list.revision == snapshot?.revision, list.asked == source
     else { return false }
     if case .loading? = detail?.content { return false }
@@ -187,7 +188,7 @@ extension AppState {
       let count = known(deed, of: campaign)
       return count >= least && count <= most
     case .link(let outcome, let screen, let click):
-      guard resolving == nil, let trail = campaignLog.lastTrail else { return false }
+      guard links.resolving == nil, let trail = campaignLog.lastTrail else { return false }
       var title: String?
       if case .screen(let screen) = trail.outcome { title = screen.title }
       return (outcome == nil || trail.outcome.kind == outcome) && (screen == nil || title == screen)

@@ -1,13 +1,5 @@
 /// Draws the caption of a tour: a band below everything, so that it covers nothing.
 enum CaptionView {
-  /// How many rows the band takes: as many as the longest caption needs, so that nothing jumps from step to step.
-  static func rows(_ tour: TourState?, on size: Size) -> Int {
-    guard let tour, tour.isOpen else { return 0 }
-    let width = size.columns - 4
-    let longest = tour.tour.steps.map { DisplayText.wrap($0.caption, to: width).count }.max() ?? 1
-    return min(longest + 1, size.rows < 16 ? max(2, size.rows - 7) : size.rows / 3)
-  }
-
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     guard let tour = state.presenting?.tour, !rect.isEmpty else { return }
     let bar = theme(.tabActive)

@@ -5,7 +5,7 @@ enum PresentedChrome {
   /// What the status line says when nothing was told just now.
   static func status(_ state: AppState) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
-    if state.resolving != nil { return "The link is being followed…" }
+    if state.links.resolving != nil { return "The link is being followed…" }
     if let text = state.waitText { return Discretion.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
     var words: [String] = []
@@ -29,7 +29,7 @@ enum PresentedChrome {
   }
 
   static func drawEvents(_ state: AppState, _ pane: Rect, _ theme: Theme, into frame: inout Frame) {
-    let focused = state.focus == .events && state.layer == nil
+    let focused = state.hasKeys(.events)
     let filter = state.events.filter
     let title = filter == .all ? " What happened " : " What happened: \(filter.rawValue) "
     PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)

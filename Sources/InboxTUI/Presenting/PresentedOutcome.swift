@@ -16,20 +16,9 @@ enum PresentedOutcome {
     let height = min(area.height, lines.count + 2)
     let rect = Rect(
       x: (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width, height: height)
-    frame.mark(whole, .outside)
-    frame.mark(rect, .layer)
-    frame.fill(rect, style: theme(.layer))
-    frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
-    let title = " " + title(trail) + " "
-    frame.write(
-      title, x: rect.x + 2, y: rect.y, width: rect.width - 4, style: theme(.title).over(theme(.layerBorder)))
-    let inside = rect.inset(horizontally: 2, vertically: 1)
+    let inside = LayerBox.drawEmpty(title(trail), rect, around: whole, theme, into: &frame)
     for (y, line) in lines.prefix(inside.height).enumerated() {
-      var x = inside.x
-      for run in line.runs {
-        x += frame.write(
-          run.text, x: x, y: inside.y + y, width: inside.maxX - x, style: theme(run.role), ellipsis: false)
-      }
+      frame.write(line, x: inside.x, y: inside.y + y, to: inside.maxX, theme, ellipsis: false)
     }
   }
 

@@ -17,7 +17,7 @@ enum PresentingView {
       drawRow(row, state, inside, theme, into: &frame)
     }
     if let rect = layout.detail, let text = layout.detailText {
-      let isFocused = state.focus == .detail && state.layer == nil
+      let isFocused = state.hasKeys(.detail)
       let isMeant = presentation.look == .opened || (presentation.look == .all && isFocused)
       let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
       let isOpened = opens.known + opens.waiting > 0
@@ -25,8 +25,9 @@ enum PresentingView {
         state.detail?.isOpen == true ? "Opened" : isOpened ? "Opened before" : "Opened: not yet"
       _ = panel(title, rect, isMeant: isMeant, theme, into: &frame)
       frame.mark(rect, .detail)
-      DetailView.drawText(state, text, theme, into: &frame)
-      let position = DetailView.position(state, text)
+      let shown = state.former ?? state.detail
+      DetailView.drawText(shown, isFormer: state.former != nil, text, theme, into: &frame)
+      let position = DetailView.position(shown, text)
       let width = DisplayText.width(of: position)
       frame.write(position, x: rect.maxX - 2 - width, y: rect.y, width: width, style: theme(.border))
     }

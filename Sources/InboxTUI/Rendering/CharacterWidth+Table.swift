@@ -12,8 +12,8 @@ extension CharacterWidth {
   /// - narrow: everything else, spacing marks (Mc) and East Asian Width A included.
   ///
   /// Categories and ages come from `Unicode.Scalar.Properties`; a test derives the table again from it.
-  /// `Sources/CCurses/CharacterWidth.c` holds the same numbers for ncurses.
-  static let boundaries: [UInt32] = [
+  /// ncurses is given the same numbers when a terminal is opened.
+  package static let boundaries: [UInt32] = [
     0x4, 0x100, 0x3FC, 0x500, 0x56B, 0x570, 0x1802, 0x1A7B, 0x1A82, 0x1B80, 0x1BC6, 0x1BD0, 0x1C06, 0x1C20,
     0x1C5E, 0x1C60, 0x1C6E, 0x1C70, 0x1D16, 0x1D18, 0x241A, 0x2450, 0x2986, 0x2988, 0x2ABE, 0x2AC8, 0x2C5E,
     0x2C68, 0x2C86, 0x2C8A, 0x2DF0, 0x2DFA, 0x2E00, 0x2E0A, 0x2E18, 0x2E22, 0x2E30, 0x2E3A, 0x2E46, 0x2E80,

@@ -1,4 +1,4 @@
-/// The one table of how wide characters are, used by the layout and, through the same numbers in C, by ncurses.
+/// The one table of how wide characters are, used by the layout and given to ncurses.
 ///
 /// The tables of the C library are older than the text people send: glibc 2.36 knows Unicode 14.
 public enum CharacterWidth {

@@ -145,13 +145,13 @@ package struct ReplayPlayer: Sendable {
     scene.state = AppState(
       size: start.size, profile: start.profile, centers: centers, now: line.now ?? line.time)
     scene.state?.theme = start.theme
-    scene.state?.hasMouse = start.hasMouse
+    scene.state?.mouse.isOn = start.hasMouse
     scene.state?.presenting = start.presenting
     scene.state?.keys = start.bindings
     scene.state?.zone = start.zone
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
-    scene.state?.countsMoments = start.countsMoments
+    scene.state?.lifecycle.countsMoments = start.countsMoments
     if let first = start.centers.first { scene.state?.center = first }
   }
 

@@ -207,7 +207,7 @@ final class ScenarioRun {
     try await hear()
     await client.composition.center.catchUp()
     // Labels and notices go by the clock as well.
-    client.program.receive(.resized(scenario.size))
+    client.program.receive(.screen(.resized(scenario.size)))
   }
 
   private func startAnew() async throws {

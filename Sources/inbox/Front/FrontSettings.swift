@@ -46,7 +46,7 @@ nonisolated struct FrontSettings: Sendable {
   func apply(to state: inout AppState) {
     state.keys = keys
     state.zone = zone
-    state.hasMouse = hasMouse
+    state.mouse.isOn = hasMouse
     if isASCII { state.profile.repertoire = .ascii }
     if isAccessible { state.beAccessible() }
     state.profile.pictures = pictures

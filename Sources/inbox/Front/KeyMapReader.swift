@@ -43,7 +43,9 @@ nonisolated struct KeyMapReader {
           places += wishes(inner, prefix: prefix + name + ".")
           continue
         }
-        guard let action = ActionID(rawValue: prefix + name) else { throw unknown(fields, name, prefix) }
+        guard let action = ActionRegistry.action(named: prefix + name)?.id else {
+          throw unknown(fields, name, prefix)
+        }
         if let keys = try keys(fields, name) { places.append((action, keys, fields, name)) }
       } catch {
         flaws.append(error)
@@ -53,7 +55,7 @@ nonisolated struct KeyMapReader {
   }
 
   private func unknown(_ fields: TOMLFields, _ name: String, _ prefix: String) -> TOMLFileError {
-    let known = ActionID.allCases.map(\.rawValue)
+    let known = ActionRegistry.actions.map(\.id.rawValue)
     let near = NearestName.of(prefix + name, among: known).map { "Did you mean “\($0)”?" }
     return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
   }

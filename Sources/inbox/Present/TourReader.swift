@@ -57,7 +57,7 @@ nonisolated struct TourReader {
 
   // MARK: - What is done
 
-  private func actions(_ fields: TOMLFields) throws -> [Tour.Action] {
+  private func actions(_ fields: TOMLFields) throws -> [Tour.Act] {
     if fields.keys.contains("select") {
       try fields.allow(only: ["select"])
       return [.select(try campaign("select", fields))]

@@ -24,11 +24,11 @@ enum HeadlessRun {
       if request == .quit { isOver = true }
       if case .page = request { isPaged = true }
     }
-    if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
+    if let told = theme.told { program.receive(.theme(.themeChanged(theme.theme, told: told))) }
     for told in [settings.told, composition.problem] {
-      if let told { program.receive(.warned(told)) }
+      if let told { program.receive(.screen(.warned(told))) }
     }
-    if let link { program.receive(.linkArrived(link)) }
+    if let link { program.receive(.link(.linkArrived(link))) }
     try await composition.center.start()
     await program.start()
     for told in [settings.told, composition.problem] {
@@ -40,7 +40,7 @@ enum HeadlessRun {
       program.receive([key])
       if isPaged {
         isPaged = false
-        program.receive(.paged(problem: noPager))
+        program.receive(.screen(.paged(problem: noPager)))
       }
       await program.idle()
     }

@@ -69,12 +69,12 @@ final class TerminalRun {
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
     ) { [weak self] in self?.asked($0) }
     self.program = program
-    if let told = theme.told { program.receive(.themeChanged(theme.theme, told: told)) }
-    theme.watch { [weak program] in program?.receive(.themeChanged($0, told: $1)) }
+    if let told = theme.told { program.receive(.theme(.themeChanged(theme.theme, told: told))) }
+    theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, told: $1))) }
     for told in [settings.told, composition.problem] {
-      if let told { program.receive(.warned(told)) }
+      if let told { program.receive(.screen(.warned(told))) }
     }
-    if let link { program.receive(.linkArrived(link)) }
+    if let link { program.receive(.link(.linkArrived(link))) }
     try await composition.center.start()
     await program.start()
     for told in [settings.told, composition.problem] {
@@ -101,9 +101,9 @@ final class TerminalRun {
   private func received(_ event: TerminalEvent) {
     switch event {
     case .keys(let keys): program?.receiveAtOnce(keys)
-    case .resized(let size): program?.receive(.resized(size))
+    case .resized(let size): program?.receive(.screen(.resized(size)))
     case .suspendRequested: suspend()
-    case .resumed: program?.receive(.resized(screen.size))
+    case .resumed: program?.receive(.screen(.resized(screen.size)))
     case .reported(let report): theme?.told(report)
     case .terminated(let signal): end(128 + signal)
     case .lost: end(128 + SIGHUP)
@@ -125,7 +125,7 @@ final class TerminalRun {
     case .copy(let text, let what):
       Task {
         let (problem, place) = await Clipboard.copy(text, screen)
-        program?.receive(.copied(what, problem: problem, place: place))
+        program?.receive(.screen(.copied(what, problem: problem, place: place)))
       }
     }
   }
@@ -153,7 +153,7 @@ final class TerminalRun {
       stop()
       await program?.didResume(screen.size)
     } ended: { problem in
-      program?.receive(.paged(problem: problem))
+      program?.receive(.screen(.paged(problem: problem)))
     }
   }
 

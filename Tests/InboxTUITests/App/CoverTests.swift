@@ -29,7 +29,7 @@ struct CoverTests {
     var state = try StateFixture.inbox(columns, rows)
     let all = (0..<60).map { ArchivedMessage(message: .numbered(100 - $0), fetched: StateFixture.now) }
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: all, offset: 0, total: 60)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
     return state
   }

@@ -29,8 +29,8 @@ struct FindingStateTests {
       identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total ?? rows.count)
     let event: AppEvent =
       state.isEverywhere
-      ? .foundEverywhere(window, request: state.list.request)
-      : .windowLoaded(window, request: state.list.request)
+      ? .list(.foundEverywhere(window, request: state.list.request))
+      : .list(.windowLoaded(window, request: state.list.request))
     return state.reduce(event) + state.settle()
   }
 
@@ -72,14 +72,14 @@ struct FindingStateTests {
     _ = try press(&state, "/ s p r")
     _ = state.settle()
     let error = InboxError.storeUnavailable(path: "a", reason: "it is gone")
-    _ = state.reduce(.windowFailed(.primary, request: state.list.request, error))
+    _ = state.reduce(.list(.windowFailed(.primary, request: state.list.request, error)))
     #expect(queries(state.settle()) == [])
     #expect(state.list.window?.rows.count == 4 && state.notice?.text.contains("it is gone") == true)
     _ = try press(&state, "i")
     #expect(queries(state.settle()).count == 1)
     _ = try press(&state, "<c-a>")
     _ = state.settle()
-    _ = state.reduce(.findFailed(request: state.list.request, error))
+    _ = state.reduce(.list(.findFailed(request: state.list.request, error)))
     #expect(state.list.window?.rows.count == 4 && queries(state.settle()) == [])
   }
 
@@ -186,10 +186,10 @@ struct FindingStateTests {
     _ = state.settle()
     _ = try answer(&state)
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.reduce(.keyPressed(.escape))
-    _ = state.reduce(.opened(row.key, row))
-    state.resolving = nil
+    _ = state.reduce(.message(.opened(row.key, row)))
+    state.links.resolving = nil
     _ = state.settle()
     #expect(MainView.draw(state, .mono).lines[22].hasPrefix(" /spring · 1 of 4 · acme · maria"))
   }

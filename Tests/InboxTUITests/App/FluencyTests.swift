@@ -58,9 +58,9 @@ struct FluencyTests {
     }
     let window = ListWindow(
       identity: .user("maria"), center: .primary, rows: messages, offset: 0, total: messages.count)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     for key in try Key.sequence(keys) { _ = state.reduce(.keyPressed(key)) }
-    if keys == "P" { _ = state.reduce(.deliveryProven(report(rows: events))) }
+    if keys == "P" { _ = state.reduce(.proof(.deliveryProven(report(rows: events)))) }
     _ = state.settle()
     return state
   }

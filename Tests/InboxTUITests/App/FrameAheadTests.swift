@@ -10,12 +10,12 @@ struct FrameAheadTests {
   /// A list of thirty, of which few fit, with a message beside it.
   private func low() throws -> AppState {
     var state = try StateFixture.inbox(120, 12)
-    state.countsMoments = true
+    state.lifecycle.countsMoments = true
     let rows = (0..<30).map { ArchivedMessage(message: .numbered(90 - $0), fetched: StateFixture.now) }
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 30)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
-    _ = state.reduce(.momentPassed)
+    _ = state.reduce(.screen(.momentPassed))
     _ = state.settle()
     return state
   }
@@ -40,7 +40,9 @@ struct FrameAheadTests {
       if ahead.state.list.top != state.list.top { scrolled += 1 }
       state = ahead.state
       // Somebody looks at what it led to.
-      #expect(state.reduce(.momentPassed) + state.settle() == other.reduce(.momentPassed) + other.settle())
+      #expect(
+        state.reduce(.screen(.momentPassed)) + state.settle() == other.reduce(.screen(.momentPassed))
+          + other.settle())
       #expect(MainView.draw(state, state.shownTheme) == MainView.draw(other, other.shownTheme))
     }
     #expect(scrolled > 20)
@@ -54,10 +56,10 @@ struct FrameAheadTests {
     // Around the minutes at which ages change, the seconds before an expiry, the next refresh and a week.
     for offset in [0, 17.3, 56, 119.5, 287, 299.4, 301, 2_338.7, 2_385.2, 2_399, 3_541.5, 86_395, 604_780] {
       var state = try StateFixture.inbox(120, 12)
-      state.countsMoments = true
+      state.lifecycle.countsMoments = true
       if isAccessible { state.beAccessible() }
       state.now += offset
-      _ = state.reduce(.momentPassed)
+      _ = state.reduce(.screen(.momentPassed))
       _ = state.settle()
       let made = FrameAhead(down, from: state)
       let ahead = try #require(made)
@@ -113,13 +115,13 @@ extension FrameAheadTests {
     let shown = inbox.program.framesAhead.shown
     // Another key, another size, another person.
     try await inbox.press("k")
-    inbox.program.receive(.resized(Size(columns: 110, rows: 28)))
+    inbox.program.receive(.screen(.resized(Size(columns: 110, rows: 28))))
     await inbox.program.idle()
     #expect(inbox.program.framesAhead.shown == shown)
     // What happened and is not drawn yet counts as well.
     try await inbox.press("j j")
     let before = inbox.program.framesAhead.shown
-    inbox.program.receive(.resized(Size(columns: 120, rows: 30)))
+    inbox.program.receive(.screen(.resized(Size(columns: 120, rows: 30))))
     inbox.program.receive([.character("j")])
     await inbox.program.idle()
     #expect(inbox.program.framesAhead == (before, 0))

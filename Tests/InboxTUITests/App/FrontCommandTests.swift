@@ -32,7 +32,7 @@ struct FrontCommandTests {
     #expect(try run(&state, "refresh") == [.refresh(.primary)])
     #expect(try run(&state, "refresh all") == [.refresh(nil)])
     #expect(try run(&state, "quit") == [.quit])
-    state.hasQuit = false
+    state.lifecycle.hasQuit = false
     _ = try run(&state, "center 2")
     #expect(state.center == CenterName("Offers"))
     _ = try run(&state, "center prim")
@@ -52,7 +52,7 @@ struct FrontCommandTests {
     )
     state.layer = nil
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = try run(&state, "link 2")
     #expect(state.detail?.link == 2)
     _ = try run(&state, "link 9")
@@ -70,7 +70,7 @@ struct FrontCommandTests {
     let choices = [ThemeChoice(.standard), ThemeChoice(.mono)]
     #expect(try run(&state, "theme mono") == [.loadThemes])
     #expect(answer(state) == "Reading the themes…" && state.theme.name == "terminal")
-    #expect(state.reduce(.themesListed(choices)).contains(.keepTheme("mono")))
+    #expect(state.reduce(.theme(.themesListed(choices))).contains(.keepTheme("mono")))
     #expect(state.theme.name == "mono" && state.layer == nil)
     #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
@@ -109,7 +109,8 @@ struct FrontCommandTests {
     #expect(!state.settle().contains { if case .remember = $0 { true } else { false } })
     _ = state.reduce(
       .of(
-        .user("maria"), .historyLoaded(HistoryLines(commands: ["quit", "refresh all"], filters: ["order"]))))
+        .user("maria"),
+        .command(.historyLoaded(HistoryLines(commands: ["quit", "refresh all"], filters: ["order"])))))
     #expect(state.commands == ["quit", "refresh all"] && state.find.history == ["order", "sale"])
     for key in try Key.sequence(": <c-p> <c-p>") { _ = state.reduce(.keyPressed(key)) }
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }

@@ -14,7 +14,7 @@ struct LayoutTests {
   private func reading(_ columns: Int, _ rows: Int) throws -> AppState {
     var state = try StateFixture.inbox(columns, rows)
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
     return state
   }
@@ -38,7 +38,7 @@ struct LayoutTests {
     try press(&state, "E")
     #expect(state.focus == .events && PaneLayout(state).events?.height == 37)
     try press(&state, "E")
-    #expect(state.events.mode == .hidden && state.isZoomed && PaneLayout(state).events == nil)
+    #expect(state.events.mode == .hidden && state.panes.isZoomed && PaneLayout(state).events == nil)
     try press(&state, "z E <tab> <tab> z")
     #expect(state.events.mode == .strip && PaneLayout(state).events?.height == 37)
     try press(&state, "E E z")
@@ -61,7 +61,7 @@ struct LayoutTests {
     try press(&state, "|")
     #expect(state.notice?.text == "Panes: by the screen's size")
     // Too little room for what is wanted: still one after the other.
-    state.split = .beside
+    state.panes.split = .beside
     state.size = Size(columns: 50, rows: 20)
     _ = state.settle()
     #expect(PaneLayout(state).detail == nil)
@@ -116,7 +116,7 @@ struct LayoutTests {
     }
     // Where a step is less than a line it goes on to the first that is seen.
     var state = try StateFixture.inbox(80, 14)
-    state.split = .stacked
+    state.panes.split = .stacked
     let before = PaneLayout(state)
     try press(&state, "+")
     #expect(PaneLayout(state) != before)
@@ -128,12 +128,12 @@ struct LayoutTests {
     let rows = try #require(state.list.window?.rows)
     let effects = state.reduce(.keyPressed(.character("J")))
     #expect(effects.contains(.open(rows[1].key)))
-    _ = state.reduce(.opened(rows[1].key, rows[1]))
+    _ = state.reduce(.message(.opened(rows[1].key, rows[1])))
     _ = state.settle()
     #expect(state.focus == .detail && state.detail?.row.key == rows[1].key)
     let back = state.reduce(.keyPressed(.character("K")))
     #expect(back.contains(.open(rows[0].key)))
-    _ = state.reduce(.opened(rows[0].key, rows[0]))
+    _ = state.reduce(.message(.opened(rows[0].key, rows[0])))
     #expect(state.reduce(.keyPressed(.character("K"))) == [])
     #expect(state.notice?.text == "This is the first message.")
   }
@@ -152,11 +152,11 @@ struct LayoutTests {
     sizes.append(Size(columns: 300, rows: 100))
     var state = try StateFixture.inbox(100, 30)
     for size in sizes {
-      _ = state.reduce(.resized(size))
+      _ = state.reduce(.screen(.resized(size)))
       for _ in 0..<3 {
         let key = try #require(keys.randomElement(using: &random))
         if case .open(let opened)? = state.reduce(.keyPressed(key)).first {
-          _ = state.reduce(.opened(opened, state.list.selectedRow))
+          _ = state.reduce(.message(.opened(opened, state.list.selectedRow)))
         }
       }
       _ = state.settle()

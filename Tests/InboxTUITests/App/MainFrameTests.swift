@@ -51,12 +51,13 @@ struct MainFrameTests {
   private func reading(_ columns: Int, _ rows: Int) throws -> AppState {
     var state = try StateFixture.inbox(columns, rows)
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
-    _ = state.reduce(.linkResolved(trail))
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.reduce(.link(.linkResolved(trail)))
     _ = state.reduce(.keyPressed(.escape))
     _ = state.reduce(
-      .detailLoaded(
-        row, MessageHistory(lines: [.init(time: StateFixture.now, text: "displayed in session 2, sent")])))
+      .message(
+        .detailLoaded(
+          row, MessageHistory(lines: [.init(time: StateFixture.now, text: "displayed in session 2, sent")]))))
     _ = state.reduce(.keyPressed(.character("1")))
     _ = state.settle()
     return state
@@ -150,7 +151,7 @@ struct MainFrameTests {
         row: ArchivedMessage(message: .numbered(number), fetched: StateFixture.now),
         departure: Departure(reason, StateFixture.now.addingTimeInterval(-60 * Double(number))))
     }
-    _ = state.reduce(.goneLoaded(.primary, gone))
+    _ = state.reduce(.center(.goneLoaded(.primary, gone)))
     check(state, named: "center-\(columns)x\(rows)")
   }
 
@@ -160,7 +161,7 @@ struct MainFrameTests {
     state.profile.hasSandbox = true
     #expect(state.reduce(.keyPressed(.character("P"))) == [.proveDelivery])
     #expect(MainView.draw(state, .mono).lines.joined().contains("Reading archive and receipts…"))
-    _ = state.reduce(.deliveryProven(try StateFixture.report()))
+    _ = state.reduce(.proof(.deliveryProven(try StateFixture.report())))
     check(state, named: "proof-\(columns)x\(rows)")
     guard columns == 80 else { return }
     _ = state.reduce(.keyPressed(.character("f")))
@@ -169,7 +170,7 @@ struct MainFrameTests {
     #expect(odd.contains("f show all") && !odd.contains("f odd only"))
     // What was read stays while it is read again, also when that fails.
     #expect(state.reduce(.keyPressed(.character("r"))) == [.proveDelivery])
-    _ = state.reduce(.deliveryUnproven(.configuration("No answer.")))
+    _ = state.reduce(.proof(.deliveryUnproven(.configuration("No answer."))))
     let failed = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(failed.contains("No answer.") && failed.contains("missing  open m2"))
   }
@@ -188,9 +189,10 @@ struct MainFrameTests {
     _ = state.reduce(.coreTold(.snapshot(snapshot)))
     _ = state.settle()
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+          request: state.list.request)))
     _ = state.settle()
     check(state, named: "disabled-\(columns)x\(rows)")
     #expect(state.reduce(.keyPressed(.character("r"))).isEmpty)
@@ -212,9 +214,10 @@ struct MainFrameTests {
   func faces() throws {
     var state = try StateFixture.inbox(80, 24)
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+          request: state.list.request)))
     _ = state.settle()
     #expect(MainView.draw(state, .mono).lines.joined().contains("No messages in Primary."))
     for (refresh, words) in [

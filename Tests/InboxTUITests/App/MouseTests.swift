@@ -171,7 +171,7 @@ struct MouseTests {
     try await inbox.wait { $0.snapshot?.faults == [SandboxCommand.faults[1]] }
     try await inbox.press("c <esc> P")
     let before = inbox.text
-    inbox.program.receive(.resized(Size(columns: 60, rows: 10)))
+    inbox.program.receive(.screen(.resized(Size(columns: 60, rows: 10))))
     await inbox.program.idle()
     inbox.program.receive([.mouse(MouseEvent(kind: .wheelDown, button: 0, x: 30, y: 5))])
     await inbox.program.idle()
@@ -218,7 +218,7 @@ struct MouseTests {
         let size = Size(
           columns: Int.random(in: 0...140, using: &generator), rows: Int.random(in: 0...50, using: &generator)
         )
-        _ = state.reduce(.resized(size))
+        _ = state.reduce(.screen(.resized(size)))
       }
       _ = state.settle()
       #expect(MainView.draw(state, .standard).size == state.size)

@@ -19,7 +19,7 @@ struct OrderTests {
     let rows = [ArchivedMessage(message: .numbered(9), fetched: StateFixture.now)]
     let window = ListWindow(
       identity: .user("maria"), center: CenterName(center), rows: rows, offset: 0, total: 1)
-    return state.reduce(.windowLoaded(window, request: state.list.request))
+    return state.reduce(.list(.windowLoaded(window, request: state.list.request)))
   }
 
   @Test("FE-6 MC-1 what is pressed behind a key that waits for its list waits as well, and confirms nothing")
@@ -61,14 +61,14 @@ struct OrderTests {
   @Test("UL-16 a link that ends while a filter is typed does not jump into the way of the letters")
   func endedWhileTyping() throws {
     var state = try StateFixture.inbox(100, 30)
-    _ = state.reduce(.linkArrived("acme://sale/1"))
-    #expect(state.resolving == "acme://sale/1")
+    _ = state.reduce(.link(.linkArrived("acme://sale/1")))
+    #expect(state.links.resolving == "acme://sale/1")
     _ = try press(&state, "/ o")
     let trail = LinkTrail(
       LinkRequest("acme://sale/1", from: .commandLine), .customScheme, branch: "route", reason: "r",
       outcome: .deepLink(url: "acme://sale/1"))
-    _ = state.reduce(.linkResolved(trail))
-    #expect(state.layer == nil && state.context == .find && state.resolving == nil)
+    _ = state.reduce(.link(.linkResolved(trail)))
+    #expect(state.layer == nil && state.context == .find && state.links.resolving == nil)
     #expect(state.notice?.text.hasPrefix("The link ended: ") == true)
   }
 
@@ -77,7 +77,7 @@ struct OrderTests {
     for keys in ["q d", "Q <enter>", ": q u i t <enter> d"] {
       var state = try StateFixture.inbox(100, 30)
       let effects = try press(&state, keys)
-      #expect(effects.last == .quit && state.undoable.isEmpty && state.opening == nil, "\(keys)")
+      #expect(effects.last == .quit && state.changes.undoable.isEmpty && state.opening == nil, "\(keys)")
     }
   }
 
@@ -114,7 +114,7 @@ struct OrderTests {
     state.profile.hasSandbox = true
     #expect(try press(&state, ": c l o c k <space> + 1 d <enter>").contains(.askSandbox("clock +1d")))
     _ = try press(&state, "<esc> : d")
-    _ = state.reduce(.sandboxAnswered("The clock is at noon.", failed: false, to: "clock +1d"))
+    _ = state.reduce(.command(.sandboxAnswered("The clock is at noon.", failed: false, to: "clock +1d")))
     guard case .command(let palette)? = state.layer else {
       Issue.record("the palette was closed")
       return
@@ -122,9 +122,9 @@ struct OrderTests {
     #expect(palette.input.text == "d" && state.notice?.text == "The clock is at noon.")
     // The one that asked is closed, or keeps the refusal beside what was typed.
     _ = try press(&state, "<c-u> c l o c k <space> x <enter>")
-    _ = state.reduce(.sandboxAnswered("No.", failed: true, to: "clock +1d"))
+    _ = state.reduce(.command(.sandboxAnswered("No.", failed: true, to: "clock +1d")))
     #expect(state.context == .command)
-    _ = state.reduce(.sandboxAnswered("x is no time.", failed: true, to: "clock x"))
+    _ = state.reduce(.command(.sandboxAnswered("x is no time.", failed: true, to: "clock x")))
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.answer?.text == "x is no time.")
   }
@@ -145,7 +145,7 @@ struct OrderTests {
   func nextOfFiltered() throws {
     var state = try StateFixture.inbox(120, 40)
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
     // What `is:unread` shows after it was read.
     let rest = StateFixture.messages.dropFirst(2).map {
@@ -154,7 +154,7 @@ struct OrderTests {
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rest, offset: 0, total: 2)
     state.list.revision = -1
     _ = state.settle()
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
     #expect(state.list.selection?.key == .numbered(3) && state.detail?.row.key == .numbered(1))
     #expect(try press(&state, "J") == [.open(.numbered(3))])
@@ -166,10 +166,10 @@ struct OrderTests {
   func tooSmall(opening: String) throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, opening)
-    _ = state.reduce(.resized(Size(columns: 30, rows: 6)))
+    _ = state.reduce(.screen(.resized(Size(columns: 30, rows: 6))))
     #expect(try press(&state, "x <esc>") == [])
     #expect(try press(&state, "q") == [.quit])
-    _ = state.reduce(.leaving)
+    _ = state.reduce(.screen(.leaving))
     state.now += 1
     #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("any key leaves now"))
   }
@@ -184,14 +184,14 @@ struct OrderTests {
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rest, offset: 0, total: 3)
     state.list.revision = -1
     _ = state.settle()
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     #expect(state.markedText == "2 marked, range")
     #expect(
       try press(&state, "d") == [
         .change(LocalChange(.deleted, [.numbered(2), .numbered(3)]), isUndo: false)
       ])
     // Where the archive had to be asked and finds no range, that is said.
-    _ = state.reduce(.messagesPicked([], then: .markAndAct(.delete)))
+    _ = state.reduce(.marking(.messagesPicked([], then: .markAndAct(.delete))))
     #expect(state.notice?.text.hasPrefix("An end of the range has left the list") == true)
   }
 
@@ -200,20 +200,20 @@ struct OrderTests {
     var state = try StateFixture.inbox(120, 40)
     _ = try press(&state, "x k")
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = try press(&state, "d")
-    #expect(state.marks.isEmpty && state.undoable.count == 1)
+    #expect(state.marks.isEmpty && state.changes.undoable.count == 1)
     var snapshot = try #require(state.snapshot)
     snapshot.disabled = .disabled(byProfile: false)
     _ = state.reduce(.coreTold(.snapshot(snapshot)))
-    #expect(state.undoable.count == 1)
+    #expect(state.changes.undoable.count == 1)
   }
 
   @Test("BD-1 a late answer of the badge leaves what is being typed")
   func lateBadge() throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "b 5 <enter> <bs> 1 2")
-    _ = state.reduce(.badgeSet(5))
+    _ = state.reduce(.badge(.badgeSet(5)))
     guard case .badge(let input, let answer)? = state.layer else {
       return #expect(Bool(false), "the dialog was closed")
     }
@@ -230,10 +230,15 @@ struct OrderTests {
 
   @Test("FE-3 no event is taken for a secret when it is recorded")
   func namesOfEvents() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/InboxTUI/App/AppEvent.swift").standardizedFileURL
-    let names = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
-      line.firstMatch(of: /^ +(?:indirect )?case (\w+)/).map { String($0.1) }
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/InboxTUI").standardizedFileURL
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let texts = try (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    let names = texts.filter { $0.contains(": FeatureEvent {") }.flatMap { text in
+      text.split(separator: "\n").compactMap { line in
+        line.firstMatch(of: /^ +(?:indirect )?case (\w+)/).map { String($0.1) }
+      }
     }
     #expect(names.count > 40)
     for name in names {

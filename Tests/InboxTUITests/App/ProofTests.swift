@@ -94,14 +94,14 @@ struct ProofTests {
     _ = state.reduce(.keyPressed(.character("P")))
     var report = try await bench.center.deliveryReport()
     #expect(report.rows.map(\.verdict) == [.exactlyOnce])
-    _ = state.reduce(.deliveryProven(report))
+    _ = state.reduce(.proof(.deliveryProven(report)))
     var text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(text.contains("This back end gives no receipts") && text.contains("1 more of other persons"))
     report = try await bench.center.deliveryReport(receipts: { () async throws(InboxError) in
       DeliveryReceipts(counts: [:], generation: 1)
     })
     #expect(report.rows.map(\.verdict) == [.missing])
-    _ = state.reduce(.deliveryProven(report))
+    _ = state.reduce(.proof(.deliveryProven(report)))
     text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(!text.contains("gives no receipts"))
   }

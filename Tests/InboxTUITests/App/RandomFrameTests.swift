@@ -36,7 +36,7 @@ struct RandomFrameTests {
     }
     let window = ListWindow(
       identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
     return state
   }
@@ -76,13 +76,15 @@ struct RandomFrameTests {
       for step in 0..<12 {
         let size = Size(
           columns: Int.random(in: 0...200, using: &random), rows: Int.random(in: 0...80, using: &random))
-        _ = state.reduce(.resized(size))
+        _ = state.reduce(.screen(.resized(size)))
         for _ in 0..<Int.random(in: 0...6, using: &random) {
           let key =
             Int.random(in: 0..<12, using: &random) == 0
             ? .paste(text(&random)) : try #require(keys.randomElement(using: &random))
           for effect in state.reduce(.keyPressed(key)) {
-            if case .open(let opened) = effect { _ = state.reduce(.opened(opened, state.list.selectedRow)) }
+            if case .open(let opened) = effect {
+              _ = state.reduce(.message(.opened(opened, state.list.selectedRow)))
+            }
           }
         }
         _ = state.settle()

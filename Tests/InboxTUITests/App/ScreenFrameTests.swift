@@ -69,7 +69,7 @@ struct ScreenFrameTests {
         webPath: .init(verdict: .noMatch, rule: "none of the app's 1 rules matches")),
       entitlement: .covered(entry: "applinks:news.acme.example"), appID: "TEAM.example.acme")
     let check = DomainCheck(host: "news.acme.example", facts: facts, now: StateFixture.now)
-    _ = state.reduce(.domainChecked(check))
+    _ = state.reduce(.link(.domainChecked(check)))
     self.check(state, .domain, named: "domain")
   }
 
@@ -106,11 +106,12 @@ struct ScreenFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     try press(&state, "T")
     _ = state.reduce(
-      .themesListed(
-        try ThemeFixture.names.map { name in
-          let definition = try ThemeFixture.definition(name)
-          return ThemeChoice(definition.theme(at: .truecolor), variant: definition.variant)
-        }))
+      .theme(
+        .themesListed(
+          try ThemeFixture.names.map { name in
+            let definition = try ThemeFixture.definition(name)
+            return ThemeChoice(definition.theme(at: .truecolor), variant: definition.variant)
+          })))
     try press(&state, "g j")
     check(state, .themes, named: "themes")
   }
@@ -129,7 +130,7 @@ struct ScreenFrameTests {
     try press(&state, "r")
     state.now = StateFixture.now.addingTimeInterval(7)
     check(state, .list, named: "waiting")
-    _ = state.reduce(.leaving)
+    _ = state.reduce(.screen(.leaving))
     state.now += 1
     #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains("before leaving"))
   }

@@ -92,9 +92,10 @@ enum StateFixture {
       ArchivedMessage(message: message, fetched: now, read: index == 1 ? now : nil)
     }
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: stored, offset: 0, total: 4),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: stored, offset: 0, total: 4),
+          request: state.list.request)))
     _ = state.settle()
     return state
   }

@@ -128,7 +128,7 @@ struct WaitTests {
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
     inbox.expect(shows: "called off after the request had left", "unknown")
-    #expect(inbox.program.state.resolving == nil)
+    #expect(inbox.program.state.links.resolving == nil)
     await inbox.end()
   }
 

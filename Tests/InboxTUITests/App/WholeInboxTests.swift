@@ -178,9 +178,9 @@ struct WholeInboxTests {
     let inbox = try await start(link: "acme://products/77")
     inbox.expect(shows: "App: Product", "id = 77")
     try await inbox.press("<esc>")
-    #expect(inbox.program.state.layer == nil && inbox.program.state.arrivedLinks.isEmpty)
+    #expect(inbox.program.state.layer == nil && inbox.program.state.links.arrived.isEmpty)
     let sale = try await inbox.center.window().rows.first { $0.key.id.rawValue == "universal" }
-    inbox.program.receive(.linkArrived(try #require(sale?.message.deepLink)))
+    inbox.program.receive(.link(.linkArrived(try #require(sale?.message.deepLink))))
     await inbox.program.idle()
     try await inbox.expect(shows: "App: Sale").press("<esc>")
     #expect(inbox.program.state.layer == nil)
@@ -293,12 +293,12 @@ struct WholeInboxTests {
     let inbox = try await start()
     try await inbox.press("j")
     for size in [(0, 0), (1, 1), (5, 2), (39, 8), (40, 7), (40, 8), (40, 12), (80, 24), (99, 60), (200, 60)] {
-      inbox.program.receive(.resized(Size(columns: size.0, rows: size.1)))
+      inbox.program.receive(.screen(.resized(Size(columns: size.0, rows: size.1))))
       await inbox.program.idle()
       #expect(inbox.screen.frame.size == Size(columns: size.0, rows: size.1))
     }
     inbox.expect(selected: "Our new screws")
-    inbox.program.receive(.resized(Size(columns: 30, rows: 6)))
+    inbox.program.receive(.screen(.resized(Size(columns: 30, rows: 6))))
     await inbox.program.idle()
     inbox.expect(shows: "Need 40×8, now 30×6")
     await inbox.end()

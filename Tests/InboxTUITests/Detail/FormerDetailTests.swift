@@ -8,7 +8,7 @@ import Testing
 struct FormerDetailTests {
   private func start() throws -> AppState {
     var state = try StateFixture.inbox(120, 40)
-    state.countsMoments = true
+    state.lifecycle.countsMoments = true
     _ = state.settle()
     return state
   }
@@ -35,7 +35,7 @@ struct FormerDetailTests {
     // What is beside the list is read at once all the same.
     #expect(effects.contains(.loadDetail(try #require(state.list.selectedRow).key)))
     #expect(preview(&state).contains(first) && !preview(&state).contains(second))
-    _ = state.reduce(.momentPassed)
+    _ = state.reduce(.screen(.momentPassed))
     #expect(preview(&state).contains(second) && !preview(&state).contains(first))
   }
 
@@ -56,7 +56,7 @@ struct FormerDetailTests {
   /// A list of thirty, of which few fit.
   private func low() throws -> AppState {
     var state = try StateFixture.inbox(120, 12)
-    state.countsMoments = true
+    state.lifecycle.countsMoments = true
     show(rows, in: &state)
     return state
   }
@@ -67,7 +67,7 @@ struct FormerDetailTests {
 
   private func show(_ rows: [ArchivedMessage], in state: inout AppState) {
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 30)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
   }
 
@@ -83,7 +83,7 @@ struct FormerDetailTests {
       #expect(hasScrolled == (state.former == nil))
       scrolled += hasScrolled ? 1 : 0
       kept += hasScrolled ? 0 : 1
-      _ = state.reduce(.momentPassed)
+      _ = state.reduce(.screen(.momentPassed))
       _ = state.settle()
     }
     #expect(kept > 0 && scrolled > 0)
@@ -113,7 +113,7 @@ struct FormerDetailTests {
     #expect(state.former != nil)
     let marks = MainView.draw(state, .standard).marks
     #expect(!marks.contains { if case .link = $0.target { true } else { false } })
-    _ = state.reduce(.resized(Size(columns: 140, rows: 40)))
+    _ = state.reduce(.screen(.resized(Size(columns: 140, rows: 40))))
     _ = state.settle()
     #expect(state.former == nil)
   }

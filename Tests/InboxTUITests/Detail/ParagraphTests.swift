@@ -18,9 +18,9 @@ struct ParagraphTests {
     message.body = body
     let row = ArchivedMessage(message: message, fetched: StateFixture.now, read: StateFixture.now)
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
     return state
   }

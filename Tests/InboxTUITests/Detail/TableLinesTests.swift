@@ -85,8 +85,8 @@ struct TableLinesTests {
     _ = state.reduce(.keyPressed(.character("j")))
     _ = state.settle()
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
-    _ = state.reduce(.richLoaded(row.key, HTMLReader.read(html)))
+    _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.reduce(.message(.richLoaded(row.key, HTMLReader.read(html))))
     _ = state.settle()
     let all = (state.detail?.layout.lines ?? []).map { $0.runs.map(\.text).joined() }
     let end = all.firstIndex { $0 == "Links" || $0 == "About this message" } ?? all.endIndex

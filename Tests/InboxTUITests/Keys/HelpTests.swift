@@ -89,7 +89,9 @@ struct HelpTests {
         after.notice = nil
         // A key may do nothing where a line takes it first, and at the ends of what scrolls.
         guard
-          let key = state.keys.keys(of: action, in: state.context).first(where: { !Self.isTyped($0, state) })
+          let key = state.keys.keys(of: action.binding, in: state.context).first(where: {
+            !Self.isTyped($0, state)
+          })
         else { continue }
         var before = after
         before.notice = nil
@@ -124,14 +126,15 @@ struct HelpTests {
     let whole = try StateFixture.inbox(120, 40)
     var empty = whole
     _ = empty.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
-        request: empty.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
+          request: empty.list.request)))
     _ = empty.settle()
     var open = whole
-    if let row = open.list.selectedRow { _ = open.reduce(.opened(row.key, row)) }
+    if let row = open.list.selectedRow { _ = open.reduce(.message(.opened(row.key, row))) }
     _ = open.settle()
-    open.resolving = nil
+    open.links.resolving = nil
     var captured = whole
     captured.profile.capturedFrom = "a.json"
     var states = [("list", whole), ("empty", empty), ("message", open), ("captured", captured)]

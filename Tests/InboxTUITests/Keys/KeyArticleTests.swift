@@ -11,7 +11,8 @@ struct KeyArticleTests {
   private var table: String {
     let rows = ActionRegistry.actions.map { action -> String in
       let keys =
-        action.keyLabel.map { "`\($0)`" } ?? action.keys.map { "`\($0.notation)`" }.joined(separator: " ")
+        action.binding.keyLabel.map { "`\($0)`" }
+        ?? action.keys.map { "`\($0.notation)`" }.joined(separator: " ")
       let all = ActionContext.allCases
       let places =
         action.contexts.count == all.count

@@ -96,7 +96,8 @@ struct KeyMapTests {
     var random = SeededGenerator(seed: seed)
     let keys = ActionRegistry.actions.flatMap(\.keys)
     for _ in 0..<200 {
-      let actions = ActionID.allCases.shuffled(using: &random).prefix(Int.random(in: 1...12, using: &random))
+      let actions = ActionRegistry.actions.map(\.id).shuffled(using: &random).prefix(
+        Int.random(in: 1...12, using: &random))
       let wishes = actions.map { action in
         Wish(
           action,
@@ -139,7 +140,7 @@ struct KeyMapTests {
     _ = try press("?")
     #expect(shows("? does nothing here; ß shows every key."))
     _ = try press("d")
-    _ = state.reduce(.deletedSet(.numbered(1), true))
+    _ = state.reduce(.marking(.deletedSet(.numbered(1), true)))
     #expect(shows("Deleted · ü brings it back"))
     _ = try press("<f7>")
     #expect(state.center == CenterName("Offers"))

@@ -43,13 +43,13 @@ struct MovedKeysTests {
     states.append(("presenting", try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)))
     var reading = try PresentingFixture.state(120, 40)
     let row = try #require(reading.list.selectedRow)
-    _ = reading.reduce(.opened(row.key, row))
+    _ = reading.reduce(.message(.opened(row.key, row)))
     states.append(("presented message", reading))
     reading.presenting = nil
     states.append(("message", reading))
     var late = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
     _ = late.nextCaption() + late.settle() + late.nextCaption() + late.settle()
-    _ = late.reduce(.tourWaitedLong)
+    _ = late.reduce(.presenting(.tourWaitedLong))
     states.append(("late", late))
     _ = late.nextCaption()
     states.append(("the end", late))
@@ -139,9 +139,9 @@ struct MovedKeysTests {
       state.keys = keys
       let row = try #require(state.list.selectedRow)
       #expect(try click(&state, .row(row.key)).contains(.open(row.key)))
-      _ = state.reduce(.opened(row.key, row))
+      _ = state.reduce(.message(.opened(row.key, row)))
       _ = state.settle()
-      state.resolving = nil
+      state.links.resolving = nil
       state.detail?.link = 1
       #expect(try click(&state, .link(1)).contains { if case .resolve = $0 { true } else { false } })
       state = try PresentingFixture.state(120, 40)

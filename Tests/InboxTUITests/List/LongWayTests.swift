@@ -76,18 +76,18 @@ struct LongWayTests {
     var state = try StateFixture.inbox(100, 30)
     let rows = (0..<200).map { ArchivedMessage(message: .numbered(900 - $0), fetched: StateFixture.now) }
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 800)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     var effects: [AppEffect] = []
     for _ in 0..<300 { effects += state.reduce(.keyPressed(.character("j"))) }
     #expect(effects.count { if case .loadWindow = $0 { true } else { false } } == 1)
     #expect(state.list.owed > 0)
     // The rows that come are the same: nobody asks for ever.
-    let same = state.reduce(.windowLoaded(window, request: state.list.request))
-    let again = state.reduce(.windowLoaded(window, request: state.list.request))
+    let same = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
+    let again = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     #expect((same + again).count { if case .loadWindow = $0 { true } else { false } } <= 1)
     #expect(state.list.owed == 0)
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
-    _ = state.reduce(.windowFailed(.primary, request: state.list.request, .cancelled))
+    _ = state.reduce(.list(.windowFailed(.primary, request: state.list.request, .cancelled)))
     #expect(state.list.owed == 0 && state.list.selectedIndex == 199)
   }
 
@@ -102,7 +102,7 @@ struct LongWayTests {
   /// A list of 800 of which 200 are loaded, and 300 keys that lead down.
   private func underWay() throws -> AppState {
     var state = try StateFixture.inbox(100, 30)
-    _ = state.reduce(.windowLoaded(window(200), request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window(200), request: state.list.request)))
     _ = state.reduce(.keyPressed(.character("g")))
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
     return state
@@ -114,7 +114,7 @@ struct LongWayTests {
     let request = state.list.request
     _ = state.reduce(.keyPressed(.character("2")))
     #expect(state.center != .primary)
-    _ = state.reduce(.windowLoaded(window(500), request: request))
+    _ = state.reduce(.list(.windowLoaded(window(500), request: request)))
     _ = state.reduce(.keyPressed(.character("1")))
     #expect(state.list.owed == 0 && state.list.selectedIndex == 300)
     _ = state.reduce(.keyPressed(.character("x")))
@@ -134,9 +134,9 @@ struct LongWayTests {
     _ = state.reduce(.coreTold(.snapshot(snapshot)))
     _ = state.settle()
     #expect(state.list.request == former + 1)
-    _ = state.reduce(.windowLoaded(window(500), request: former))
+    _ = state.reduce(.list(.windowLoaded(window(500), request: former)))
     #expect(state.marks.keys.isEmpty && state.list.owed > 0)
-    _ = state.reduce(.windowLoaded(window(500), request: former + 1))
+    _ = state.reduce(.list(.windowLoaded(window(500), request: former + 1)))
     #expect(state.marks.keys == [.numbered(600)] && state.list.owed == 0)
   }
 }

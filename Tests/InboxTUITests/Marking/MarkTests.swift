@@ -19,9 +19,10 @@ struct MarkTests {
       ArchivedMessage(message: .numbered(5_000 - $0), fetched: StateFixture.now)
     }
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: total),
+          request: state.list.request)))
     _ = try press(&state, "g")
     return state
   }
@@ -32,10 +33,11 @@ struct MarkTests {
       ArchivedMessage(message: StateFixture.messages[$0 - 1], fetched: StateFixture.now)
     }
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(
-          identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(
+            identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: rows.count),
+          request: state.list.request)))
     _ = state.settle()
   }
 
@@ -53,10 +55,10 @@ struct MarkTests {
     #expect(try press(&state, "g x x x d").contains(.change(change, isUndo: false)))
     #expect(state.list.window?.rows.map(\.key) == [.numbered(4)] && state.list.total == 1)
     #expect(state.list.selectedRow?.key == .numbered(4))
-    _ = state.reduce(.changed(change, isUndo: false))
+    _ = state.reduce(.marking(.changed(change, isUndo: false)))
     #expect(state.notice?.text == "3 deleted · u brings them back")
     #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
-    _ = state.reduce(.changed(change.reversed, isUndo: true))
+    _ = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
     #expect(state.notice?.text == "3 restored")
     #expect(try press(&state, "u").first == .change(LocalChange(.unread, [.numbered(1)]), isUndo: true))
     #expect(try press(&state, "u").isEmpty && state.notice?.level == .warning)
@@ -99,10 +101,11 @@ struct MarkTests {
       state.list.revision = -1
       _ = state.settle()
       _ = state.reduce(
-        .windowLoaded(
-          ListWindow(
-            identity: .user("maria"), center: .primary, rows: rows, offset: places.lowerBound, total: 800),
-          request: state.list.request))
+        .list(
+          .windowLoaded(
+            ListWindow(
+              identity: .user("maria"), center: .primary, rows: rows, offset: places.lowerBound, total: 800),
+            request: state.list.request)))
       _ = state.settle()
     }
     _ = try press(&state, "V")
@@ -147,7 +150,7 @@ struct MarkTests {
     let source = state.source
     #expect(try press(&state, "A").first == .listKeys(source, .all, then: .mark))
     let all = (0..<1_000).map { ListedKey(.numbered(5_000 - $0), isRead: false) }
-    _ = state.reduce(.messagesPicked(all, then: .mark))
+    _ = state.reduce(.marking(.messagesPicked(all, then: .mark)))
     #expect(state.marks.keys.count == 1_000)
     _ = try press(&state, "<esc> g x")
     #expect(state.marks.keys == [.numbered(5_000)])
@@ -157,13 +160,13 @@ struct MarkTests {
     let among = MarkSelection.among([.numbered(5_000)])
     let effects = try press(&state, "d")
     #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
-    _ = state.reduce(.messagesPicked([], then: .act(.delete)))
+    _ = state.reduce(.marking(.messagesPicked([], then: .act(.delete))))
     #expect(state.notice?.text == "Nothing that is marked is in this list; Esc drops the marks.")
-    #expect(state.marks.keys.count == 1 && state.undoable.isEmpty)
+    #expect(state.marks.keys.count == 1 && state.changes.undoable.isEmpty)
     #expect(MarkSelection.range(.numbered(4_900), .numbered(4_990)).picked(from: all).count == 91)
     #expect(MarkSelection.range(.numbered(1), .numbered(4_990)).picked(from: all).isEmpty)
     let many = (0..<10_001).map { ListedKey(.numbered($0), isRead: true) }
-    _ = state.reduce(.messagesPicked(many, then: .mark))
+    _ = state.reduce(.marking(.messagesPicked(many, then: .mark)))
     #expect(state.marks.keys.count == 10_000 && state.notice?.level == .warning)
   }
 
@@ -173,13 +176,14 @@ struct MarkTests {
     let selected = try #require(state.list.selectedRow?.key)
     let asked = try press(&state, "A d y u")
     #expect(asked.contains(.listKeys(state.source, .all, then: .mark)))
-    #expect(!asked.contains { if case .change = $0 { true } else { false } } && state.undoable.isEmpty)
+    #expect(
+      !asked.contains { if case .change = $0 { true } else { false } } && state.changes.undoable.isEmpty)
     let all = (0..<1_000).map { ListedKey(.numbered(5_000 - $0), isRead: false) }
     // Whether these are in the list is asked as well, and the keys wait for that, too.
-    let effects = state.reduce(.messagesPicked(all, then: .mark))
+    let effects = state.reduce(.marking(.messagesPicked(all, then: .mark)))
     #expect(
       effects.contains { if case .listKeys(_, .among, then: .act(.delete)) = $0 { true } else { false } })
-    let deleted = state.reduce(.messagesPicked(all, then: .act(.delete)))
+    let deleted = state.reduce(.marking(.messagesPicked(all, then: .act(.delete))))
     let changes = deleted.compactMap {
       if case .change(let change, let isUndo) = $0 { (change, isUndo) } else { nil }
     }
@@ -188,15 +192,15 @@ struct MarkTests {
     // Esc drops marks that are still to come.
     state = try long(1_000)
     _ = try press(&state, "A <esc> j")
-    _ = state.reduce(.messagesPicked(all, then: .mark))
+    _ = state.reduce(.marking(.messagesPicked(all, then: .mark)))
     #expect(state.marks.isEmpty && state.list.selection?.key != selected)
     // Nothing passes what waits: neither the end nor a filter that would change what is meant.
     state = try long(1_000)
     #expect(!(try press(&state, "A d / a q")).contains(.quit) && state.layer == nil && !state.find.isTyping)
     // An archive that does not tell ends the wait, and what waited for it does nothing.
     _ = try press(&state, "A d")
-    _ = state.reduce(.pickingFailed(.cancelled))
-    #expect(state.waitingKeys.isEmpty && state.undoable.isEmpty && state.notice?.level == .error)
+    _ = state.reduce(.marking(.pickingFailed(.cancelled)))
+    #expect(state.waitingKeys.isEmpty && state.changes.undoable.isEmpty && state.notice?.level == .error)
     #expect(try press(&state, "d").contains { if case .change = $0 { true } else { false } })
   }
 
@@ -208,7 +212,7 @@ struct MarkTests {
     #expect(try press(&state, "Y").first == .readMessages([.numbered(2), .numbered(3)]))
     var rows = try #require(state.list.window?.rows)
     for index in rows.indices { rows[index].message.raw = #"{"id":"\#(rows[index].key.id)"}"# }
-    let copied = state.reduce(.messagesRead(Array(rows[1...2])))
+    let copied = state.reduce(.message(.messagesRead(Array(rows[1...2]))))
     #expect(
       copied == [
         .copy("[\n{\n  \"id\" : \"m2\"\n},\n{\n  \"id\" : \"m3\"\n}\n]\n", what: "2 messages as JSON")
@@ -246,7 +250,7 @@ struct MarkTests {
     hostile.id = MessageID("a\u{1B}]52;c;eA==\u{7}\nrm -rf\r\u{9B}\u{202E}b")
     let row = ArchivedMessage(message: hostile, fetched: StateFixture.now)
     let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
-    _ = state.reduce(.windowLoaded(window, request: state.list.request))
+    _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     _ = state.settle()
     let text = #"a\u001b]52;c;eA==\u0007\nrm -rf\u000d\u009b\u202eb"#
     guard case .copy(text, _)? = try press(&state, "y").first else {
@@ -278,12 +282,12 @@ struct MarkTests {
     _ = try press(&state, "d")
     let change = LocalChange(.deleted, [.numbered(1)], subject: StateFixture.messages[0].subject)
     let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
-    _ = state.reduce(.changeFailed(change, isUndo: false, error))
-    #expect(state.undoable.isEmpty && state.notice?.level == .error && state.list.revision == -1)
+    _ = state.reduce(.marking(.changeFailed(change, isUndo: false, error)))
+    #expect(state.changes.undoable.isEmpty && state.notice?.level == .error && state.list.revision == -1)
     _ = try press(&state, "d u")
     let second = LocalChange(.deleted, [.numbered(2)], subject: StateFixture.messages[1].subject)
-    _ = state.reduce(.changeFailed(second.reversed, isUndo: true, error))
-    #expect(state.undoable == [second])
+    _ = state.reduce(.marking(.changeFailed(second.reversed, isUndo: true, error)))
+    #expect(state.changes.undoable == [second])
   }
 
   @Test(
@@ -297,34 +301,34 @@ struct MarkTests {
       long.subject = "A subject of more than forty columns, as they are"
       let row = ArchivedMessage(message: long, fetched: StateFixture.now)
       let window = ListWindow(identity: .user("maria"), center: .primary, rows: [row], offset: 0, total: 1)
-      _ = state.reduce(.windowLoaded(window, request: state.list.request))
+      _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
       _ = state.settle()
       guard case .change(let change, _)? = try press(&state, "d").first else {
         Issue.record("nothing was deleted")
         return
       }
-      _ = state.reduce(.changed(change, isUndo: false))
+      _ = state.reduce(.marking(.changed(change, isUndo: false)))
       #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
-      let loads = state.reduce(.changed(change.reversed, isUndo: true))
+      let loads = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
       #expect(state.notice?.text.hasPrefix(told) == true, "\(state.notice?.text ?? "")")
       #expect(state.list.wish == .message(.numbered(9)) && loads.count == 1)
-      _ = state.reduce(.windowLoaded(window, request: state.list.request))
+      _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
       #expect(state.list.selectedRow?.key == .numbered(9) && state.list.wish == nil)
       // A key behind it waits for the message.
       _ = try press(&state, "d u")
       #expect(try press(&state, "d") == [] && state.waitingKeys == [.character("d")])
-      _ = state.reduce(.changed(change.reversed, isUndo: true))
+      _ = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
       _ = try press(&state, "j")
-      let acts = state.reduce(.windowLoaded(window, request: state.list.request))
+      let acts = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
       #expect(acts.contains(.change(change, isUndo: false)))
     }
     // One that is being read stays, and so does the place behind it.
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "d")
     let row = try #require(state.list.selectedRow)
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = try press(&state, "u")
-    #expect(state.reduce(.changed(LocalChange(.restored, [.numbered(1)]), isUndo: true)) == [])
+    #expect(state.reduce(.marking(.changed(LocalChange(.restored, [.numbered(1)]), isUndo: true))) == [])
     #expect(state.list.selectedRow?.key == row.key && state.list.wish == nil)
   }
 

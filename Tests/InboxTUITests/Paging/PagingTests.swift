@@ -27,11 +27,11 @@ struct PagingTests {
     let value = try JSONValue.parse(Data(page.text.utf8))
     let record = try #require(inbox.program.state.detail?.row.message.raw)
     #expect(value == (try JSONValue.parse(Data(record.utf8))))
-    inbox.program.receive(.paged(problem: nil))
+    inbox.program.receive(.screen(.paged(problem: nil)))
     try await inbox.press("<enter> <esc> <esc> k <enter> v")
     page = try self.page(inbox)
     #expect(page.name == "message-plain.json")
-    inbox.program.receive(.paged(problem: "The pager less ended with status 3."))
+    inbox.program.receive(.screen(.paged(problem: "The pager less ended with status 3.")))
     await inbox.program.idle()
     inbox.expect(shows: "The pager less ended with status 3.")
     try await inbox.press("<esc> E <tab> <tab> v")
@@ -39,7 +39,7 @@ struct PagingTests {
     #expect(page.name.hasPrefix("event-"))
     let line = try #require(inbox.program.state.eventAtHand)
     #expect(page.text == ([line.entry] + line.more).map(\.json).joined(separator: "\n") + "\n")
-    inbox.program.receive(.paged(problem: nil))
+    inbox.program.receive(.screen(.paged(problem: nil)))
     await inbox.end()
   }
 
@@ -48,9 +48,9 @@ struct PagingTests {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
     try await inbox.pressAtOnce("j j v")
     #expect(try page(inbox).name == "message-universal.json")
-    inbox.program.receive(.paged(problem: nil))
+    inbox.program.receive(.screen(.paged(problem: nil)))
     try await inbox.pressAtOnce("k v k")
-    #expect(inbox.hostRequests.count == 1 && !inbox.program.state.isPaged)
+    #expect(inbox.hostRequests.count == 1 && !inbox.program.state.lifecycle.isPaged)
     await inbox.end()
   }
 
@@ -60,16 +60,16 @@ struct PagingTests {
   func covered() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
     try await inbox.press("v")
-    #expect(inbox.program.state.isPaged)
+    #expect(inbox.program.state.lifecycle.isPaged)
     let rows = PaneLayout(inbox.program.state).visibleRows(inbox.program.state)
     #expect(!rows.isEmpty && rows.allSatisfy { $0.visibility == .covered })
     let late = try await inbox.sandbox.launch(id: "later").id.rawValue
     try await inbox.wait { $0.list.total == 5 }
     #expect(try await !inbox.engagements().contains("display \(late)"))
-    inbox.program.receive(.paged(problem: nil))
+    inbox.program.receive(.screen(.paged(problem: nil)))
     await inbox.program.idle()
     #expect(try await inbox.engagements().contains("display \(late)"))
-    #expect(!inbox.program.state.isPaged)
+    #expect(!inbox.program.state.lifecycle.isPaged)
     await inbox.end()
   }
 
@@ -86,7 +86,7 @@ struct PagingTests {
     #expect(state.presenting?.look == .all)
     #expect(
       !state.reduce(.keyPressed(.character("v"))).contains { if case .page = $0 { true } else { false } })
-    #expect(state.presenting?.look == .banner && !state.isPaged)
+    #expect(state.presenting?.look == .banner && !state.lifecycle.isPaged)
     for id in [ActionID.page, .pageEvent] {
       let why = ActionRegistry[id].whyDisabled(state)
       #expect(why == "Not while presenting: it would show identifiers. F5 ends presenting.")

@@ -87,7 +87,7 @@ struct PictureFrameTests {
     state.pictures = PictureShelf()
     state.detail?.row.message.iconURL = nil
     let effects = state.reduce(
-      .richLoaded(key, RichText(pictures: (html + data).map { RichPicture(source: $0) })))
+      .message(.richLoaded(key, RichText(pictures: (html + data).map { RichPicture(source: $0) }))))
     let places = 1...24
     let decoded = places.map { PictureRequest(numbers: [$0 + 30], source: data[$0 - 1]) }
     #expect((effects + state.settle()).contains(.decodePictures(key, decoded)))
@@ -111,7 +111,7 @@ struct PictureFrameTests {
     _ = state.settle()
     var row = try #require(state.list.selectedRow)
     row.message.iconURL = "https://cdn.acme.example/icon.png"
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     let words = RichText(
       blocks: [
         .paragraph([RichSpan("A logo", isImage: true, picture: 1), RichSpan(" and words")]),
@@ -124,15 +124,15 @@ struct PictureFrameTests {
         RichPicture(source: "https://cdn.acme.example/3.png", alternative: "A third"),
         RichPicture(source: "https://t.acme.example/o.gif", width: 1, height: 1, isTrackingPixel: true),
       ])
-    _ = state.reduce(.richLoaded(row.key, words))
+    _ = state.reduce(.message(.richLoaded(row.key, words)))
     // What nobody waits for does not come.
-    _ = state.reduce(.pictureCame(row.key, [0], .failed("Too late.")))
+    _ = state.reduce(.picture(.pictureCame(row.key, [0], .failed("Too late."))))
     #expect(state.pictures.messages[row.key]?.outcomes.isEmpty != false)
     state.pictures[row.key].isLoading = true
-    _ = state.reduce(.pictureCame(row.key, [0], .raster(try icon())))
-    _ = state.reduce(.pictureCame(row.key, [1, 2], .raster(try logo())))
+    _ = state.reduce(.picture(.pictureCame(row.key, [0], .raster(try icon()))))
+    _ = state.reduce(.picture(.pictureCame(row.key, [1, 2], .raster(try logo()))))
     _ = state.reduce(
-      .pictureCame(row.key, [3], .failed(PictureFailure.broken(kind: "PNG").description)))
+      .picture(.pictureCame(row.key, [3], .failed(PictureFailure.broken(kind: "PNG").description))))
     state.pictures[row.key].isLoading = false
     _ = state.settle()
     return state

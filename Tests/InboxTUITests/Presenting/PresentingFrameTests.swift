@@ -39,7 +39,7 @@ struct PresentingFrameTests {
     var state = try PresentingFixture.state(columns, rows, tour: PresentingFixture.tour)
     let row = try #require(state.list.selectedRow)
     try press(&state, "<enter>")
-    _ = state.reduce(.opened(row.key, row))
+    _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
     var trail = LinkTrail(
       LinkRequest("acme://sale/1", from: .message(row.key)), .customScheme, branch: "route",
@@ -49,7 +49,7 @@ struct PresentingFrameTests {
           title: "Sale", trail: ["acme", "sale", "1"], parameters: [.init(name: "id", value: "1")],
           url: "acme://sale/spring-sale?utm=X0aB9fQ2")))
     trail.click = .yes
-    _ = state.reduce(.linkResolved(trail))
+    _ = state.reduce(.link(.linkResolved(trail)))
     _ = state.settle()
     check(state, named: "outcome-\(columns)x\(rows)")
   }

@@ -24,7 +24,7 @@ struct PresentingStateTests {
     #expect(try press(&state, "<f5>").contains(.loadThemes))
     #expect(state.layer == nil && text(state).contains("Push banner"))
     let brand = try PresentingFixture.themes().map { ThemeChoice($0) }
-    _ = state.reduce(.themesListed([ThemeChoice(.standard)] + brand))
+    _ = state.reduce(.theme(.themesListed([ThemeChoice(.standard)] + brand)))
     #expect(state.presenting?.themes == brand.map(\.theme))
     try press(&state, "t")
     #expect(state.notice?.text == "There is no tour here: ‘inbox demo --present’ brings one.")
@@ -94,10 +94,10 @@ struct PresentingStateTests {
   @Test("FE-10 what does not come is told, and the next step can be taken without it")
   func late() throws {
     var state = try PresentingFixture.state(120, 40, tour: PresentingFixture.tour)
-    _ = state.reduce(.tourWaitedLong)
+    _ = state.reduce(.presenting(.tourWaitedLong))
     #expect(!text(state).contains("this did not come"))
     try press(&state, "n n")
-    _ = state.reduce(.tourWaitedLong)
+    _ = state.reduce(.presenting(.tourWaitedLong))
     #expect(text(state).contains("this did not come; n goes on"))
     try press(&state, "n")
     #expect(text(state).contains(" 4 / 4 "))
@@ -106,11 +106,11 @@ struct PresentingStateTests {
       name: "x", steps: [Tour.Step("One", actions: [.ask("launch nobody"), .press(.character("j"))])])
     state = try PresentingFixture.state(120, 40, tour: asking)
     #expect(state.presenting?.tour?.isAsking == true)
-    _ = state.reduce(.tourAnswered(failed: true))
+    _ = state.reduce(.presenting(.tourAnswered(failed: true)))
     _ = state.settle()
     #expect(text(state).contains("this did not come") && state.list.selectedIndex == 0)
     state = try PresentingFixture.state(120, 40, tour: asking)
-    _ = state.reduce(.tourAnswered(failed: false))
+    _ = state.reduce(.presenting(.tourAnswered(failed: false)))
     _ = state.settle()
     #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == false)
   }
@@ -139,7 +139,7 @@ struct PresentingStateTests {
     #expect(state.layer == .launch(selected: 2))
     try press(&state, "k")
     #expect(try press(&state, "<enter>").contains(.askSandbox("launch m3")) && state.layer == nil)
-    _ = state.reduce(.sandboxAnswered("Launched m3.", failed: false))
+    _ = state.reduce(.command(.sandboxAnswered("Launched m3.", failed: false)))
     #expect(text(state).contains("Done.") && !text(state).contains("m3"))
     state = try StateFixture.inbox(80, 24)
     try press(&state, "L")
@@ -151,9 +151,10 @@ struct PresentingStateTests {
     var state = try PresentingFixture.state(120, 40)
     let rows = (0..<40).map { ArchivedMessage(message: .numbered(500 - $0), fetched: StateFixture.now) }
     _ = state.reduce(
-      .windowLoaded(
-        ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 40),
-        request: state.list.request))
+      .list(
+        .windowLoaded(
+          ListWindow(identity: .user("maria"), center: .primary, rows: rows, offset: 0, total: 40),
+          request: state.list.request)))
     for rows in 30...40 {
       state.size = Size(columns: 120, rows: rows)
       _ = state.settle()

@@ -18,7 +18,7 @@ struct TourStepTests {
   }
 
   /// A state whose second step waits for a badge of 9 and then does something.
-  private func state(then action: Tour.Action) throws -> AppState {
+  private func state(then action: Tour.Act) throws -> AppState {
     let tour = Tour(
       name: "x",
       steps: [
@@ -48,7 +48,7 @@ struct TourStepTests {
     #expect(before == (state.context, state.layer, state.find.text))
     // The whole help stands over the caption.
     if keys != "?" { #expect(text(state).contains("it waits until you are done here")) }
-    _ = state.reduce(.tourWaitedLong)
+    _ = state.reduce(.presenting(.tourWaitedLong))
     #expect(state.presenting?.tour?.isLate == false)
     state.layer = nil
     _ = state.leaveFinding()
@@ -75,15 +75,15 @@ struct TourStepTests {
   @Test("FE-6 a step waits while the program ends, the terminal is away or is too small")
   func away() throws {
     var state = try state(then: .press(.enter))
-    _ = state.reduce(.resized(Size(columns: 30, rows: 6)))
+    _ = state.reduce(.screen(.resized(Size(columns: 30, rows: 6))))
     #expect(!opens(go(&state)) && state.presenting?.tour?.pending.count == 2)
-    _ = state.reduce(.resized(Size(columns: 120, rows: 40)))
-    _ = state.reduce(.away(true))
+    _ = state.reduce(.screen(.resized(Size(columns: 120, rows: 40))))
+    _ = state.reduce(.screen(.away(true)))
     #expect(!opens(state.settle()))
-    _ = state.reduce(.away(false))
+    _ = state.reduce(.screen(.away(false)))
     var other = state
     #expect(opens(state.settle()))
-    _ = other.reduce(.leaving)
+    _ = other.reduce(.screen(.leaving))
     #expect(!other.settle().contains(.hurry) && other.presenting?.tour?.pending.isEmpty == false)
   }
 
@@ -117,9 +117,10 @@ struct TourStepTests {
       var rows = numbers.map { ArchivedMessage(message: .numbered($0), fetched: StateFixture.now) }
       for index in rows.indices { rows[index].message.subject = "Message \(numbers[index])" }
       _ = state.reduce(
-        .windowLoaded(
-          ListWindow(identity: .user("maria"), center: offers, rows: rows, offset: 0, total: total),
-          request: state.list.request))
+        .list(
+          .windowLoaded(
+            ListWindow(identity: .user("maria"), center: offers, rows: rows, offset: 0, total: total),
+            request: state.list.request)))
       _ = state.settle()
     }
     load([1, 2], total: 2)
@@ -145,7 +146,7 @@ struct TourStepTests {
     var state = try state(then: .ask("launch m1"))
     #expect(go(&state).contains(.askForTour("launch m1")))
     try press(&state, "<f5>")
-    _ = state.reduce(.tourAnswered(failed: false))
+    _ = state.reduce(.presenting(.tourAnswered(failed: false)))
     #expect(try !press(&state, "<f5>").contains(.askForTour("launch m1")))
     #expect(state.presenting?.tour?.isBusy == false && state.presenting?.tour?.isLate == false)
   }

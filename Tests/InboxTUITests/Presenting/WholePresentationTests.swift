@@ -127,7 +127,7 @@ struct WholePresentationTests {
       if round % 50 == 0 {
         let size = Size(
           columns: .random(in: 40...130, using: &random), rows: .random(in: 10...45, using: &random))
-        inbox.program.receive(.resized(size))
+        inbox.program.receive(.screen(.resized(size)))
       }
       let key = try #require(keys.randomElement(using: &random))
       inbox.program.receive([key])

@@ -13,7 +13,7 @@ struct ReplayTests {
   private static let recorded = Task { @MainActor in
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
     try await inbox.press("j <enter> <esc> ] [ b 5 <enter> <esc> E ? <esc> i <esc>")
-    inbox.program.receive(.resized(Size(columns: 120, rows: 40)))
+    inbox.program.receive(.screen(.resized(Size(columns: 120, rows: 40))))
     inbox.program.receive([.paste("pasted \u{1B}[31m text"), .focusLost])
     try await inbox.press("j j <enter> <esc> U m a r i a <enter> X y X")
     await inbox.end()
@@ -121,7 +121,7 @@ struct ReplayTests {
     }
     _ = state.settle()
     live(.coreTold(.snapshot(StateFixture.snapshot(centers))))
-    live(.windowLoaded(window, request: state.list.request))
+    live(.list(.windowLoaded(window, request: state.list.request)))
     live(.keyPressed(.character("j")))
     live(.keyPressed(.character("?")))
     var transcript = FrontTranscript()

@@ -112,7 +112,7 @@ struct ThemeDepthTests {
         #expect(style.foreground != .standard)
       }
     }
-    _ = state.reduce(.resized(Size(columns: 20, rows: 3)))
+    _ = state.reduce(.screen(.resized(Size(columns: 20, rows: 3))))
     #expect(MainView.draw(state, state.theme)[19, 2].style.background == .rgb(0, 0, 0))
   }
 }

@@ -28,13 +28,13 @@ struct ThemeFrameTests {
             JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: nil, why: kind.1))))
     }
     _ = events.reduce(.keyPressed(.character("E")))
-    _ = events.reduce(.warned("Something went wrong."))
+    _ = events.reduce(.screen(.warned("Something went wrong.")))
     _ = events.settle()
     var help = try StateFixture.inbox(80, 24)
     _ = help.reduce(.keyPressed(.character("?")))
     var badge = try StateFixture.inbox(40, 12)
     _ = badge.reduce(.keyPressed(.character("b")))
-    _ = badge.reduce(.badgeFailed(asked: 9, .cancelled))
+    _ = badge.reduce(.badge(.badgeFailed(asked: 9, .cancelled)))
     return [("list and detail", list), ("events", events), ("help", help), ("badge", badge)]
   }
 

@@ -233,7 +233,7 @@ struct ThemeReaderTests {
     var state = try StateFixture.inbox(120, 40)
     state.theme = read.definition.theme(at: .truecolor)
     _ = state.reduce(.keyPressed(.character("T")))
-    _ = state.reduce(.themesListed([ThemeChoice(state.theme, flaws: ["\u{1B}[2J\u{202E}"])]))
+    _ = state.reduce(.theme(.themesListed([ThemeChoice(state.theme, flaws: ["\u{1B}[2J\u{202E}"])])))
     let text = MainView.draw(state, state.shownTheme).lines.joined()
     #expect(
       !text.unicodeScalars.contains {

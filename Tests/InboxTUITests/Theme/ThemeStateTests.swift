@@ -24,7 +24,7 @@ struct ThemeStateTests {
     var state = try StateFixture.inbox(80, 24)
     #expect(try press(&state, "T") == [.loadThemes])
     #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("Reading…"))
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(state.shownTheme.name == "terminal")
     #expect(try press(&state, "k") == [] && state.shownTheme.name == "nord")
     expectFrame(MainView.draw(state, state.shownTheme), named: "picker-80x24")
@@ -33,25 +33,25 @@ struct ThemeStateTests {
     #expect(state.shownTheme == .standard && state.layer == nil)
 
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
     #expect(state.shownTheme.name == "dark" && state.layer == nil)
-    _ = state.reduce(.themeKept("dark", problem: nil))
+    _ = state.reduce(.theme(.themeKept("dark", problem: nil)))
     #expect(state.notice?.text == "Theme: Dark")
-    _ = state.reduce(.themeKept("dark", problem: "INBOX_THEME counts."))
+    _ = state.reduce(.theme(.themeKept("dark", problem: "INBOX_THEME counts.")))
     #expect(state.notice == Notice(text: "INBOX_THEME counts.", level: .warning, until: state.notice?.until))
     // Keys that come before the themes are there mean what they would have meant then, unless the layer is closed.
     _ = try press(&state, "T j <esc> T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(try press(&state, "<esc> T j j k <enter>") == [.loadThemes])
-    #expect(state.reduce(.themesListed(try choices())) == [.keepTheme("nord")])
+    #expect(state.reduce(.theme(.themesListed(try choices()))) == [.keepTheme("nord")])
     #expect(state.theme.name == "nord" && state.layer == nil)
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
     // The selection begins at the one in use.
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(state.shownTheme.name == "dark")
   }
 
@@ -65,12 +65,12 @@ struct ThemeStateTests {
       return state.reduce(.keyPressed(.mouse(event)))
     }
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(click("Nord") == [] && state.shownTheme.name == "nord")
     let beside = MouseEvent(kind: .press, button: 1, x: 1, y: 3)
     #expect(state.reduce(.keyPressed(.mouse(beside))) == [] && state.shownTheme == .standard)
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(click("Dark") == [] && click("› Dark") == [.keepTheme("dark")])
     #expect(state.theme.name == "dark" && state.layer == nil)
   }
@@ -79,7 +79,7 @@ struct ThemeStateTests {
   func otherPerson() throws {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     _ = try press(&state, "g")
     #expect(state.shownTheme.name == "dark")
     var snapshot = try #require(state.snapshot)
@@ -95,16 +95,16 @@ struct ThemeStateTests {
     var state = try StateFixture.inbox(80, 24)
     state.theme = try ThemeFixture.definition("nord").theme(at: .truecolor)
     _ = try press(&state, "T")
-    _ = state.reduce(.themesListed(try choices()))
+    _ = state.reduce(.theme(.themesListed(try choices())))
     let changed = Theme("nord", [.accent: Style(foreground: .rgb(1, 2, 3))])
-    _ = state.reduce(.themeChanged(changed, told: "nord.toml:3:1: no colour"))
+    _ = state.reduce(.theme(.themeChanged(changed, told: "nord.toml:3:1: no colour")))
     #expect(state.shownTheme == changed)
     #expect(state.notice?.text == "nord.toml:3:1: no colour" && state.notice?.level == .warning)
     _ = try press(&state, "k")
     #expect(state.shownTheme.name == "dark")
     _ = try press(&state, "<esc>")
     #expect(state.shownTheme == changed)
-    _ = state.reduce(.themeChanged(.standard, told: nil))
+    _ = state.reduce(.theme(.themeChanged(.standard, told: nil)))
     #expect(state.shownTheme == .standard && state.notice == nil)
   }
 
@@ -115,7 +115,7 @@ struct ThemeStateTests {
     _ = try press(&state, "T")
     var listed = try choices()
     listed[0].flaws = ["dark.toml:1:1: the key is unknown."]
-    _ = state.reduce(.themesListed(listed))
+    _ = state.reduce(.theme(.themesListed(listed)))
     #expect(state.shownTheme.title == "Mine")
     let text = MainView.draw(state, state.shownTheme).lines.joined(separator: "\n")
     #expect(text.contains("› Mine") && text.contains("see below"))
@@ -123,7 +123,7 @@ struct ThemeStateTests {
     #expect(
       MainView.draw(state, state.shownTheme).lines.joined().contains("dark.toml:1:1: the key is unknown."))
     // On a small screen the list stays, and what is said of it goes.
-    _ = state.reduce(.resized(Size(columns: 40, rows: 8)))
+    _ = state.reduce(.screen(.resized(Size(columns: 40, rows: 8))))
     #expect(MainView.draw(state, state.shownTheme).lines.joined().contains("› Dark"))
   }
 
@@ -131,7 +131,7 @@ struct ThemeStateTests {
   func codable(name: String) throws {
     for depth in ColorDepth.allCases {
       let theme = try ThemeFixture.definition(name).theme(at: depth)
-      let event = AppEvent.themeChanged(theme, told: "x")
+      let event = AppEvent.theme(.themeChanged(theme, told: "x"))
       var transcript = FrontTranscript()
       let written = transcript.content(of: .happened(event))
       let line = RecordingLine(written, at: StateFixture.now, milliseconds: 1).masked()
@@ -171,7 +171,7 @@ struct ThemeStateTests {
     try await inbox.press("<esc> T j <enter>")
     #expect(inbox.program.state.theme == .mono)
     let brand = try ThemeFixture.definition("skerrylight").theme(at: .truecolor)
-    inbox.program.receive(.themeChanged(brand, told: "skerrylight.toml:9:1: something"))
+    inbox.program.receive(.theme(.themeChanged(brand, told: "skerrylight.toml:9:1: something")))
     await inbox.program.idle()
     inbox.expect(shows: "▄▄█▄▄", "skerrylight.toml:9:1: something")
     try await inbox.press("j j <enter> <esc>")

@@ -1,0 +1,134 @@
+/// Making a map of what a person wishes.
+extension KeyMap {
+  /// The keys that an action is to have; none takes them from it.
+  package struct Wish: Hashable, Sendable {
+    package var action: ActionID
+    package var keys: [Key]
+
+    package init(_ action: ActionID, _ keys: [Key]) {
+      self.action = action
+      self.keys = keys
+    }
+  }
+
+  /// What is wrong with a wish, and what holds instead.
+  package struct Flaw: Hashable, Sendable {
+    /// Whose wish; nil where nobody's alone.
+    package var action: ActionID?
+    /// A sentence.
+    package var problem: String
+  }
+
+  /// Takes what is right of the wishes, and tells what is not.
+  ///
+  /// Of two wishes for one key the earlier counts. A key that another action has by default stays with that one until
+  /// it is wished away as well: nobody loses an action without having said so.
+  package static func made(of wishes: [Wish]) -> (map: KeyMap, flaws: [Flaw]) {
+    var flaws: [Flaw] = []
+    let wishes = wishes.filter { wish in
+      guard ActionRegistry[wish.action].isFixed else { return true }
+      let keys = ActionRegistry[wish.action].keys.map(\.label).joined(separator: " ")
+      flaws.append(
+        Flaw(action: wish.action, problem: "it belongs to a line that is typed into, where \(keys) is fixed.")
+      )
+      return false
+    }
+    let able = wishes.compactMap { withoutUnable($0, &flaws) }
+    var map = KeyMap(
+      changed: able.reduce(into: [:]) { keys, wish in keys[wish.action] = wish.keys.withoutRepeats })
+    for (index, wish) in able.enumerated() {
+      let later = Set(able[(index + 1)...].map(\.action))
+      flaws += map.settle(wish, sparing: later)
+    }
+    map.changed = map.changed.filter { ActionRegistry[$0.key].keys != $0.value }
+    return (map, flaws + map.lost)
+  }
+
+  /// The wish without the keys that never arrive as what they are called; nil where none is left.
+  private static func withoutUnable(_ wish: Wish, _ flaws: inout [Flaw]) -> Wish? {
+    var able = wish
+    able.keys = []
+    for key in wish.keys {
+      if let other = key.arrivesAs {
+        let problem =
+          "“\(key.notation)” arrives as \(other.notation): a terminal sends the same for both. Write "
+          + "\(other.notation) where that is meant, or take another key."
+        flaws.append(Flaw(action: wish.action, problem: problem))
+      } else if key == .control("z"), wish.action != .suspend {
+        let problem =
+          "“<c-z>” suspends the program, whatever the map says. Give \(wish.action.rawValue) another key."
+        flaws.append(Flaw(action: wish.action, problem: problem))
+      } else {
+        able.keys.append(key)
+      }
+    }
+    return able.keys.isEmpty && !wish.keys.isEmpty ? nil : able
+  }
+
+  /// Takes the keys from a wish that other actions have, but for those whose turn is still to come.
+  private mutating func settle(_ wish: Wish, sparing later: Set<ActionID>) -> [Flaw] {
+    let action = ActionRegistry[wish.action]
+    var taken: [(key: Key, by: Action, context: ActionContext)] = []
+    var free: [Key] = []
+    for key in keys(of: wish.action) {
+      if let other = rival(of: action, for: key, sparing: later) {
+        taken.append((key, other.action, other.context))
+      } else {
+        free.append(key)
+      }
+    }
+    guard !taken.isEmpty else { return [] }
+    changed[wish.action] = free
+    if free.isEmpty {
+      changed[wish.action] = action.keys.filter { rival(of: action, for: $0, sparing: []) == nil }
+    }
+    let kept = keys(of: wish.action).map(\.notation)
+    return taken.map { clash in
+      let other = clash.by.id.rawValue
+      return Flaw(
+        action: wish.action,
+        problem: "“\(clash.key.notation)” is the key of \(other) already (\(clash.context.title)). Give "
+          + (clash.by.isFixed || clash.key == .escape
+            ? "it another key" : "one of them another key, such as \"\(other)\" = [\"…\"]")
+          + "; until then \(wish.action.rawValue) has "
+          + (kept.isEmpty ? "no key." : "\(kept.joined(separator: " "))."))
+    }
+  }
+
+  /// Another action that a key does in a context of this one.
+  private func rival(
+    of action: Action, for key: Key, sparing: Set<ActionID>
+  ) -> (action: Action, context: ActionContext)? {
+    for context in ActionContext.allCases where action.contexts.contains(context) {
+      for other in ActionRegistry.actions where other.id != action.id && !sparing.contains(other.id) {
+        if other.contexts.contains(context), keys(of: other.binding, in: context).contains(key) {
+          return (other, context)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What nobody can do without and has no key now.
+  private var lost: [Flaw] {
+    let needed: [(actions: [ActionID], without: String)] = [
+      ([.quit, .quitNow], "nobody can quit with a key; :quit does, and a signal"),
+      ([.help], "nobody finds the other keys; : lists every action"),
+      ([.back], "only Esc in lines that are typed into goes back; a click beside a box closes it"),
+    ]
+    return needed.compactMap { need in
+      guard need.actions.allSatisfy({ keys(of: $0).isEmpty }) else { return nil }
+      let names = need.actions.map(\.rawValue).joined(separator: " and ")
+      return Flaw(
+        action: need.actions.first { changed[$0] != nil },
+        problem: "without a key for \(names) \(need.without).")
+    }
+  }
+}
+
+extension [Key] {
+  /// Each key once.
+  fileprivate var withoutRepeats: [Key] {
+    reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
+  }
+}

@@ -1,0 +1,21 @@
+extension Layer {
+  /// What it shows and does: the list of all layers.
+  var content: any LayerContent {
+    switch self {
+    case .help(let help): help
+    case .badge(let input, let answer): BadgeDialog(input: input, answer: answer)
+    case .user(let input): LogInDialog(input: input)
+    case .disabling: DisablingQuestion()
+    case .deleting(let keys): DeletingQuestion(keys: keys)
+    case .center(let name, let gone, let scroll): CenterPage(name: name, gone: gone, scroll: scroll)
+    case .domain(let host, let check, let scroll): DomainPage(host: host, check: check, scroll: scroll)
+    case .command(let palette): palette
+    case .launch(let selected): CampaignMenu(selected: selected)
+    case .faults(let selected): FaultMenu(selected: selected)
+    case .proof(let proof, let scroll): ProofPage(proof: proof, scroll: scroll)
+    case .outcome(let trail, let scroll): OutcomePage(trail: trail, scroll: scroll)
+    case .themes(let picker): picker
+    case .event(let line, let scroll): EventPage(line: line, scroll: scroll)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import InboxCore
+
+/// What the core publishes.
+extension AppState {
+  mutating func take(_ update: InboxUpdate) -> [AppEffect] {
+    switch update {
+    case .snapshot(let snapshot): return took(snapshot)
+    case .journal(let entry):
+      events.append(.journal(entry))
+      campaignLog.take(entry)
+      // Its history has another line now.
+      guard let key = detail?.row.key, entry.message == key else { return [] }
+      return [.loadDetail(key)]
+    case .updated(let news):
+      // The first fetch fills the list, which says it all.
+      if let words = CenterNews.words(news.filter { !$0.isFirst }) { tell(words) }
+      return []
+    case .webURLResolved: return []
+    case .banner(let key, let alert):
+      campaignLog.announced(key, alert, at: now)
+      tell("\(key.center): \(alert)")
+      return []
+    }
+  }
+
+  private mutating func took(_ snapshot: InboxSnapshot) -> [AppEffect] {
+    let isFirst = self.snapshot == nil
+    if let before = self.snapshot {
+      if before.identity != snapshot.identity {
+        forgetPerson()
+        tell("Reading as \(snapshot.identity.label)")
+      }
+      if before.isEnabled, !snapshot.isEnabled {
+        forgetMessages()
+        tell("Message centers are disabled: every fetched message is removed")
+      }
+      if !before.isEnabled, snapshot.isEnabled { tell("Message centers are enabled") }
+    }
+    var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
+    // What is gone may have changed with the list.
+    if case .center(let name, _, _)? = layer, self.snapshot?.revision != snapshot.revision {
+      effects.append(.loadGone(name))
+    }
+    if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }
+    self.snapshot = snapshot
+    now = max(now, snapshot.time)
+    if snapshot.session != nil { lifecycle.isAppearing = false }
+    return isFirst ? readList() + effects + followArrived() : effects
+  }
+
+  /// Nothing of a former identity stays on the screen (MC-12).
+  private mutating func forgetPerson() {
+    forgetMessages()
+    changes.undoable = []
+    changes.hasTakenBack = false
+    // What names somebody, or says what they looked for.
+    commands.removeAll { !HistoryLines.isImpersonal($0) }
+    events.forget()
+    campaignLog = CampaignLog()
+  }
+
+  /// No message stays on the screen: another person reads, or the feature is off (MC-1, MC-12).
+  private mutating func forgetMessages() {
+    for name in lists.keys { lists[name] = ListState() }
+    find.forget()
+    detail = nil
+    marks = Marks()
+    pictures = PictureShelf()
+    opening = nil
+    links.resolving = nil
+    waits.removeAll { wait in
+      switch wait.kind {
+      case .rich, .link, .pictures, .picking, .restoring: true
+      case .badge, .leaving, .refresh, .sandbox: false
+      }
+    }
+    layer = nil
+    notice = nil
+    focus = .list
+    waitingKeys = []
+  }
+}

@@ -1,0 +1,67 @@
+package import InboxCore
+
+/// What a front lives through, in order: all that a replay needs to draw every picture again.
+package enum FrontStep: Equatable, Sendable {
+  /// The front began with this.
+  case began(FrontStart)
+  /// Its state was told something.
+  case happened(AppEvent)
+  /// A picture was drawn.
+  case drew(Frame)
+}
+
+/// What a front begins with.
+package struct FrontStart: Equatable, Sendable, Codable {
+  /// The terminal's size.
+  package var size: Size
+  /// What the screen says of the profile.
+  package var profile: ProfileFacts
+  /// The tabs in order.
+  package var centers: [CenterName]
+  /// The theme, whole: its file may be gone or changed when the recording is looked at.
+  package var theme: Theme
+  /// Whether the terminal tells of the mouse.
+  package var hasMouse: Bool
+  /// How it was shown to an audience; nil for nobody, and in recordings from before that could be.
+  package var presenting: Presentation?
+  /// Which keys do what; those of the program in recordings of before.
+  package var bindings = KeyMap.standard
+  /// The time zone of the screen; UTC in recordings of before.
+  package var zone = DisplayZone.utc
+  /// Whether it was for a screen reader; not in recordings of before.
+  package var isAccessible = false
+  /// Whether a notice stayed until the next key.
+  package var keepsNotices = false
+  /// Whether what keys lead to was drawn a moment after the selection; not in recordings of before.
+  package var countsMoments = false
+
+  package init(_ state: AppState) {
+    let others = state.lists.keys.filter { $0 != state.center }.sorted { $0.rawValue < $1.rawValue }
+    size = state.size
+    profile = state.profile
+    centers = [state.center] + others
+    self.theme = state.theme
+    hasMouse = state.mouse.isOn
+    presenting = state.presenting
+    bindings = state.keys
+    zone = state.zone
+    isAccessible = state.isAccessible
+    keepsNotices = state.keepsNotices
+    countsMoments = state.lifecycle.countsMoments
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    size = try container.decode(Size.self, forKey: .size)
+    profile = try container.decode(ProfileFacts.self, forKey: .profile)
+    centers = try container.decode([CenterName].self, forKey: .centers)
+    theme = try container.decode(Theme.self, forKey: .theme)
+    hasMouse = try container.decode(Bool.self, forKey: .hasMouse)
+    bindings = try container.decodeIfPresent(KeyMap.self, forKey: .bindings) ?? .standard
+    zone = try container.decodeIfPresent(DisplayZone.self, forKey: .zone) ?? .utc
+    isAccessible = try container.decodeIfPresent(Bool.self, forKey: .isAccessible) ?? false
+    keepsNotices = try container.decodeIfPresent(Bool.self, forKey: .keepsNotices) ?? isAccessible
+    countsMoments = try container.decodeIfPresent(Bool.self, forKey: .countsMoments) ?? false
+    presenting = try container.decodeIfPresent(Presentation.self, forKey: .presenting)
+  }
+}

@@ -1,0 +1,123 @@
+package import Foundation
+package import InboxCore
+
+/// Everything the screen is made of: a value, so that a test can put it into any state.
+package struct AppState: Equatable, Sendable {
+  /// The terminal's size.
+  package var size: Size
+  /// What the screen says of the profile.
+  package var profile: ProfileFacts
+  /// The core's newest picture; nil before the first.
+  package var snapshot: InboxSnapshot?
+  /// The open tab.
+  package var center: CenterName
+  /// The lists, loaded as far as needed.
+  package var lists: [CenterName: ListState] = [:]
+  /// What the lists are narrowed to.
+  package var find = FindState()
+  /// Where the keys go.
+  package var focus = PaneFocus.list
+  /// How the panes share the screen.
+  package var panes = PaneState()
+  /// The message beside or over the list.
+  package var detail: DetailState? {
+    didSet { if detail == nil { former = nil } }
+  }
+  /// What still stands beside the list for a moment after keys led on to another message.
+  package internal(set) var former: DetailState?
+  /// What lies over everything.
+  package var layer: Layer?
+  /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
+  package var theme = Theme.standard
+  /// Which keys do what.
+  package var keys = KeyMap.standard
+  /// Whether it is for somebody who hears or feels the screen; ``beAccessible()`` makes it so.
+  package private(set) var isAccessible = false
+  /// Whether a notice stays until the next key instead of going by itself: nothing that was told is missed, however
+  /// slowly somebody, or a program, reads.
+  package var keepsNotices = false
+  /// The time zone of what the screen says of time.
+  package var zone = DisplayZone.utc
+  /// What happened so far.
+  package var events = EventPane()
+  /// What the person was told last.
+  package var notice: Notice?
+  /// What time the labels are for.
+  package var now: Date
+  /// What was changed here and can be taken back.
+  package var changes = ChangeState()
+  /// What the next command is about, where it is not the selected message.
+  package var marks = Marks()
+  /// The pictures that were loaded.
+  package var pictures = PictureShelf()
+  /// Links that are followed.
+  package var links = LinkState()
+  /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
+  package var opening: MessageKey?
+  /// Keys that wait for the list that they are about.
+  package var waitingKeys: [Key] = []
+  /// The message that the pager is to show as soon as it has been read.
+  var pageWish: MessageKey?
+  /// Whether a badge sync of ours is on its way.
+  package var isSettingBadge = false
+  /// Where the program stands between its start and its end.
+  package var lifecycle = Lifecycle()
+  /// Who has the mouse.
+  package var mouse = MouseState()
+  /// What is asked for and not there yet, newest last.
+  package var waits: [Wait] = []
+  /// The themes that there are, where somebody asked; their names complete commands.
+  package var themeChoices: [ThemeChoice]?
+  /// Commands that were run, newest last.
+  package var commands: [String] = []
+
+  /// How it is shown to an audience; nil while it is worked with.
+  package var presenting: Presentation?
+  /// How it was shown before presenting was ended.
+  var formerPresentation: Presentation?
+  /// What was seen of each message's campaign.
+  package internal(set) var campaignLog = CampaignLog()
+
+  package init(size: Size, profile: ProfileFacts, centers: CenterList, now: Date) {
+    self.size = size
+    self.profile = profile
+    center = centers.first ?? .primary
+    self.now = now
+    for name in centers { lists[name] = ListState() }
+  }
+
+  /// The list on the screen: the open tab's, or that of all centers.
+  package var list: ListState {
+    get { isEverywhere ? find.everywhere : lists[center] ?? ListState() }
+    set { if isEverywhere { find.everywhere = newValue } else { lists[center] = newValue } }
+  }
+
+  /// The tabs in order.
+  package var centers: [CenterName] { snapshot?.centers.map(\.name) ?? [center] }
+
+  /// The message that keys about a message mean.
+  package var target: ArchivedMessage? {
+    if focus == .detail, let row = detail?.row { return row }
+    return list.selectedRow
+  }
+
+  /// Whether the keys go to a pane, and to nothing over it.
+  func hasKeys(_ pane: PaneFocus) -> Bool { focus == pane && layer == nil }
+
+  /// Whether the pane with the keys has no other beside it, above it or below it.
+  var hasOnePane: Bool { panes.isZoomed || isAccessible }
+
+  /// Tells the person something.
+  package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
+    let until = now.addingTimeInterval(level == .error ? 15 : 8)
+    notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
+  }
+
+  /// Makes it a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane at
+  /// a time, and nothing changes by itself but what arrives.
+  package mutating func beAccessible() {
+    isAccessible = true
+    keepsNotices = true
+    panes.split = .single
+  }
+}

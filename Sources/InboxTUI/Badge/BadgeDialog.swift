@@ -1,0 +1,84 @@
+import InboxCore
+
+/// The badge dialog: both numbers, what to type, and the server's answer.
+struct BadgeDialog: LayerContent {
+  var input: LineEditor
+  var answer: Notice?
+
+  private static let longest = 9
+
+  var layer: Layer { .badge(input: input, answer: answer) }
+  var context: ActionContext { .badge }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let badge = state.snapshot?.badge ?? BadgeState(local: 0, server: nil)
+    InputBox(
+      title: "Badge",
+      facts: [
+        ("Here \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
+        ("The badge is the server's number, not the unread count.", .muted),
+        ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
+      ], label: "Set to: ", input: input, answer: answer
+    ).draw(theme, into: &frame)
+  }
+
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
+    var input = input
+    guard let outcome = input.take(key, most: Self.longest, accepts: ActionContext.isOfBadge) else {
+      return nil
+    }
+    state.layer = .badge(input: input, answer: outcome == .edited ? nil : answer)
+    return []
+  }
+}
+
+extension AppState {
+  mutating func take(_ event: BadgeEvent) -> [AppEffect] {
+    switch event {
+    case .badgeSet(let count, let asked):
+      let difference = BadgeMachine.difference(of: count, from: asked ?? count)
+      let text = difference.map { "\(asked ?? count) was \($0)." } ?? "The server holds \(count) now."
+      answer(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
+    case .badgeFailed(let asked, let error):
+      let kept =
+        "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
+        + (error.mayHaveBeenTaken ? " The server's number is not known." : "")
+      answer(Notice(text: "\(kept) \(error.description)", level: .error), to: asked)
+    }
+    return []
+  }
+
+  private mutating func answer(_ notice: Notice, to number: Int) {
+    isSettingBadge = false
+    guard case .badge(let input, _)? = layer else {
+      self.notice = notice
+      return
+    }
+    // Another number may be typed already.
+    layer = .badge(input: input.text == "\(number)" ? LineEditor() : input, answer: notice)
+  }
+
+  mutating func setBadge() -> [AppEffect] {
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard let count = Int(input.text) else {
+      let text =
+        input.isEmpty
+        ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
+        : "“\(input.text)” is no number."
+      layer = .badge(input: input, answer: Notice(text: text, level: .warning))
+      return []
+    }
+    return sendBadge(count)
+  }
+
+  mutating func sendBadge(_ count: Int) -> [AppEffect] {
+    guard case .badge(let input, _)? = layer else { return [] }
+    guard !isSettingBadge else {
+      layer = .badge(input: input, answer: Notice(text: "The last set is still on its way.", level: .warning))
+      return []
+    }
+    isSettingBadge = true
+    layer = .badge(input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))
+    return [.setBadge(count)]
+  }
+}

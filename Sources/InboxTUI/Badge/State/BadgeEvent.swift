@@ -1,0 +1,7 @@
+package import InboxCore
+
+package enum BadgeEvent: FeatureEvent {
+  /// What the server holds now, and what was asked for; recordings of before do not say that.
+  case badgeSet(Int, asked: Int? = nil)
+  case badgeFailed(asked: Int, InboxError)
+}

@@ -1,0 +1,130 @@
+import Foundation
+import InboxCore
+
+/// One center whole: how its refresh stands, what the cache keeps, and why each message that left it is gone
+/// (MC-11).
+struct CenterPage: TextLayer {
+  var name: CenterName
+  /// Nil until they are read.
+  var gone: [GoneMessage]?
+  var scroll: Int
+
+  var layer: Layer { .center(name, gone: gone, scroll: scroll) }
+  var context: ActionContext { .center }
+  var title: String { "Center: \(name)" }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    var lines = facts(state, width)
+    // What was captured at one moment has lost nothing.
+    guard state.profile.capturedFrom == nil else { return lines }
+    lines.append(DetailLine())
+    lines.append(DetailLine("Left the cache or the list, the latest first", .detailLabel))
+    guard let gone else { return lines + [DetailLine("Reading the archive…", .muted)] }
+    guard !gone.isEmpty else {
+      return lines
+        + wrap("No message has left this center.", width)
+    }
+    for message in gone { lines += entry(message, state.zone, width) }
+    guard gone.count >= MessageCenter.goneLimit else { return lines }
+    return lines + wrap("Only the latest \(gone.count) are shown; ‘inbox list --gone’ lists all.", width)
+  }
+
+  private func facts(_ state: AppState, _ width: Int) -> [DetailLine] {
+    guard let snapshot = state.snapshot, let center = snapshot.centers.first(where: { $0.name == name })
+    else { return [] }
+    var lines: [DetailLine] = []
+    func field(_ label: String, _ value: String, _ role: ThemeRole = .text) {
+      let lead = label.padding(toLength: 10, withPad: " ", startingAt: 0)
+      lines += RichLayout.wrap(
+        [.init(value, role)], width, first: lead, rest: String(repeating: " ", count: 10))
+    }
+    if let source = state.profile.capturedFrom {
+      field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")
+      field("Captured", "in \(source), read-only")
+      unreadable(center.refresh, field)
+      return lines
+    }
+    field("In list", "\(center.counts.total), \(center.counts.unread) unread")
+    if let disabled = snapshot.disabled {
+      field("Disabled", disabled.told(state.keys), .noticeWarning)
+      return lines
+    }
+    let refresh = center.refresh
+    field("Fetched", refresh.lastSuccess.map { TimeLabel.full($0, in: state.zone) } ?? "not yet")
+    field(
+      "Refresh",
+      refresh.isFetching ? "under way" : "next " + TimeLabel.full(refresh.due(at: state.now), in: state.zone))
+    if let error = refresh.lastError { field("Trouble", error.description, .noticeError) }
+    if name == state.center, let row = state.list.selectedRow { field("Selected", standing(of: row, state)) }
+    unreadable(refresh, field)
+    return lines
+  }
+
+  /// Records of the last answer that were left out (MC-9).
+  private func unreadable(
+    _ refresh: RefreshMachine, _ field: (String, String, ThemeRole) -> Void
+  ) {
+    for bad in refresh.malformed {
+      let what = bad.unnamed == nil ? "record \(bad.name): \(bad.reason)" : bad.reason
+      field("Left out", what, .noticeWarning)
+    }
+  }
+
+  /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).
+  private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
+    var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
+    if row.presence == .listed, let window = state.list.window, window.offset == 0,
+      let index = window.rows.firstIndex(where: { $0.key == row.key })
+    {
+      let place = window.rows[...index].count { $0.presence == .listed }
+      facts.append("\(place) of at most \(MessageMerge.cap) in an answer")
+    }
+    if let reason = row.presence.reason {
+      facts.append(reason.words)
+    } else {
+      let end = state.profile.retention.end(of: row.lastFetched)
+      facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no answer lists it again")
+    }
+    facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0, in: state.zone))" } ?? "no expiry")
+    return facts.joined(separator: " · ")
+  }
+
+  private func entry(_ gone: GoneMessage, _ zone: DisplayZone, _ width: Int) -> [DetailLine] {
+    let subject = gone.row.message.subject.isEmpty ? "(no subject)" : gone.row.message.subject
+    let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
+    return RichLayout.wrap(
+      [.init(subject)], width, first: TimeLabel.full(gone.departure.time, in: zone) + "  ", rest: "  ")
+      + RichLayout.wrap(
+        [.init("\(gone.departure.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
+        rest: "  ")
+  }
+
+  private func wrap(_ text: String, _ width: Int) -> [DetailLine] {
+    RichLayout.wrap([.init(text, .muted)], width, first: "", rest: "")
+  }
+}
+
+extension AppState {
+  mutating func take(_ event: CenterEvent) -> [AppEffect] {
+    switch event {
+    case .refreshed(let name, let failures, let news):
+      if let failure = failures.first {
+        if failure == .cancelled {
+          tell("Stopped: \(name?.rawValue ?? "every center") is as it was.")
+        } else {
+          tell(failure.told(keys), .error)
+        }
+      } else {
+        tell(CenterNews.words(news ?? []) ?? "\(name?.rawValue ?? "Every center"): up to date")
+      }
+    case .goneLoaded(let name, let gone):
+      if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }
+    }
+    return []
+  }
+
+  mutating func showCenter() -> [AppEffect] {
+    layer = .center(center, gone: nil, scroll: 0)
+    return [.loadGone(center)]
+  }
+}

@@ -1,0 +1,51 @@
+import InboxCore
+
+/// The log-in dialog: who reads, and who will (MC-12).
+struct LogInDialog: LayerContent {
+  var input: LineEditor
+
+  private static let longest = 256
+
+  var layer: Layer { .user(input: input) }
+  var context: ActionContext { .user }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
+    InputBox(
+      title: "Person",
+      facts: [
+        (now, .text), ("A USER_IDENTIFIER, until you quit; an empty one logs out.", .muted),
+        ("Each person has messages, badge and session of their own.", .muted),
+      ], label: "Log in as: ", input: input, answer: nil
+    ).draw(theme, into: &frame)
+  }
+
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
+    var input = input
+    guard let outcome = input.take(key, most: Self.longest) else { return nil }
+    state.layer = .user(input: input)
+    if outcome == .full {
+      state.tell("That is too long for a name; at most \(Self.longest) characters.", .warning)
+    }
+    return []
+  }
+}
+
+extension AppState {
+  /// Nothing typed is this device; a person who reads already stays.
+  mutating func logIn() -> [AppEffect] {
+    guard case .user(let input)? = layer else { return [] }
+    layer = nil
+    return logIn(as: input.text)
+  }
+
+  mutating func logIn(as text: String) -> [AppEffect] {
+    let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    let next = Identity(user: String(name), device: profile.device)
+    guard next != snapshot?.identity else {
+      tell("Already reading as \(next.label)")
+      return []
+    }
+    return [.switchIdentity(next)]
+  }
+}

@@ -1,0 +1,56 @@
+/// Draws a line that is typed into, with the terminal's own cursor where typing goes.
+enum LineField {
+  /// - Returns: how many columns of the line are out of sight at the left.
+  static func draw(_ line: LineEditor, _ area: Rect, _ theme: Theme, into frame: inout Frame) {
+    guard area.width > 0 else { return }
+    let (text, column) = visible(line, width: area.width)
+    frame.write(
+      text + " ", x: area.x, y: area.y, width: area.width, style: theme(.layerInput), ellipsis: false)
+    frame.cursor = Point(x: area.x + column, y: area.y)
+  }
+
+  /// The part of a line that a width shows, and in which of its columns the cursor stands.
+  ///
+  /// As much as fits stands before the cursor, as what was typed last is looked at; the cursor has a column of its own.
+  static func visible(_ line: LineEditor, width: Int) -> (text: String, column: Int) {
+    guard width > 1 else { return ("", 0) }
+    let next = line.after.first.map { DisplayText.width(of: String($0)) } ?? 1
+    let before = DisplayText.tail(of: line.before, width: max(1, width - max(1, next)))
+    return (before + line.after, DisplayText.width(of: before))
+  }
+}
+
+/// A dialog with facts, one line of input and the answer to it.
+struct InputBox {
+  var title: String
+  var facts: [(String, ThemeRole)]
+  var label: String
+  var input: LineEditor
+  var answer: Notice?
+
+  func draw(_ theme: Theme, into frame: inout Frame) {
+    let width = max(8, min(60, frame.size.columns - 4))
+    let lines = facts.flatMap { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
+    let answerLines = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let inside = LayerBox.draw(
+      title, columns: 60,
+      rows: min(lines.count + 3 + max(1, answerLines.count), LayerBox.height(on: frame.size)), theme,
+      into: &frame)
+    var y = inside.y
+    func line(_ text: String, _ role: ThemeRole) {
+      frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
+      y += 1
+    }
+    for fact in lines.prefix(max(0, inside.height - 3)) { line(fact.0, fact.1) }
+    y += 1
+    let used = frame.write(label, x: inside.x, y: y, width: inside.width, style: theme(.text))
+    LineField.draw(
+      input, Rect(x: inside.x + used, y: y, width: inside.width - used, height: 1), theme, into: &frame)
+    y += 2
+    for text in answerLines where y < inside.maxY {
+      line(
+        text,
+        answer?.level == .error ? .noticeError : answer?.level == .warning ? .noticeWarning : .noticeInfo)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A framed box over the screen.
+enum LayerBox {
+  /// The most lines that fit into a box on a screen.
+  static func height(on size: Size) -> Int { max(1, size.rows - 5) }
+
+  /// Draws a box of laid-out lines from one on and returns its inside.
+  @discardableResult
+  static func draw(
+    _ title: String, _ lines: [DetailLine], scroll: Int, _ keys: KeyMap, _ theme: Theme,
+    into frame: inout Frame
+  ) -> Rect {
+    let inside = draw(
+      title, columns: textWidth(on: frame.size), rows: lines.count, scroll: scroll, moving: keys.moving,
+      theme,
+      into: &frame)
+    for y in 0..<inside.height where scroll + y < lines.count {
+      frame.write(lines[scroll + y], x: inside.x, y: inside.y + y, to: inside.maxX, theme)
+    }
+    return inside
+  }
+
+  /// How wide the text of a box of laid-out lines is.
+  static func textWidth(on size: Size) -> Int { max(8, min(76, size.columns - 4)) }
+
+  /// The last useful scroll position of so many lines.
+  static func lastScroll(of lines: Int, on size: Size) -> Int { max(0, lines - height(on: size)) }
+
+  /// Draws the box and returns its inside.
+  ///
+  /// What does not fit is told at the lower edge, with the keys that move it.
+  static func draw(
+    _ title: String, columns: Int, rows: Int, scroll: Int = 0, moving: String = "", _ theme: Theme,
+    into frame: inout Frame
+  ) -> Rect {
+    let width = min(columns + 4, frame.size.columns)
+    // Tabs, status and hints stay in sight.
+    let height = min(rows + 2, frame.size.rows - 3)
+    let rect = Rect(
+      x: (frame.size.columns - width) / 2, y: max(1, (frame.size.rows - 1 - height) / 2), width: width,
+      height: height)
+    // Tabs, status and hints stay what they are.
+    let around = Rect(frame.size).rows(from: 1, count: frame.size.rows - 3)
+    let inside = drawEmpty(title, rect, around: around, theme, into: &frame)
+    if rows > height - 2 {
+      let last = min(rows, scroll + height - 2)
+      let position = " \(last)/\(rows)\(moving.isEmpty ? "" : " · " + moving) "
+      let columns = DisplayText.width(of: position)
+      frame.write(
+        position, x: rect.maxX - 2 - columns, y: rect.maxY - 1, width: columns, style: theme(.layerBorder))
+    }
+    return inside
+  }
+
+  /// Draws the box alone and returns its inside; a click around it closes it.
+  static func drawEmpty(
+    _ title: String, _ rect: Rect, around: Rect, _ theme: Theme, into frame: inout Frame
+  ) -> Rect {
+    frame.mark(around, .outside)
+    frame.mark(rect, .layer)
+    frame.fill(rect, style: theme(.layer))
+    frame.box(rect, style: theme(.layerBorder), glyphs: theme.glyphs.border.box)
+    frame.write(
+      " \(title) ", x: rect.x + 2, y: rect.y, width: rect.width - 4,
+      style: theme(.title).over(theme(.layerBorder)))
+    return rect.inset(horizontally: 2, vertically: 1)
+  }
+}

@@ -1,0 +1,45 @@
+import InboxCore
+
+/// What the detail pane says of a message's pictures, below its text.
+enum PictureFacts {
+  static func lines(_ detail: DetailState, _ key: DetailLayout.Key) -> [(label: String, words: String)] {
+    var lines: [(label: String, words: String)] = []
+    if let icon = detail.row.message.iconURL {
+      // A picture may be long, and says nothing to a reader.
+      let place = PictureSource(icon) == .inline ? "in the message" : icon
+      lines.append(("Icon", "\(place) (\(state(key.pictures?.outcomes[0])))"))
+    }
+    let pictures = detail.text.pictures
+    let shown = pictures.filter { !$0.isTrackingPixel }
+    if !shown.isEmpty { lines.append(("Pictures", words(shown, key))) }
+    let pixels = pictures.filter(\.isTrackingPixel)
+    if !pixels.isEmpty {
+      let what = pixels.count == 1 ? "a tracking pixel" : "\(pixels.count) tracking pixels"
+      lines.append(("Counted", "\(what)\(places(pixels)), not loaded"))
+    }
+    return lines
+  }
+
+  private static func state(_ outcome: PictureOutcome?) -> String {
+    switch outcome {
+    case .raster: "loaded"
+    case .trackingPixel: "a tracking pixel"
+    case .failed(let sentence): sentence
+    case nil: "not loaded"
+    }
+  }
+
+  private static func words(_ pictures: [RichPicture], _ key: DetailLayout.Key) -> String {
+    let count = "\(pictures.count)\(places(pictures))"
+    guard let shelf = key.pictures, shelf.wasAsked || !shelf.outcomes.isEmpty else {
+      return "\(count), not loaded\(key.mayAsk ? ": \(key.keys.name(of: .pictures)) asks" : "")"
+    }
+    return shelf.wasAsked
+      ? "\(count), asked for: the sender can tell" : "\(count), from the message itself"
+  }
+
+  private static func places(_ pictures: [RichPicture]) -> String {
+    let hosts = PictureRequest.hosts(pictures.map(\.source))
+    return hosts.isEmpty ? "" : " at \(hosts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,68 @@
+import InboxCore
+
+/// Whether a branded domain is fit for universal links, a row for each requirement (UL-9).
+struct DomainPage: TextLayer {
+  var host: String
+  /// Nil until it was looked at.
+  var check: DomainCheck?
+  var scroll: Int
+
+  var layer: Layer { .domain(host, check: check, scroll: scroll) }
+  var context: ActionContext { .domain }
+  var title: String { "Domain: \(host)" }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    guard let check else { return [DetailLine("Looking: name servers, TLS, site association…", .muted)] }
+    var lines = RichLayout.wrap([.init(check.summary, .accent)], width, first: "", rest: "")
+    lines.append(DetailLine())
+    for row in check.rows {
+      lines += RichLayout.wrap(
+        [.init(mark(row.verdict), role(row.verdict)), .init("\(row.title): \(row.seen)")], width, first: "",
+        rest: "         ")
+      if !row.remedy.isEmpty {
+        lines += RichLayout.wrap([.init(row.remedy, .muted)], width, first: "         ", rest: "         ")
+      }
+    }
+    return lines
+  }
+
+  private func mark(_ verdict: DomainCheck.Verdict) -> String {
+    switch verdict {
+    case .pass: "pass     "
+    case .fail: "FAIL     "
+    case .unknown: "unknown  "
+    }
+  }
+
+  private func role(_ verdict: DomainCheck.Verdict) -> ThemeRole {
+    switch verdict {
+    case .pass: .accent
+    case .fail: .noticeError
+    case .unknown: .noticeWarning
+    }
+  }
+}
+
+extension AppState {
+  /// The branded domain of a link of the message at hand, else the profile's first.
+  var domainAtHand: String? {
+    let row = focus == .detail ? detail?.row : list.selectedRow
+    let links = ([row?.message.deepLink].compactMap { $0 }) + (detail?.links.map(\.url) ?? [])
+    let hosts = links.compactMap { LinkResolver.host(of: $0) }
+    return hosts.first { profile.domains.contains($0) } ?? profile.domains.first
+  }
+
+  mutating func checkDomain(step: Int) -> [AppEffect] {
+    guard case .domain(let host, _, _)? = layer, let index = profile.domains.firstIndex(of: host) else {
+      return []
+    }
+    let count = profile.domains.count
+    return checkDomain(profile.domains[(index + step + count) % count])
+  }
+
+  mutating func checkDomain(_ host: String?) -> [AppEffect] {
+    guard let host else { return [] }
+    layer = .domain(host, check: nil, scroll: 0)
+    return [.checkDomain(host)]
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import InboxCore
+
+/// What is done with the event pane.
+extension AppState {
+  /// Takes a request that was answered, or failed.
+  mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
+    // It began by the machine's clock, and here another may go.
+    let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
+    events.append(exchange, at: began, reader: snapshot?.identity)
+    return []
+  }
+
+  /// Back to what was being done before: a message that was open stays open.
+  mutating func closeEvents() {
+    events.mode = .hidden
+    events.back = 0
+    guard focus == .events else { return }
+    focus = events.cameFrom == .detail && detail?.isOpen == true ? .detail : .list
+    events.cameFrom = .list
+  }
+
+  mutating func toggleEvents() -> [AppEffect] {
+    switch events.mode {
+    case .hidden where !hasOnePane: events.mode = .strip
+    // There is no strip beside a pane that has the whole screen.
+    case .hidden, .strip:
+      events.mode = .full
+      events.cameFrom = focus
+      focus = .events
+    case .full: closeEvents()
+    }
+    return []
+  }
+
+  /// Selects the message that the event is about; where it is gone from the list, the place where it was.
+  mutating func showEventMessage() -> [AppEffect] {
+    guard let key = events.selected?.entry.message else { return [] }
+    guard lists[key.center] != nil else {
+      tell("There is no center \(key.center).", .warning)
+      return []
+    }
+    _ = showAll()
+    _ = show(key.center)
+    if events.mode == .full { events.mode = .strip }
+    focus = .list
+    detail = nil
+    list.wish = .message(key)
+    return [.load(list.load(source, .around(key)))]
+  }
+
+  /// The event that keys about an event mean.
+  var eventAtHand: EventLine? {
+    if case .event(let line, _)? = layer { return line }
+    return events.selectedWhole
+  }
+
+  func copyEvent() -> [AppEffect] {
+    guard let line = eventAtHand else { return [] }
+    let entries = [line.entry] + line.more
+    let json = entries.map(\.json).joined(separator: "\n")
+    let what = entries.count == 1 ? "the event as JSON" : "\(entries.count) events as JSON"
+    return [.copy(json + "\n", what: what)]
+  }
+
+  mutating func showEvent() -> [AppEffect] {
+    guard let line = events.selectedWhole else { return [] }
+    layer = .event(line, scroll: 0)
+    return []
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import InboxCore
+
+/// A line of the event pane: one entry, and how many like it came right after it.
+package struct EventLine: Equatable, Sendable {
+  package var entry: EventEntry
+  /// Suppressed displays with the same reason that followed at once: they share the line.
+  package var more: [EventEntry] = []
+
+  /// The most that share a line.
+  private static let most = 1_000
+
+  /// Whether an entry says again what this line says.
+  func covers(_ next: EventEntry) -> Bool {
+    guard case .journal(let first) = entry, case .display(.suppressed) = first.kind,
+      case .journal(let other) = next, case .display(.suppressed) = other.kind
+    else { return false }
+    guard more.count < Self.most else { return false }
+    let last = more.last ?? entry
+    return entry.why == next.why && next.time.timeIntervalSince(last.time) < 1
+  }
+}
+
+/// Which lines of the event pane are shown.
+package enum EventFilter: String, Equatable, Sendable, CaseIterable {
+  case all, engagement, badge, links, requests, failures
+
+  /// The next one, in a circle.
+  package var next: EventFilter {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// Whether an entry is shown.
+  func shows(_ entry: EventEntry) -> Bool {
+    switch (self, entry) {
+    case (.all, _): true
+    case (.failures, _): entry.isFailure
+    case (_, .request): self == .requests
+    case (_, .journal(let entry)): shows(entry.kind)
+    }
+  }
+
+  private func shows(_ kind: JournalEntry.Kind) -> Bool {
+    switch kind {
+    case .display, .open, .session: self == .engagement
+    case .badge: self == .badge
+    case .link, .tracking: self == .links
+    case .fetch, .rich, .push: self == .requests
+    case .gone, .clock, .note: false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import struct Foundation.Date
+package import InboxCore
+
+/// What happened so far and how much of it is shown.
+package struct EventPane: Equatable, Sendable {
+  package enum Mode: Equatable, Sendable { case hidden, strip, full }
+
+  /// What is kept at least; older lines go first, many at once.
+  package static let capacity = 10_000
+
+  package var mode = Mode.hidden
+  /// The lines that the filter shows.
+  package private(set) var lines: [EventLine] = []
+  /// Which lines are shown.
+  package private(set) var filter = EventFilter.all
+  /// Everything that is kept.
+  private var entries: [EventEntry] = []
+  /// The last requests with their bodies, by their numbers, and the order in which they came.
+  private var whole: [Int: HTTPExchange] = [:]
+  private var wholeOrder: [Int] = []
+  /// Requests about somebody who does not read now: they wait for that person (MC-12).
+  private var held: [Held] = []
+  /// Whether it was emptied for another reader: what is not here may have happened to somebody else.
+  private(set) var beganAnew = false
+  /// Lines from the newest to the selected one; 0 follows.
+  package var back = 0
+  /// Which pane had the keys before this one.
+  package var cameFrom = PaneFocus.list
+
+  package init() {}
+
+  private struct Held: Equatable, Sendable {
+    var exchange: HTTPExchange
+    var time: Date
+  }
+
+  /// How many requests are kept with their bodies.
+  private static let wholeRequests = 200
+
+  /// The line that Enter shows.
+  package var selected: EventLine? {
+    let index = lines.count - 1 - back
+    return lines.indices.contains(index) ? lines[index] : nil
+  }
+
+  /// The selected line with all that is kept of it.
+  package var selectedWhole: EventLine? {
+    guard var line = selected, case .request(let exchange, let time) = line.entry else { return selected }
+    line.entry = .request(whole[exchange.number] ?? exchange, time)
+    return line
+  }
+
+  /// Takes a request, for whoever reads or for whom it is about.
+  package mutating func append(_ exchange: HTTPExchange, at time: Date, reader: Identity?) {
+    guard exchange.about?.contains(where: { $0 != reader }) != true else {
+      held.append(Held(exchange: exchange, time: time))
+      if held.count > Self.wholeRequests { held.removeFirst() }
+      return
+    }
+    if exchange.requestBody != nil || exchange.responseBody != nil {
+      whole[exchange.number] = exchange
+      wholeOrder.append(exchange.number)
+      if wholeOrder.count > Self.wholeRequests { whole[wholeOrder.removeFirst()] = nil }
+    }
+    append(.request(exchange.withoutBodies, time))
+  }
+
+  /// Somebody reads now: what came about that person before this was known is shown.
+  package mutating func begin(reader: Identity) {
+    let waiting = held
+    held = []
+    for one in waiting { append(one.exchange, at: one.time, reader: reader) }
+  }
+
+  package mutating func append(_ entry: EventEntry) {
+    entries.append(entry)
+    // In one go, so that each entry costs little.
+    if entries.count > Self.capacity * 2 { entries.removeFirst(entries.count - Self.capacity) }
+    guard filter.shows(entry) else { return }
+    if show(entry), back > 0 { back = min(back + 1, lines.count - 1) }
+  }
+
+  /// Shows other lines, from the newest on.
+  package mutating func show(only filter: EventFilter) {
+    self.filter = filter
+    lines = []
+    back = 0
+    for entry in entries where filter.shows(entry) { show(entry) }
+  }
+
+  /// - Returns: Whether it has a line of its own.
+  @discardableResult
+  private mutating func show(_ entry: EventEntry) -> Bool {
+    if lines.last?.covers(entry) == true {
+      lines[lines.count - 1].more.append(entry)
+      return false
+    }
+    lines.append(EventLine(entry: entry))
+    if lines.count > Self.capacity * 2 {
+      lines.removeFirst(lines.count - Self.capacity)
+      back = min(back, lines.count - 1)
+    }
+    return true
+  }
+
+  /// Why no line is shown, as a sentence.
+  ///
+  /// - Parameter next: The key that shows other events.
+  func whyEmpty(next: String) -> String {
+    let since = beganAnew ? " since this person reads here" : ""
+    guard filter != .all else { return "Nothing happened\(since.isEmpty ? " yet" : since)." }
+    return entries.isEmpty
+      ? "Nothing happened\(since.isEmpty ? " yet" : since); \(next) shows other events than \(filter.rawValue)."
+      : "Nothing of that kind happened\(since); \(next) shows other events."
+  }
+
+  /// How much is kept.
+  var kept: [KeptCount] {
+    let most = Self.capacity * 2
+    return [
+      KeptCount("entries of the event pane", entries.count, .upTo(most)),
+      KeptCount("lines of the event pane", lines.count, .upTo(most)),
+      KeptCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
+      KeptCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
+    ]
+  }
+
+  /// Forgets everything: it was about somebody else.
+  package mutating func forget() {
+    beganAnew = true
+    lines = []
+    entries = []
+    (whole, wholeOrder) = ([:], [])
+    back = 0
+  }
+}

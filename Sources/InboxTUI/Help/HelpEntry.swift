@@ -1,0 +1,89 @@
+import InboxCore
+
+/// An action in the help.
+struct HelpEntry: Sendable {
+  var action: Action
+  var keys: String
+  var title: String
+  /// Why it cannot be done; nil where it can.
+  var why: String?
+  /// Whether that is because it belongs to another place.
+  var isElsewhere: Bool
+
+  /// What can be done where the help was asked for comes first, then everything else, each in the registry's order.
+  ///
+  /// Every word of a filter must stand in the keys, the title, the id or the places; a key written whole comes first.
+  static func matching(_ state: AppState, _ help: HelpState) -> [HelpEntry] {
+    let words = help.filter.text.lowercased().split(separator: " ")
+    var below = state
+    below.layer = nil
+    let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
+      let entry = HelpEntry(
+        action: action, keys: state.keys.text(of: action), title: action.titleAndPlace(in: state),
+        why: below.whyNot(action), isElsewhere: !state.isHere(action))
+      let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
+        .lowercased()
+      guard words.allSatisfy({ text.contains($0) }) else { return nil }
+      let isKey = state.keys.keys(of: action.id).contains {
+        $0.label == help.filter.text || $0.notation == help.filter.text
+      }
+      return (isKey ? 0 : entry.isElsewhere ? 2 : 1, entry)
+    }
+    return (0...2).flatMap { rank in entries.filter { $0.rank == rank }.map(\.entry) }
+  }
+}
+
+extension Action {
+  /// Where it is done, in words.
+  var places: String {
+    contexts.count == ActionContext.allCases.count
+      ? "everywhere" : ActionContext.allCases.filter(contexts.contains).map(\.title).joined(separator: ", ")
+  }
+
+  /// What it does in this inbox, and where when that is not nearly everywhere.
+  func titleAndPlace(in state: AppState) -> String {
+    contexts.count <= 2 ? "\(title(in: state)) · \(places)" : title(in: state)
+  }
+}
+
+extension AppState {
+  /// Why an action cannot be done now and here; nil when it can.
+  func whyNot(_ action: Action) -> String? {
+    guard isHere(action) else { return "It is for another place: \(action.places)." }
+    return action.whyDisabled(self)
+  }
+
+  mutating func beginFindingAction() -> [AppEffect] {
+    guard case .help(var help)? = layer else { return [] }
+    help.isTyping = true
+    layer = .help(help)
+    return []
+  }
+
+  /// Runs what is selected; what cannot be done is told, and the help stays.
+  mutating func runHelp() -> [AppEffect] {
+    guard case .help(let help)? = layer else { return [] }
+    let entries = HelpEntry.matching(self, help)
+    guard entries.indices.contains(help.selected) else {
+      tell("Nothing is called so.", .warning)
+      return []
+    }
+    let entry = entries[help.selected]
+    if let why = entry.why {
+      tell(why, .warning)
+      return []
+    }
+    layer = nil
+    return run(entry.action)
+  }
+
+  /// Runs an action that was chosen from a list; where it needs to know more, the palette asks.
+  mutating func run(_ action: Action) -> [AppEffect] {
+    guard let command = action.id.command else { return perform(action.id) }
+    var palette = PaletteState()
+    palette.input = LineEditor(command.rawValue + " ")
+    palette.answer = Notice(text: "Go on: \(command.usage)", level: .info)
+    layer = .command(palette)
+    return paletteChanged()
+  }
+}

@@ -1,0 +1,54 @@
+/// Where the keys go: exactly one context at a time.
+package enum ActionContext: String, CaseIterable, Sendable, Codable {
+  case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
+  case faults, outcome, event, proof, themes, tour, launch, looks
+
+  /// Whether characters are typed into a line there: the keys that end that are fixed.
+  package var isTextField: Bool {
+    switch self {
+    case .find, .helpFind, .badge, .user, .command: true
+    default: false
+    }
+  }
+
+  /// Whether a line that is typed into there takes a key for itself.
+  func takes(_ key: Key) -> Bool {
+    guard isTextField else { return false }
+    if self == .command, [.tab, .up, .down, .control("p"), .control("n")].contains(key) { return true }
+    var line = LineEditor()
+    let accepts = { (character: Character) in self != .badge || Self.isOfBadge(character) }
+    return line.take(key, most: 1, accepts: accepts) != nil
+  }
+
+  /// Whether a character can be typed as a part of a badge.
+  static func isOfBadge(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber || character == "-"
+  }
+
+  /// How the help names it.
+  package var title: String {
+    switch self {
+    case .list: "message list"
+    case .find: "while typing a filter"
+    case .detail: "message"
+    case .events: "event pane"
+    case .help: "help"
+    case .helpFind: "while typing in the help"
+    case .badge: "badge dialog"
+    case .user: "log-in dialog"
+    case .disabling: "before disabling"
+    case .deleting: "before deleting many"
+    case .center: "about a center"
+    case .domain: "domain check"
+    case .command: "command line"
+    case .faults: "faults of the sandbox"
+    case .outcome: "link outcome"
+    case .event: "event"
+    case .proof: "proof"
+    case .themes: "themes"
+    case .tour: "tour"
+    case .launch: "campaigns to launch"
+    case .looks: "while presenting"
+    }
+  }
+}

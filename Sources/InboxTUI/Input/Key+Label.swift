@@ -1,0 +1,41 @@
+extension Key {
+  /// The key as people write it in a help text: `j`, `↓`, `Enter`, `^L`.
+  var label: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .control(let character): "^" + character.uppercased()
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .function(let number): "F\(number)"
+    default: notation
+    }
+  }
+
+  /// The digit of a digit key.
+  var digit: Int? {
+    if case .character(let character) = self { character.wholeNumberValue } else { nil }
+  }
+
+  /// Whether a person pressed it: focus and mouse reports are no key presses.
+  package var isPress: Bool {
+    switch self {
+    case .mouse, .focusGained, .focusLost: false
+    default: true
+    }
+  }
+
+  /// How to name a key that does nothing; nil for what has no name.
+  var unboundLabel: String? {
+    if case .paste = self { "Pasted text" } else { label }
+  }
+}

@@ -1,0 +1,129 @@
+import Synchronization
+
+/// Which keys do what: those that the actions come with, but where the person's configuration says otherwise.
+///
+/// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot tell another
+/// key than the one that works.
+package struct KeyMap: Sendable {
+  /// The keys that the program comes with.
+  package static let standard = KeyMap()
+
+  /// What differs from the keys that the actions come with.
+  var changed: [ActionID: [Key]] { didSet { index = KeyIndex(changed) } }
+
+  private var index: KeyIndex
+
+  package init() { self.init(changed: [:]) }
+
+  init(changed: [ActionID: [Key]]) {
+    self.changed = changed
+    index = KeyIndex(changed)
+  }
+
+  /// The keys of an action; none where it has none.
+  package func keys(of id: ActionID) -> [Key] { changed[id] ?? Self.bindings[id].keys }
+
+  /// The keys of an action in a context: a line that is typed into ends with Enter and Esc, whatever else does.
+  func keys(of action: KeyBinding, in context: ActionContext) -> [Key] {
+    let keys = keys(of: action.id)
+    guard context.isTextField else { return keys }
+    return action.keys.filter { $0.endsLine && !keys.contains($0) } + keys
+  }
+
+  /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
+  func hint(of action: KeyBinding, in context: ActionContext) -> Key? {
+    let keys = keys(of: action, in: context)
+    guard context.isTextField, !action.isFixed else { return keys.first }
+    return keys.first { !context.takes($0) }
+  }
+
+  /// The action of a key in a context.
+  func binding(for key: Key, in context: ActionContext) -> KeyBinding? {
+    for place in index[key] {
+      let action = Self.bindings.all[place]
+      if action.contexts.contains(context), keys(of: action, in: context).contains(key) { return action }
+    }
+    return nil
+  }
+
+  /// The key to name in a sentence; where there is none, what the palette calls the action.
+  package func name(of id: ActionID) -> String {
+    keys(of: id).first?.label ?? "‘\(Self.bindings[id].shortTitle)’"
+  }
+
+  /// The keys as the help writes them; empty where there are none.
+  package func text(of action: KeyBinding) -> String {
+    let keys = keys(of: action.id)
+    if let label = action.keyLabel, keys == action.keys { return label }
+    return keys.map(\.label).joined(separator: " ")
+  }
+
+  /// Which number a key of an action with numbered keys means, from 1: with `1` to `9`, its digit.
+  func number(of key: Key, for id: ActionID) -> Int? { keys(of: id).firstIndex(of: key).map { $0 + 1 } }
+
+  /// The key's short name for the edge of a box that scrolls: `j k`.
+  var moving: String { [ActionID.down, .up].compactMap { keys(of: $0).first?.label }.joined(separator: " ") }
+}
+
+/// For each key the places in the list of all actions that it may mean somewhere, so that a key does not ask every
+/// action; made with the first key, as the first frame needs none.
+private final class KeyIndex: Sendable {
+  private let changed: [ActionID: [Key]]
+  private let places = Mutex<[Key: [Int]]?>(nil)
+
+  init(_ changed: [ActionID: [Key]]) { self.changed = changed }
+
+  subscript(key: Key) -> [Int] {
+    places.withLock { places in
+      let all = places ?? made()
+      places = all
+      return all[key] ?? []
+    }
+  }
+
+  private func made() -> [Key: [Int]] {
+    var places: [Key: [Int]] = [:]
+    for (place, action) in KeyMap.bindings.all.enumerated() {
+      for key in (changed[action.id] ?? action.keys) + action.keys.filter(\.endsLine)
+      where places[key]?.last != place {
+        places[key, default: []].append(place)
+      }
+    }
+    return places
+  }
+}
+
+extension KeyMap: Hashable {
+  package static func == (first: KeyMap, second: KeyMap) -> Bool { first.changed == second.changed }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(changed) }
+}
+
+extension Key {
+  /// Whether a line that is typed into ends with it, whatever a key map says.
+  fileprivate var endsLine: Bool { self == .escape || self == .enter }
+}
+
+extension KeyMap: Codable {
+  /// Reads texts such as `message.delete d <del>`; what is not named has no keys there.
+  package init(from decoder: any Decoder) throws {
+    var changed = Dictionary(
+      uniqueKeysWithValues: Self.bindings.all.map { ($0.id, [Key]()) })
+    for text in try decoder.singleValueContainer().decode([String].self) {
+      let words = text.split(separator: " ").map(String.init)
+      // An action that this program does not know is none that a key can do here.
+      guard let id = words.first.map(ActionID.init(rawValue:)), changed[id] != nil else { continue }
+      changed[id] = words.dropFirst().compactMap(Key.init(notation:))
+    }
+    self.init(changed: changed.filter { Self.bindings[$0.key].keys != $0.value })
+  }
+
+  /// Writes the whole map and not only what differs, so that a replay by a later program has the same keys.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(
+      Self.bindings.all.map {
+        ([$0.id.rawValue] + keys(of: $0.id).map(\.notation)).joined(separator: " ")
+      })
+  }
+}

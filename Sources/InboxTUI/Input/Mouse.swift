@@ -1,0 +1,83 @@
+package import InboxCore
+
+/// What the mouse did, and where.
+public struct MouseEvent: Hashable, Sendable, Codable {
+  /// What it did.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// A button went down.
+    case press
+    /// A button came up.
+    case release
+    /// It moved while a button was down.
+    case drag
+    /// The wheel turned away from the user.
+    case wheelUp
+    /// The wheel turned towards the user.
+    case wheelDown
+  }
+
+  /// What it did.
+  public let kind: Kind
+  /// The button: 1 left, 2 middle, 3 right; 0 for the wheel and unknown buttons.
+  public let button: Int
+  /// The column, from zero.
+  public let x: Int
+  /// The row, from zero.
+  public let y: Int
+
+  /// Makes an event.
+  public init(kind: Kind, button: Int, x: Int, y: Int) {
+    self.kind = kind
+    self.button = button
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What is under the mouse.
+package enum MouseTarget: Hashable, Sendable {
+  /// A tab, by its position.
+  case tab(Int)
+  /// The badge.
+  case badge
+  /// A hint of the hint line.
+  case hint(ActionID)
+  /// The list, beside its rows.
+  case list
+  /// The filter above the list.
+  case filter
+  /// A row of the list.
+  case row(MessageKey)
+  /// The detail pane.
+  case detail
+  /// A link in the detail pane, by its number.
+  case link(Int)
+  /// The event pane, beside its lines.
+  case events
+  /// A line of the event pane, counted from the newest.
+  case event(Int)
+  /// What a layer covers without standing there: a click closes it.
+  case outside
+  /// A layer.
+  case layer
+  /// A line of a layer in which lines are selected.
+  case layerLine(Int)
+}
+
+extension Frame {
+  /// A region and what is there for the mouse.
+  package struct Mark: Hashable, Sendable {
+    package var rect: Rect
+    package var target: MouseTarget
+  }
+
+  /// What is under the mouse at a place: what was drawn last counts.
+  package func target(at point: Point) -> MouseTarget? {
+    marks.last { $0.rect.contains(point) }?.target
+  }
+
+  /// Says what a region is; views do it where they draw, so that the two cannot drift apart.
+  mutating func mark(_ rect: Rect, _ target: MouseTarget) {
+    marks.append(Mark(rect: rect.intersection(bounds), target: target))
+  }
+}

@@ -1,0 +1,34 @@
+/// One layer: what it is called, what it shows, which keys are its own, how it scrolls and what a click does.
+///
+/// ``Layer`` lists them; each stands in the folder of its feature.
+protocol LayerContent {
+  /// As the state keeps it.
+  var layer: Layer { get }
+  /// Where the keys go.
+  var context: ActionContext { get }
+  /// Which of its lines is selected; nil where none is.
+  var selectedLine: Int? { get }
+  /// What is left of it when the person goes back; nil where it closes.
+  var afterBack: Layer? { get }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame)
+
+  /// Scrolls, or moves the selection, as far as it goes.
+  mutating func scroll(by steps: Int, _ state: AppState)
+
+  /// What a key means to a line that is typed into.
+  ///
+  /// - Returns: nil when the key is not one of the line's.
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]?
+
+  /// What a click on one of its lines does.
+  func clicked(_ line: Int, in state: inout AppState) -> [AppEffect]
+}
+
+extension LayerContent {
+  var selectedLine: Int? { nil }
+  var afterBack: Layer? { nil }
+  mutating func scroll(by steps: Int, _ state: AppState) {}
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { nil }
+  func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] { [] }
+}

@@ -1,0 +1,116 @@
+import InboxCore
+
+/// Where everything stands: a pure function of the size and of what is shown.
+///
+/// The views draw by it and the displays follow from it (EN-1), so the two cannot drift apart.
+package struct PaneLayout: Equatable, Sendable {
+  /// The least that a screen needs.
+  package static let smallest = Size(columns: 40, rows: 8)
+
+  /// The brand's logo; no rows on most screens.
+  package let brand: Rect
+  package let tabs: Rect
+  package internal(set) var list: Rect?
+  package internal(set) var detail: Rect?
+  package internal(set) var events: Rect?
+  package let status: Rect
+  package let hints: Rect
+  /// Whether a row of the list has its preview behind its subject.
+  package private(set) var previewsInLine = false
+  /// How many lines a row of the list takes.
+  package internal(set) var rowHeight = 1
+  /// Where the looks of a message stand while presenting; nil otherwise.
+  package internal(set) var stage: Stage?
+
+  package init(_ state: AppState) {
+    if let presenting = state.presenting, !Self.isTooSmall(state.size) {
+      self.init(state, presenting: presenting)
+    } else {
+      self.init(working: state)
+    }
+  }
+
+  /// The bars, under a brand and above what stands below everything; the panes share what is between.
+  init(_ size: Size, brand rows: Int, status row: Int) {
+    let whole = Rect(size)
+    brand = whole.rows(from: 0, count: rows)
+    tabs = whole.rows(from: rows, count: 1)
+    status = whole.rows(from: row, count: 1)
+    hints = whole.rows(from: row + 1, count: 1)
+  }
+
+  private init(working state: AppState) {
+    let logo = BrandView.rows(state.shownTheme.brand, on: state.size)
+    self.init(state.size, brand: logo, status: state.size.rows - 2)
+    guard !Self.isTooSmall(state.size) else { return }
+    var body = Rect(state.size).rows(from: logo + 1, count: state.size.rows - logo - 3)
+    switch state.events.mode {
+    case .hidden: break
+    case .strip where state.hasOnePane && state.focus != .events: break
+    case .full,
+      .strip where state.hasOnePane:
+      events = body
+      return
+    case .strip:
+      let share = body.height / 3 + body.height * state.panes.shares.events * PaneShares.percent / 100
+      let height = min(max(4, share), max(4, body.height - 4))
+      events = body.rows(from: body.height - height, count: height)
+      body = body.rows(from: 0, count: body.height - height)
+    }
+    (list, detail) = Self.panes(body, state)
+    previewsInLine = (list?.width ?? 0) >= Self.wholeLine && !state.isAccessible
+    rowHeight = list.map { $0.height >= 12 && $0.width >= 36 } == true && !previewsInLine ? 2 : 1
+  }
+
+  package static func isTooSmall(_ size: Size) -> Bool {
+    size.columns < smallest.columns || size.rows < smallest.rows
+  }
+
+  /// Side by side when wide, stacked when high, else one at a time; unless the person wants it otherwise, and there
+  /// is room for that.
+  private static func panes(_ body: Rect, _ state: AppState) -> (list: Rect?, detail: Rect?) {
+    let shift = state.panes.shares.list * PaneShares.percent
+    switch state.panes.isZoomed ? .single : state.panes.split {
+    case .automatic where body.width >= 100, .beside where body.width >= 60:
+      let width = max(min(38, body.width / 2), body.width * (40 + shift) / 100)
+      return (body.left(width), body.right(from: width))
+    case .automatic where body.height >= 25, .beside where body.height >= 25, .stacked where body.height >= 8:
+      let height = max(3, body.height * (45 + shift) / 100)
+      return (body.rows(from: 0, count: height), body.rows(from: height))
+    case .automatic, .beside, .stacked, .single:
+      return state.focus == .detail ? (nil, body) : (body, nil)
+    }
+  }
+
+  /// So many columns have room for a subject and what follows it in one line.
+  private static let wholeLine = 100
+
+  /// The widest column of text that is read with ease.
+  static let measure = 96
+
+  /// The rows inside the list's frame.
+  package var listRows: Rect? { list.map { $0.rows(from: 1) } }
+
+  /// How many rows of the list are wholly on the screen.
+  package var wholeRows: Int { ((listRows?.height ?? 0) + rowHeight - rowContent) / rowHeight }
+
+  /// Whether the last column of the list is a line between it and the message beside it.
+  var hasDivider: Bool {
+    guard let list, let detail else { return false }
+    return detail.x > list.x
+  }
+
+  /// How many lines of a row say something: the third is air.
+  var rowContent: Int { min(2, rowHeight) }
+
+  /// The text inside the detail's frame.
+  package var detailText: Rect? {
+    if stage != nil { return detail?.inset(horizontally: 2, vertically: 1) }
+    return detail.map { pane in
+      let width = min(pane.width - 2, Self.measure)
+      // A message that has the screen to itself stands in its middle.
+      let margin = list == nil ? (pane.width - width) / 2 : 1
+      return Rect(x: pane.x + margin, y: pane.y + 1, width: width, height: pane.height - 1)
+    }
+  }
+}

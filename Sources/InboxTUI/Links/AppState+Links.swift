@@ -1,0 +1,112 @@
+import InboxCore
+
+/// Links.
+extension AppState {
+  mutating func take(_ event: LinkEvent) -> [AppEffect] {
+    switch event {
+    case .linkArrived(let link):
+      links.arrived.append(link)
+      return followArrived()
+    case .linkResolved(let trail): resolved(trail)
+    case .domainChecked(let check):
+      if case .domain(check.host, _, let scroll)? = layer {
+        layer = .domain(check.host, check: check, scroll: scroll)
+      }
+    case .browserAsked(let url, let problem):
+      if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
+    }
+    return []
+  }
+
+  private mutating func resolved(_ trail: LinkTrail) {
+    campaignLog.take(trail)
+    guard links.resolving == trail.link else { return }
+    links.resolving = nil
+    // Who has gone on meanwhile is not interrupted.
+    if layer == nil, !find.isTyping,
+      links.resolvingFrom == nil || (focus == .detail && detail?.row.key == links.resolvingFrom)
+    {
+      layer = .outcome(trail, scroll: 0)
+    } else {
+      let title = OutcomePage(trail: trail, scroll: 0).title
+      tell("The link ended: \(title). \(keys.name(of: .events)) shows how.")
+    }
+  }
+
+  /// Follows the next link that arrived, when start-up is done and no other is on its way (UL-16).
+  mutating func followArrived() -> [AppEffect] {
+    guard snapshot != nil, links.resolving == nil, layer == nil, !links.arrived.isEmpty else { return [] }
+    return resolve(links.arrived.removeFirst(), from: nil)
+  }
+
+  mutating func select(link step: Int) -> [AppEffect] {
+    guard let count = detail?.links.count, count > 0 else { return [] }
+    let current = detail?.link ?? (step > 0 ? 0 : count + 1)
+    detail?.link = (current - 1 + step + count) % count + 1
+    scrollToLink()
+    return []
+  }
+
+  /// Digits typed one after another make one number as long as a link has it.
+  mutating func selectLink(digit: Int) -> [AppEffect] {
+    guard let count = detail?.links.count, count > 0 else { return [] }
+    let longer = (detail?.digits ?? "") + String(digit)
+    let number = Int(longer).flatMap { $0 <= count ? $0 : nil } ?? digit
+    guard number <= count else {
+      tell("There is no link \(number); this message has \(count).", .warning)
+      detail?.digits = ""
+      return []
+    }
+    // Following it is a click: nobody is to take it for another one.
+    if String(number) != longer {
+      tell("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
+    }
+    detail?.digits = String(number)
+    detail?.link = number
+    scrollToLink()
+    return []
+  }
+
+  mutating func scrollToLink() {
+    guard let link = detail?.link, let line = detail?.layout.line(ofLink: link) else { return }
+    let height = PaneLayout(self).detailText?.height ?? 1
+    let scroll = detail?.scroll ?? 0
+    if line < scroll || line >= scroll + height { detail?.scroll = max(0, line - height / 2) }
+  }
+
+  mutating func followLink() -> [AppEffect] {
+    guard let detail, let number = detail.link, links.resolving == nil,
+      let link = detail.links.first(where: { $0.number == number })
+    else { return [] }
+    return resolve(link.url, from: detail.row.key)
+  }
+
+  /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.
+  mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
+    guard links.resolving == nil else {
+      if links.resolving != link {
+        tell(
+          "Another link is still being resolved: press \(keys.name(of: .followLink)) again when it is.",
+          .warning)
+      }
+      return []
+    }
+    links.resolving = link
+    links.resolvingFrom = message
+    return [.resolve(link, message)]
+  }
+
+  mutating func browse() -> [AppEffect] {
+    guard case .outcome(let trail, _)? = layer, let url = trail.outcome.browserURL else { return [] }
+    let isMeant = links.browseQuestion == url
+    links.browseQuestion = nil
+    if trail.isBrowsedAsClick, !isMeant {
+      links.browseQuestion = url
+      tell(
+        "Tracked link: the browser makes a click of its own. \(keys.name(of: .browse)) again opens it.",
+        .warning)
+      return []
+    }
+    return [.browse(url)]
+  }
+}

@@ -1,0 +1,107 @@
+import InboxCore
+
+/// Where a link ended, and the whole trail to it (UL-15, FE-4).
+struct OutcomePage: TextLayer {
+  var trail: LinkTrail
+  var scroll: Int
+
+  var layer: Layer { .outcome(trail, scroll: scroll) }
+  var context: ActionContext { .outcome }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    guard state.presenting == nil else {
+      return PresentedOutcome.draw(trail, state, theme, into: &frame)
+    }
+    let lines = lines(state, width: LayerBox.textWidth(on: frame.size))
+    LayerBox.draw(title, lines, scroll: scroll, state.keys, theme, into: &frame)
+  }
+
+  mutating func scroll(by steps: Int, _ state: AppState) {
+    guard state.presenting == nil else { return }
+    let count = lines(state, width: LayerBox.textWidth(on: state.size)).count
+    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
+  }
+
+  var title: String {
+    switch trail.outcome {
+    case .screen(let screen): "App: \(screen.title)"
+    case .deepLink: "Unknown deep link"
+    case .browser: "Would open in the browser"
+    case .unresolved: "Not resolved"
+    case .stop: "Stopped"
+    }
+  }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    let keys = state.keys
+    var lines: [DetailLine] = []
+    func add(_ text: String, _ role: ThemeRole = .text, lead: String = "") {
+      let rest = String(repeating: " ", count: lead.count)
+      lines += RichLayout.wrap([.init(text, role)], width, first: lead, rest: rest)
+    }
+    switch trail.outcome {
+    case .screen(let screen):
+      add(screen.trail.joined(separator: " › "), .accent)
+      for parameter in screen.parameters { add("\(parameter.name) = \(parameter.value)") }
+    case .deepLink(let url):
+      add(url, .detailLink)
+      add("No route of the app matches it. A phone would open the app and show nothing.", .noticeWarning)
+    case .browser(let url):
+      add(url, .detailLink)
+      let isFollowed = trail.request.gesture == .follow
+      add(
+        isFollowed
+          ? "\(keys.name(of: .browse)) opens it in $BROWSER; nothing was opened by itself."
+          : "It was only classified, not opened.",
+        .muted)
+    case .unresolved(let url):
+      add("Where it leads is not known: nothing was sent.", .noticeWarning)
+      add(url, .detailLink)
+    case .stop(let reason, let offered):
+      add(reason, .noticeError)
+      if let offered { add(offered, .detailLink) }
+    }
+    add("counted as a click: \(trail.click.rawValue)\(meaning(trail.click))", .accent, lead: "")
+    lines += facts(width)
+    lines.append(DetailLine())
+    add("How it came to this", .detailLabel)
+    add(trail.link, lead: "link    ")
+    add(trail.linkClass.name, lead: "class   ")
+    for hop in trail.hops {
+      add(
+        "GET \(hop.url) → \(hop.status.map(String.init) ?? "no answer"), \(hop.milliseconds) ms",
+        lead: "hop     ")
+    }
+    add("\(trail.branch): \(trail.reason)", lead: "branch  ")
+    return lines
+  }
+
+  private func meaning(_ click: LinkTrail.Click) -> String {
+    switch click {
+    case .yes, .no: ""
+    case .queued: ", until the server has it"
+    case .unknown: ", nobody can tell"
+    }
+  }
+
+  /// What the vendors' SDKs would tell the app: click event, campaign, notice.
+  private func facts(_ width: Int) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    func add(_ title: String, _ values: [String: JSONValue]) {
+      lines.append(DetailLine())
+      lines.append(DetailLine(title, .detailLabel))
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        lines += RichLayout.wrap(
+          [.init(value.text ?? value.serialized)], width, first: "\(name) = ", rest: "  ")
+      }
+    }
+    if let event = trail.clickEvent {
+      add("AppsFlyer click event\(trail.deepLinkStatus.map { ", \($0.rawValue)" } ?? "")", event.members)
+    }
+    if let campaign = trail.campaign {
+      add("Campaign of the link", campaign.values.mapValues { .string($0) })
+    }
+    if case .object(let members)? = trail.notice?.json { add("What the SDK tells the app", members) }
+    return lines
+  }
+}

@@ -1,0 +1,58 @@
+import InboxCore
+
+/// The rows of the lists.
+extension AppState {
+  mutating func take(_ event: ListEvent) -> [AppEffect] {
+    switch event {
+    case .windowLoaded(let window, let request): return loaded(window, request, ofAll: false)
+    case .foundEverywhere(let window, let request): return loaded(window, request, ofAll: true)
+    case .windowFailed(let name, let request, let error):
+      lists[name]?.failed(request: request)
+      return unread(error)
+    case .findFailed(let request, let error):
+      find.everywhere.failed(request: request)
+      return unread(error)
+    }
+  }
+
+  mutating func unread(_ error: InboxError) -> [AppEffect] {
+    waitingKeys = []
+    tell(error.description, .error)
+    return []
+  }
+
+  /// What the archive says of a center's messages is read again with the next frame.
+  mutating func reread(_ name: CenterName) {
+    lists[name]?.revision = -1
+    find.everywhere.revision = -1
+  }
+
+  private mutating func loaded(_ window: ListWindow, _ request: Int, ofAll: Bool) -> [AppEffect] {
+    guard window.identity == snapshot?.identity, var list = ofAll ? find.everywhere : lists[window.center]
+    else { return [] }
+    list.take(window, request: request)
+    let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
+    // Keys that came before the list was left are gone to their end behind it.
+    let goal = isInSight ? source : list.asked
+    var effects = goal.flatMap { goal in list.goOn().map { [AppEffect.load(list.load(goal, $0))] } } ?? []
+    if ofAll { find.everywhere = list } else { lists[window.center] = list }
+    if isInSight { effects += replayWaitingKeys() }
+    // What is shown beside the list may have changed with it.
+    guard let detail, isInSight, window.rows.contains(where: { $0.key == detail.row.key })
+    else {
+      return effects
+    }
+    effects.append(.loadDetail(detail.row.key))
+    return effects
+  }
+}
+
+extension AppEffect {
+  /// The whole list of a center is read by its order alone.
+  static func load(_ request: ListRequest) -> AppEffect {
+    guard request.source.filter.isEmpty, let center = request.source.center else {
+      return .find(request.source, request.anchor, request: request.number, limit: request.limit)
+    }
+    return .loadWindow(center, request.anchor, request: request.number, limit: request.limit)
+  }
+}

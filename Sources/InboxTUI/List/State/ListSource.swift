@@ -1,0 +1,32 @@
+package import InboxCore
+
+/// Which messages a list shows.
+package struct ListSource: Equatable, Sendable {
+  /// The center; nil is every center in one list.
+  package var center: CenterName?
+  /// What it is narrowed to.
+  package var filter: MessageFilter
+
+  package init(center: CenterName?, filter: MessageFilter = .everything) {
+    self.center = center
+    self.filter = filter
+  }
+}
+
+/// Rows of a list that are asked for.
+package struct ListRequest: Equatable, Sendable {
+  package var source: ListSource
+  package var anchor: WindowRequest.Anchor
+  /// The newest counts; what answers an older one is out of date.
+  package var number: Int
+  /// How many rows.
+  package var limit: Int
+}
+
+package enum ListEvent: FeatureEvent {
+  case windowLoaded(ListWindow, request: Int)
+  case windowFailed(CenterName, request: Int, InboxError)
+  /// Rows of all centers together arrived, or could not be read.
+  case foundEverywhere(ListWindow, request: Int)
+  case findFailed(request: Int, InboxError)
+}

@@ -1,0 +1,248 @@
+import struct Foundation.Date
+package import InboxCore
+
+/// A center's list as far as it is loaded, its selection and its scroll position.
+///
+/// The selection is a message, never a row number: what arrives or leaves around it does not move it.
+package struct ListState: Equatable, Sendable {
+  /// What to select when a window arrives.
+  package enum Wish: Equatable, Sendable {
+    case first, last, message(MessageKey)
+    /// A message, or whichever stands where it would stand.
+    case nearest(ArchivedMessage)
+  }
+
+  /// The loaded rows.
+  package var window: ListWindow?
+  /// The selected message.
+  package var selection: ArchivedMessage?
+  /// The list position of the first row on the screen.
+  package var top = 0
+  /// A jump whose rows are being loaded.
+  package var wish: Wish?
+  /// What was selected when the list was narrowed: where that hides it, widening selects it again.
+  package var origin: ArchivedMessage?
+  /// What was asked for last.
+  package private(set) var asked: ListSource?
+  /// What ``window`` shows.
+  package private(set) var shown: ListSource?
+  /// The core's revision that ``window`` shows.
+  package var revision = -1
+  /// The newest request for rows; what answers an older one is out of date.
+  package private(set) var request = 0
+  /// How many rows the selection still has to go: the way there leads over rows that are not loaded yet.
+  package private(set) var owed = 0
+  /// Whether rows are being loaded.
+  package private(set) var isLoading = false
+  /// Where in the window the selection was last: it is looked for there first.
+  private var lastPlace = 0
+  /// How many rows are loaded at once, those before and behind the selection together.
+  package static let span = 200
+  /// As many at most, where the selection has far to go.
+  private static let farthest = 8_192
+
+  package init() {}
+
+  /// Messages in the whole list.
+  package var total: Int { window?.total ?? 0 }
+
+  /// The selected row as loaded, newest version.
+  package var selectedRow: ArchivedMessage? {
+    guard let index = selectedIndex else { return nil }
+    return row(at: index)
+  }
+
+  /// The list position of the selection, when it is loaded.
+  package var selectedIndex: Int? {
+    guard let window, let key = selection?.key else { return nil }
+    if window.rows.indices.contains(lastPlace), window.rows[lastPlace].key == key {
+      return window.offset + lastPlace
+    }
+    guard let index = window.rows.firstIndex(where: { $0.key == key })
+    else { return nil }
+    return window.offset + index
+  }
+
+  /// The row at a list position, when it is loaded.
+  package func row(at index: Int) -> ArchivedMessage? {
+    guard let window, window.rows.indices.contains(index - window.offset) else { return nil }
+    return window.rows[index - window.offset]
+  }
+
+  /// Whether the place of a message lies among the loaded rows, or beyond an end of the list: no row that is not
+  /// loaded lies between them.
+  func isWithinRows(_ message: ArchivedMessage) -> Bool {
+    guard let window, let first = window.rows.first, let last = window.rows.last else { return total == 0 }
+    return (window.offset == 0 || message.place <= first.place)
+      && (window.offset + window.rows.count >= window.total || last.place <= message.place)
+  }
+
+  /// Selects a message that is loaded.
+  package mutating func select(_ key: MessageKey) {
+    if let row = window?.rows.first(where: { $0.key == key }) {
+      selection = row
+      owed = 0
+    }
+  }
+
+  /// Selects the first or the last row of the list; false where that is not loaded.
+  package mutating func selectEnd(last: Bool) -> Bool {
+    guard let window, last ? window.offset + window.rows.count >= window.total : window.offset == 0
+    else { return false }
+    selection = last ? window.rows.last : window.rows.first
+    owed = 0
+    return true
+  }
+
+  /// Where the rows lie that are to be shown.
+  var anchor: WindowRequest.Anchor {
+    switch wish {
+    case .first: .top
+    case .last: .bottom
+    case .message(let key): .around(key)
+    case .nearest(let row): .around(row.key)
+    case nil: selection.map { .around($0.key) } ?? .top
+    }
+  }
+
+  /// Asks for rows.
+  package mutating func load(_ source: ListSource, _ anchor: WindowRequest.Anchor) -> ListRequest {
+    request += 1
+    isLoading = true
+    if wish != nil || source != asked { owed = 0 }
+    asked = source
+    let way = min(max(-Self.farthest, owed), Self.farthest)
+    let limit = Self.span + abs(way)
+    var anchor = anchor
+    // Rows where the way leads, and as many as always around.
+    if way != 0, case .around(let key, _) = anchor { anchor = .around(key, ahead: way) }
+    return ListRequest(source: source, anchor: anchor, number: request, limit: limit)
+  }
+
+  /// Forgets the rows; what answers an earlier request is out of date.
+  package mutating func forget() {
+    let request = request + 1
+    self = ListState()
+    self.request = request
+  }
+
+  /// The rows of a request could not be read: the next change of the store, or `r`, asks again.
+  package mutating func failed(request: Int) {
+    guard request == self.request else { return }
+    isLoading = false
+    wish = nil
+    owed = 0
+  }
+
+  /// Shows a change at once; the window that follows it says the same.
+  package mutating func update(_ keys: Set<MessageKey>, _ change: (inout ArchivedMessage) -> Void) {
+    guard var next = window else { return }
+    for index in next.rows.indices where keys.contains(next.rows[index].key) { change(&next.rows[index]) }
+    window = next
+  }
+
+  /// Takes rows out at once; the selection goes to the next that stays, else to the last.
+  package mutating func remove(_ keys: Set<MessageKey>) {
+    guard var next = window else { return }
+    let place = next.rows.firstIndex { $0.key == selection?.key }
+    let behind = place.flatMap { place in next.rows[place...].first { !keys.contains($0.key) } }
+    let count = next.rows.count
+    next.rows.removeAll { keys.contains($0.key) }
+    next.total -= count - next.rows.count
+    if let key = selection?.key, keys.contains(key), place != nil { selection = behind ?? next.rows.last }
+    window = next
+  }
+
+  /// Takes a window that arrived; the selection stays on its message, or moves to the one that took its place.
+  package mutating func take(_ window: ListWindow, request: Int) {
+    guard request == self.request else { return }
+    let before = shown == asked ? selectedIndex : nil
+    self.window = window
+    shown = asked
+    isLoading = false
+    switch wish {
+    case .first: selection = window.rows.first
+    case .last: selection = window.rows.last
+    case .message(let key):
+      selection = window.rows.first { $0.key == key } ?? successor(of: selection, in: window)
+    case .nearest(let row): selection = successor(of: row, in: window)
+    case nil: selection = successor(of: selection, in: window)
+    }
+    wish = nil
+    if let before, let after = selectedIndex, top > 0 { top = max(0, top + after - before) }
+  }
+
+  private func successor(of selection: ArchivedMessage?, in window: ListWindow) -> ArchivedMessage? {
+    guard let selection else { return window.rows.first }
+    if let same = window.rows.first(where: { $0.key == selection.key }) { return same }
+    let next = window.rows.first { row in
+      row.place < selection.place
+    }
+    return next ?? window.rows.last
+  }
+
+  /// Moves the selection by some rows; where they are not loaded yet, the rest of the way is ``owed``.
+  ///
+  /// - Returns: where more rows must be loaded, if anywhere.
+  package mutating func move(by steps: Int) -> WindowRequest.Anchor? {
+    guard let window, !window.rows.isEmpty else { return nil }
+    let index = selectedIndex ?? window.offset
+    let target = min(max(0, index + owed + steps), total - 1)
+    let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
+    selection = row(at: loaded)
+    lastPlace = loaded - window.offset
+    owed = target - loaded
+    return needsMore(around: loaded)
+  }
+
+  /// Goes on with what is ``owed`` now that rows have come; where they did not bring it nearer it is given up.
+  ///
+  /// - Returns: where more rows must be loaded, if anywhere.
+  package mutating func goOn() -> WindowRequest.Anchor? {
+    // What answers an older request brings nobody nearer: the newer one will.
+    guard owed != 0, !isLoading else { return nil }
+    let before = (selection?.key, owed)
+    let anchor = move(by: 0)
+    if before == (selection?.key, owed) { owed = 0 }
+    if owed == 0, anchor == nil { leaveFarRows() }
+    return anchor
+  }
+
+  /// Only what is near the selection stays loaded when its way is over.
+  private mutating func leaveFarRows() {
+    guard var near = window, let index = selectedIndex, near.rows.count > 2 * Self.span else { return }
+    let place = index - near.offset
+    let first = max(0, place - Self.span)
+    near.rows = Array(near.rows[first..<min(near.rows.count, place + Self.span)])
+    near.offset += first
+    window = near
+  }
+
+  /// Stays where it is.
+  package mutating func stay() { owed = 0 }
+
+  /// Whether the loaded rows end near a position although the list goes on.
+  private func needsMore(around index: Int) -> WindowRequest.Anchor? {
+    guard let window, let key = row(at: index)?.key, !isLoading else { return nil }
+    let margin = 40
+    let above = window.offset > 0 && index - window.offset < margin
+    let end = window.offset + window.rows.count
+    let below = end < window.total && end - index <= margin
+    return above || below ? .around(key) : nil
+  }
+
+  /// Scrolls so that the selection is on the screen, whole when rows fit at all.
+  package mutating func keepSelectionVisible(rows: Int) {
+    guard rows > 0 else { return }
+    top = min(top, max(0, total - rows))
+    guard let index = selectedIndex else { return }
+    lastPlace = index - (window?.offset ?? 0)
+    if index < top { top = index }
+    if index >= top + rows { top = index - rows + 1 }
+  }
+}
+
+extension ArchivedMessage {
+  /// Where it stands in a list, of one center or of all.
+  var place: (Date, String, String) { (message.sent, key.id.rawValue, key.center.rawValue) }
+}

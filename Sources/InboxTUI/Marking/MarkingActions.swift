@@ -1,0 +1,57 @@
+import InboxCore
+
+/// Asks before many messages are deleted at once.
+struct DeletingQuestion: QuestionLayer {
+  var keys: [MessageKey]
+
+  var layer: Layer { .deleting(keys) }
+  var context: ActionContext { .deleting }
+  var title: String { "Delete \(keys.count)?" }
+
+  func paragraphs(_ map: KeyMap) -> [String] {
+    [
+      "\(map.name(of: .deleteMarked)) deletes \(keys.count) messages · \(map.name(of: .keepMarked)) keeps them",
+      "",
+      "Only here: the server is never told. \(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in.",
+    ]
+  }
+}
+
+extension ActionID {
+  package static let undo = ActionID("message.undo")
+  package static let mark = ActionID("mark.toggle")
+  package static let range = ActionID("mark.range")
+  package static let markAll = ActionID("mark.all")
+  package static let deleteMarked = ActionID("mark.delete")
+  package static let keepMarked = ActionID("mark.keep")
+}
+
+extension Action {
+  static let marking: [Action] = [
+    Action(
+      .undo, "Take back what was done last: bring back what was deleted, read or unread again",
+      keys: [.character("u")], in: [.list, .detail], allowed: .uncaptured(.marksNothing),
+      unless: { $0.whyNothingToUndo }
+    ) { state, _ in state.undo() },
+    Action(
+      .mark, "Mark or unmark the message, and go on: the next command is about all that are marked",
+      keys: [.character("x")], in: [.list], about: .row, allowed: .uncaptured(.marksNothing),
+      unless: needsMessage
+    ) { state, _ in state.toggleMark() },
+    Action(
+      .range, "Begin a range, or end it: all between is marked", keys: [.character("V")], in: [.list],
+      about: .row, allowed: .uncaptured(.marksNothing), unless: needsMessage
+    ) { state, _ in state.switchRange() },
+    Action(
+      .markAll, "Mark all that the list shows", keys: [.character("A")], in: [.list], about: .row,
+      allowed: .uncaptured(.marksNothing), unless: needsMessage
+    ) { state, _ in state.markAll() },
+    Action(
+      .deleteMarked, "Delete all of them", keys: [.character("y")], in: [.deleting], hint: "delete",
+      allowed: .uncaptured(.marksNothing)
+    ) { state, _ in state.deleteAsked() },
+    Action(
+      .keepMarked, "Keep them", keys: [.character("n")], in: [.deleting], hint: "keep", allowed: .anywhere
+    ) { state, _ in state.closeLayer() },
+  ]
+}

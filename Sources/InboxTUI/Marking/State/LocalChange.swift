@@ -1,0 +1,74 @@
+package import InboxCore
+
+/// Something that a person did to messages here and can take back.
+package struct LocalChange: Hashable, Sendable, Codable {
+  /// What was done.
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case read, unread, deleted, restored
+
+    /// What takes it back.
+    var reversed: Kind {
+      switch self {
+      case .read: .unread
+      case .unread: .read
+      case .deleted: .restored
+      case .restored: .deleted
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// The messages that it changed, and none that were so already.
+  package var keys: [MessageKey]
+  /// The subject of the one message, by which a person knows it again.
+  package var subject: String?
+
+  package init(_ kind: Kind, _ keys: [MessageKey], subject: String? = nil) {
+    self.kind = kind
+    self.keys = keys
+    self.subject = subject
+  }
+
+  /// What takes it back.
+  package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
+
+  /// What a person is told of it; nil where the row itself says it.
+  func told(_ undo: String) -> String? {
+    let them = keys.count == 1 ? "it" : "them"
+    let count = keys.count == 1 ? "" : "\(keys.count) "
+    switch kind {
+    case .deleted: return (count + "deleted").capitalizedFirst + " · \(undo) brings \(them) back"
+    case .read where keys.count > 1: return "\(keys.count) marked read · \(undo) takes that back"
+    case .unread where keys.count > 1: return "\(keys.count) marked unread · \(undo) takes that back"
+    case .read, .unread: return nil
+    case .restored: return (count + "restored").capitalizedFirst
+    }
+  }
+
+  /// What a person is told when it took something back, in a line of so many columns.
+  func toldAsUndo(width: Int) -> String {
+    let words =
+      switch kind {
+      case .restored: "restored"
+      case .deleted: "deleted again"
+      case .read: "read again"
+      case .unread: "unread again"
+      }
+    guard keys.count == 1 else { return "\(keys.count) \(words)" }
+    guard let subject, !subject.isEmpty else { return words.capitalizedFirst }
+    return DisplayText.clip("\(words.capitalizedFirst): \(subject)", to: width)
+  }
+}
+
+/// What was changed here and can be taken back.
+package struct ChangeState: Equatable, Sendable {
+  /// The changes, newest last.
+  package var undoable: [LocalChange] = []
+  /// Whether something was taken back: that nothing is left then is not that nothing was done.
+  var hasTakenBack = false
+}
+
+extension String {
+  /// With a capital at its beginning.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

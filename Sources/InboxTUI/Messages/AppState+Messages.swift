@@ -1,0 +1,129 @@
+import struct Foundation.Data
+import InboxCore
+
+/// What is done with a message.
+extension AppState {
+  mutating func take(_ event: MessageEvent) -> [AppEffect] {
+    switch event {
+    case .detailLoaded(let row, let history):
+      guard detail?.row.key == row.key else { return [] }
+      if case .text? = detail?.content, detail?.row.message.body != row.message.body {
+        detail?.content = .text(RichText.plain(row.message.body))
+      }
+      detail?.row = row
+      detail?.history = history
+      return pageWished(row.key)
+    case .opened(let key, let row): return opened(key, row)
+    case .openFailed(let key, let error):
+      if opening == key { opening = nil }
+      tell(error.told(keys), .error)
+      return []
+    case .richLoaded(let key, let text): return show(.rich(text), of: key)
+    case .richFailed(let key, let error):
+      return show(.failed(RichText.plain(detail?.row.message.body ?? ""), error), of: key)
+    case .messagesRead(let rows): return copy(rows)
+    }
+  }
+
+  private mutating func show(_ content: DetailState.Content, of key: MessageKey) -> [AppEffect] {
+    guard detail?.row.key == key, detail?.isOpen == true else { return [] }
+    detail?.content = content
+    detail?.layout = .empty
+    return [.loadDetail(key)]
+  }
+
+  /// The open is durable: the message is shown in full, and its kind decides what else happens (MC-19).
+  private mutating func opened(_ key: MessageKey, _ row: ArchivedMessage?) -> [AppEffect] {
+    if opening == key { opening = nil }
+    lifecycle.isAppearing = false
+    guard let row, key.center == center || isEverywhere else { return [] }
+    if find.isTyping { _ = leaveFinding() }
+    if detail?.row.key != key { detail = DetailState(row: row) }
+    detail?.row = row
+    detail?.isOpen = true
+    detail?.scroll = 0
+    detail?.link = nil
+    detail?.layout = .empty
+    focus = .detail
+    var effects: [AppEffect] = [.loadDetail(key)]
+    switch row.message.kind {
+    case .launchApp: break
+    case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
+    case .openRichMessage:
+      detail?.content = .loading
+      effects.append(.loadRich(key))
+    }
+    return effects
+  }
+
+  mutating func openSelection() -> [AppEffect] {
+    guard let row = list.selectedRow, opening == nil else { return [] }
+    opening = row.key
+    return [.open(row.key)]
+  }
+
+  /// Opens the message after or before the one that is read, as Enter in the list would.
+  mutating func openNeighbour(_ step: Int) -> [AppEffect] {
+    guard opening == nil else { return [] }
+    // What was read may have left a filtered list, and the selection is the one after it already.
+    if step > 0, let read = detail?.row, let next = list.selectedRow, next.place < read.place {
+      return openSelection()
+    }
+    let before = list.selection?.key
+    let effects = list.move(by: step).map { [AppEffect.load(list.load(source, $0))] } ?? []
+    guard list.owed == 0 else {
+      list.stay()
+      return effects
+    }
+    guard let row = list.selectedRow, row.key != before else {
+      tell(step > 0 ? "This is the last message." : "This is the first message.")
+      return effects
+    }
+    return effects + openSelection()
+  }
+
+  mutating func toggleRead() -> [AppEffect] {
+    guard let row = target else { return [] }
+    return change(LocalChange(row.read == nil ? .read : .unread, [row.key]))
+  }
+
+  mutating func deleteTarget() -> [AppEffect] {
+    let isDone = { [changes] (key: MessageKey) in
+      changes.undoable.contains { $0.kind == .deleted && $0.keys.contains(key) }
+    }
+    guard let row = target, row.deleted == nil, !isDone(row.key) else { return [] }
+    if focus == .detail { _ = goBack() }
+    return change(LocalChange(.deleted, [row.key]))
+  }
+
+  /// Rich content that could not be had is asked for again; that is no other open.
+  mutating func retryRich() -> [AppEffect] {
+    guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
+    self.detail?.content = .loading
+    return [.loadRich(detail.row.key)]
+  }
+
+  func copyID() -> [AppEffect] {
+    target.map { [.copy($0.key.id.pasted, what: "the id \($0.key.id)")] } ?? []
+  }
+
+  mutating func copyMessage() -> [AppEffect] {
+    guard let row = target else { return [] }
+    guard let text = rawText(of: row) else {
+      tell("The message is still being read.", .warning)
+      return []
+    }
+    return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
+  }
+
+  /// Several messages as a JSON list.
+  mutating func copy(_ rows: [ArchivedMessage]) -> [AppEffect] {
+    let texts = rows.map { Self.indented($0.message.raw) }
+    return [.copy("[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count) messages as JSON")]
+  }
+
+  /// What cannot be read is copied as it came.
+  static func indented(_ text: String) -> String {
+    do { return try JSONValue.parse(Data(text.utf8)).indented } catch { return text }
+  }
+}

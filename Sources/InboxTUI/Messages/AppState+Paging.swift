@@ -1,0 +1,50 @@
+import InboxCore
+
+/// Raw JSON in the person's pager.
+extension AppState {
+  /// The selected message as the server sent it.
+  mutating func pageMessage() -> [AppEffect] {
+    guard let row = target else { return [] }
+    guard let raw = rawText(of: row) else {
+      // It is on its way: whoever is fast gets the pager with it.
+      pageWish = row.key
+      return []
+    }
+    return givePager(Page("message", row.key.id.rawValue, json: raw))
+  }
+
+  /// The message that the pager waits for has been read, unless another key was pressed since.
+  mutating func pageWished(_ key: MessageKey) -> [AppEffect] {
+    guard pageWish == key else { return [] }
+    pageWish = nil
+    return layer == nil && target?.key == key ? pageMessage() : []
+  }
+
+  /// The selected event with all that is kept of it, and the others that share its line.
+  mutating func pageEvent() -> [AppEffect] {
+    guard let line = eventAtHand else { return [] }
+    let json = ([line.entry] + line.more).map(\.json).joined(separator: "\n")
+    return givePager(Page("event", line.entry.label, json: json))
+  }
+
+  private mutating func givePager(_ page: Page) -> [AppEffect] {
+    // One at a time: the terminal is lent once.
+    guard !lifecycle.isPaged else { return [] }
+    lifecycle.isPaged = true
+    return [.page(page)]
+  }
+
+  /// The terminal is ours again.
+  mutating func paged(problem: String?) {
+    lifecycle.isPaged = false
+    if let problem { tell(problem, .error) }
+  }
+
+  /// A message's record for people to read; nil while it is on its way.
+  ///
+  /// Rows of the list come without it; the message beside it has it.
+  func rawText(of row: ArchivedMessage) -> String? {
+    let text = detail?.row.key == row.key ? detail?.row.message.raw ?? "" : row.message.raw
+    return text.isEmpty ? nil : Self.indented(text)
+  }
+}

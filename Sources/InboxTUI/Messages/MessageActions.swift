@@ -1,0 +1,52 @@
+extension ActionID {
+  package static let open = ActionID("message.open")
+  package static let openNext = ActionID("message.open-next")
+  package static let openPrevious = ActionID("message.open-previous")
+  package static let toggleRead = ActionID("message.toggle-read")
+  package static let delete = ActionID("message.delete")
+  package static let copyID = ActionID("message.copy-id")
+  package static let copyJSON = ActionID("message.copy-json")
+  package static let page = ActionID("message.pager")
+}
+
+extension Action {
+  static let opening: [Action] = [
+    Action(
+      .open, "Open the message: counts as an open", keys: [.enter, .character("l"), .right], in: [.list],
+      about: .row, hint: "open", allowed: .anywhere(capturedAs: "Look at the message: no open is reported"),
+      unless: needsMessage
+    ) { state, _ in state.openSelection() },
+    Action(
+      .openNext, "Open the next message: counts as an open", keys: [.character("J")], in: [.detail],
+      allowed: .anywhere(capturedAs: "Look at the next message: no open is reported"), unless: needsMessage
+    ) { state, _ in state.openNeighbour(1) },
+    Action(
+      .openPrevious, "Open the message before: counts as an open", keys: [.character("K")], in: [.detail],
+      allowed: .anywhere(capturedAs: "Look at the message before: no open is reported"), unless: needsMessage
+    ) { state, _ in state.openNeighbour(-1) },
+  ]
+
+  static let messages: [Action] = [
+    Action(
+      .toggleRead, "Read or unread (only here: the server is never told)", keys: [.character("m")],
+      in: [.list, .detail], about: .row, hint: "(un)read", allowed: .uncaptured(.marksNothing),
+      unless: needsMessage
+    ) { state, _ in state.actOnMarks(.toggleRead) ?? state.toggleRead() },
+    Action(
+      .delete, "Delete (only here: the server is never told)", keys: [.character("d")], in: [.list, .detail],
+      about: .row, hint: "delete", allowed: .uncaptured(.marksNothing), unless: needsMessage
+    ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },
+    Action(
+      .copyID, "Copy the message's id", keys: [.character("y")], in: [.list, .detail], about: .row,
+      allowed: .withoutAudience, unless: needsMessage
+    ) { state, _ in state.actOnMarks(.copyID) ?? state.copyID() },
+    Action(
+      .copyJSON, "Copy the message as JSON, as the server sent it", keys: [.character("Y")],
+      in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
+    ) { state, _ in state.actOnMarks(.copyJSON) ?? state.copyMessage() },
+    Action(
+      .page, "The message as JSON, as the server sent it, in $PAGER", keys: [.character("v")],
+      in: [.list, .detail], about: .row, allowed: .withoutAudience, unless: needsMessage
+    ) { state, _ in state.pageMessage() },
+  ]
+}

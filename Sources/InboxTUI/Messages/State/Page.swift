@@ -1,0 +1,30 @@
+package import InboxCore
+
+/// What the person's pager is given to show: JSON that no terminal obeys, whatever the pager does with it.
+package struct Page: Equatable, Sendable {
+  /// What its file is called; the pager shows it.
+  package var name: String
+  /// What is in it.
+  package var text: String
+
+  /// - Parameters:
+  ///   - kind: The first word of the file's name.
+  ///   - subject: What it is about; of it stays what can be part of a file's name.
+  ///   - json: The text, with or without a line's end.
+  init(_ kind: String, _ subject: String, json: String) {
+    let word = subject.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    name = [kind, String(word.prefix(60))].filter { !$0.isEmpty }.joined(separator: "-") + ".json"
+    // What cannot be read as JSON is shown as it came, but for what a terminal would obey.
+    text = JSONValue.harmless(json) + (json.hasSuffix("\n") ? "" : "\n")
+  }
+}
+
+package enum MessageEvent: FeatureEvent {
+  case detailLoaded(ArchivedMessage, MessageHistory)
+  case opened(MessageKey, ArchivedMessage?)
+  case openFailed(MessageKey, InboxError)
+  case richLoaded(MessageKey, RichText)
+  case richFailed(MessageKey, InboxError)
+  /// Whole messages that are to be copied.
+  case messagesRead([ArchivedMessage])
+}

@@ -1,0 +1,202 @@
+import InboxCore
+
+/// What keys do in the palette.
+extension AppState {
+  /// How many commands are remembered.
+  private static let remembered = HistoryLines.most
+  private static let longestInput = 512
+
+  mutating func take(_ event: CommandEvent) -> [AppEffect] {
+    switch event {
+    case .sandboxAnswered(let answer, let failed, let command):
+      sandboxAnswered(answer, failed: failed, to: command)
+    case .historyLoaded(let lines): remembered(lines)
+    }
+    return []
+  }
+
+  /// - Returns: nil when the key is not one of the palette's own.
+  mutating func typedIntoPalette(_ key: Key) -> [AppEffect]? {
+    guard case .command(var palette)? = layer else { return nil }
+    switch key {
+    case .backspace where palette.input.isEmpty:
+      layer = nil
+      return []
+    case .tab:
+      if let text = completion(of: palette) { palette.input = LineEditor(text) }
+    case .down: palette.selected = min(palette.selected + 1, max(0, entries(of: palette).count - 1))
+    case .up: palette.selected = max(0, palette.selected - 1)
+    case .control("p"): recall(1, &palette)
+    case .control("n"): recall(-1, &palette)
+    default:
+      switch palette.input.take(key, most: Self.longestInput) {
+      case .edited?: palette.recalled = nil
+      case .moved?: break
+      case .full?:
+        tell("A command has at most \(Self.longestInput) characters.", .warning)
+        return []
+      case nil: return nil
+      }
+    }
+    layer = .command(palette)
+    return paletteChanged()
+  }
+
+  /// Asks for the names that complete what is typed, once.
+  mutating func paletteChanged() -> [AppEffect] {
+    guard case .command(var palette)? = layer, !palette.hasAskedForThemes,
+      palette.input.text.hasPrefix(FrontCommand.theme.rawValue + " ")
+    else { return [] }
+    palette.hasAskedForThemes = true
+    layer = .command(palette)
+    return [.loadThemes]
+  }
+
+  /// The themes are there: their names complete, and a line that waited for them is run.
+  mutating func themesCame(_ choices: [ThemeChoice]) -> [AppEffect] {
+    themeChoices = choices
+    guard case .command(var palette)? = layer, palette.isWaiting else { return [] }
+    palette.isWaiting = false
+    layer = .command(palette)
+    return run(palette.input.text, palette)
+  }
+
+  private mutating func recall(_ step: Int, _ palette: inout PaletteState) {
+    // They name campaigns by their ids.
+    guard !commands.isEmpty, presenting == nil else { return }
+    let index = (palette.recalled ?? -1) + step
+    palette.input = LineEditor(index < 0 ? "" : commands[max(0, commands.count - 1 - index)])
+    palette.recalled = index < 0 ? nil : min(index, commands.count - 1)
+  }
+
+  private func entries(of palette: PaletteState) -> [PaletteEntry] {
+    PaletteEntry.matching(self, palette.input.text)
+  }
+
+  private func entry(of palette: PaletteState) -> PaletteEntry? {
+    let entries = entries(of: palette)
+    return entries.indices.contains(palette.selected) ? entries[palette.selected] : nil
+  }
+
+  /// What the line becomes by what is selected; nil where it says all already.
+  private func completion(of palette: PaletteState) -> String? {
+    switch entry(of: palette) {
+    case .line(let text)?: return text
+    case .command(let name, _)?:
+      guard palette.input.text.hasPrefix(name + " ") else { return name + " " }
+      // An argument is begun: the best of those that it can be.
+      return entries(of: palette).lazy.compactMap { entry in
+        if case .line(let text) = entry { text } else { nil }
+      }.first
+    case .action?, nil: return nil
+    }
+  }
+
+  /// Runs what is typed, or what is selected.
+  mutating func runCommand() -> [AppEffect] {
+    guard case .command(var palette)? = layer else { return [] }
+    let words = palette.input.text.split(whereSeparator: \.isWhitespace).map(String.init)
+    switch entry(of: palette) {
+    case .command(let name, let usage)?:
+      let command = FrontCommand(rawValue: name)
+      // What needs no argument is run also where only some of its letters were typed.
+      if command == .quit || command == .refresh, words.first != name { return run(name, palette) }
+      guard words.first == name, words.count > 1 || command?.standsAlone == true else {
+        palette.input = LineEditor(name + " ")
+        palette.answer = Notice(text: "Go on: \(usage)", level: .info)
+        layer = .command(palette)
+        return paletteChanged()
+      }
+      return run(words.joined(separator: " "), palette)
+    case .line(let text)?: return run(text, palette)
+    case .action(let action)?:
+      layer = nil
+      if let why = action.whyDisabled(self) {
+        tell(why, .warning)
+        return []
+      }
+      return run(action)
+    case nil:
+      let known = (SandboxCommand.names + FrontCommand.allCases.map(\.rawValue)).joined(separator: ", ")
+      let help = keys.name(of: .help)
+      let hint =
+        presenting == nil
+        ? "There are: \(known), and what \(help) lists."
+        : "While presenting there is what \(help) lists; \(keys.name(of: .present)) ends it."
+      palette.answer = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
+      layer = .command(palette)
+      return []
+    }
+  }
+
+  /// Runs a line: what is refused stays beside it, so that it can be put right.
+  private mutating func run(_ line: String, _ before: PaletteState) -> [AppEffect] {
+    var palette = before
+    if palette.input.text != line { palette.input = LineEditor(line) }
+    remember(line)
+    let name = String(line.prefix { $0 != " " })
+    let argument = String(line.dropFirst(name.count + 1))
+    var effects: [AppEffect] = [.remember(HistoryLines(commands: [line]))]
+    guard let command = FrontCommand(rawValue: name) else { return effects + send(line, palette) }
+    if command == .theme, themeChoices == nil, whyDisabled(command) == nil {
+      palette.isWaiting = true
+      palette.hasAskedForThemes = true
+      palette.answer = Notice(text: "Reading the themes…", level: .info)
+      layer = .command(palette)
+      return before.hasAskedForThemes ? effects : effects + [.loadThemes]
+    }
+    layer = nil
+    if let problem = run(command, argument, &effects) {
+      palette.answer = Notice(text: problem, level: .warning)
+      layer = .command(palette)
+    }
+    return effects
+  }
+
+  private mutating func remember(_ line: String) {
+    commands.removeAll { $0 == line }
+    commands.append(line)
+    if commands.count > Self.remembered { commands.removeFirst() }
+  }
+
+  private mutating func send(_ command: String, _ palette: PaletteState) -> [AppEffect] {
+    var palette = palette
+    guard profile.hasSandbox, profile.capturedFrom == nil else {
+      palette.answer = Notice(text: SandboxCommand.noSandbox, level: .warning)
+      layer = .command(palette)
+      return []
+    }
+    palette.answer = Notice(text: "Asking the sandbox…", level: .info)
+    palette.asked = command
+    layer = .command(palette)
+    return [.askSandbox(command)]
+  }
+
+  /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
+  /// that was opened meanwhile is left alone.
+  mutating func sandboxAnswered(_ answer: String, failed: Bool, to command: String?) {
+    if case .command(var palette)? = layer, let asked = palette.asked, command == nil || command == asked {
+      palette.asked = nil
+      palette.answer = Notice(text: answer, level: .error)
+      layer = failed ? .command(palette) : nil
+      if failed { return }
+    }
+    // It names the message by its id.
+    tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
+  }
+
+  // MARK: - What was typed before
+
+  /// What earlier runs remember comes before what this one does.
+  mutating func remembered(_ lines: HistoryLines) {
+    commands = HistoryLines.joined(lines.commands, commands)
+    find.history = HistoryLines.joined(lines.filters, find.history)
+  }
+
+  /// What was looked for since the last frame is remembered for the next start.
+  mutating func saveFilters() -> [AppEffect] {
+    guard !find.unsaved.isEmpty else { return [] }
+    defer { find.unsaved = [] }
+    return [.remember(HistoryLines(filters: find.unsaved))]
+  }
+}

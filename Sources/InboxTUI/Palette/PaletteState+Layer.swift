@@ -1,0 +1,87 @@
+import InboxCore
+
+/// The palette: what is typed, what matches it, and the answer to the last command.
+extension PaletteState: LayerContent {
+  var layer: Layer { .command(self) }
+  var context: ActionContext { .command }
+  var selectedLine: Int? { selected }
+
+  func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { state.typedIntoPalette(key) }
+
+  func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
+    guard selected != line else { return state.runCommand() }
+    var next = self
+    next.selected = line
+    state.layer = .command(next)
+    return []
+  }
+
+  /// Lines of the box that are no entries.
+  private static let others = 2
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let width = LayerBox.textWidth(on: frame.size)
+    let entries = PaletteEntry.matching(state, input.text)
+    let said = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let most = LayerBox.height(on: frame.size)
+    let inside = LayerBox.draw(
+      "Command", columns: width, rows: min(most, Self.others + max(1, entries.count) + said.count), theme,
+      into: &frame)
+    let used = frame.write(": ", x: inside.x, y: inside.y, width: inside.width, style: theme(.accent))
+    LineField.draw(
+      input, Rect(x: inside.x + used, y: inside.y, width: inside.width - used, height: 1), theme,
+      into: &frame)
+    var y = inside.y + 1
+    for line in said where y < inside.maxY {
+      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(Self.role(answer)))
+      y += 1
+    }
+    let rows = inside.maxY - y - 1
+    guard rows > 0 else { return }
+    let start = min(max(0, selected - rows + 1), max(0, entries.count - rows))
+    for (index, entry) in entries.enumerated().dropFirst(start).prefix(rows) {
+      let line = Rect(x: inside.x, y: y + index - start, width: inside.width, height: 1)
+      Self.draw(entry, isSelected: index == selected, state, line, theme, into: &frame)
+      frame.mark(line, .layerLine(index))
+    }
+    if entries.isEmpty {
+      frame.write("Nothing is called so.", x: inside.x, y: y, width: inside.width, style: theme(.muted))
+    }
+    let hint =
+      "Enter run · Tab complete · ↑ ↓ select"
+      + (state.commands.isEmpty || state.presenting != nil ? "" : " · ^P earlier")
+    frame.write(hint, x: inside.x, y: inside.maxY - 1, width: inside.width, style: theme(.muted))
+  }
+
+  private static func draw(
+    _ entry: PaletteEntry, isSelected: Bool, _ state: AppState, _ line: Rect, _ theme: Theme,
+    into frame: inout Frame
+  ) {
+    var keys = ""
+    var isDisabled = false
+    switch entry {
+    case .command(let name, _):
+      let front = FrontCommand(rawValue: name)
+      isDisabled = front.map { state.whyDisabled($0) != nil } ?? !state.profile.hasSandbox
+    case .line: break
+    case .action(let action):
+      keys = state.keys.text(of: action)
+      isDisabled = action.whyDisabled(state) != nil
+    }
+    let style = theme(isSelected ? .listSelected : isDisabled ? .muted : .text)
+    if isSelected { frame.fill(line, style: style) }
+    let room = min(DisplayText.width(of: keys), line.width / 3)
+    frame.write(isSelected ? "›" : " ", x: line.x, y: line.y, width: 1, style: style)
+    frame.write(entry.title, x: line.x + 2, y: line.y, width: line.width - 3 - room, style: style)
+    frame.write(
+      keys, x: line.maxX - room, y: line.y, width: room, style: isSelected ? style : theme(.hintKey))
+  }
+
+  private static func role(_ notice: Notice?) -> ThemeRole {
+    switch notice?.level {
+    case .error?: .noticeError
+    case .warning?: .noticeWarning
+    default: .noticeInfo
+    }
+  }
+}

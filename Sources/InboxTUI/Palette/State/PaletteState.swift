@@ -1,0 +1,33 @@
+/// The command palette: what is typed, what is selected of that which matches, and the answer to the last command.
+package struct PaletteState: Equatable, Sendable {
+  /// What is typed.
+  package var input = LineEditor() {
+    didSet {
+      guard input.text != oldValue.text else { return }
+      selected = 0
+      answer = nil
+      asked = nil
+    }
+  }
+  /// Which of the entries that match is selected.
+  package var selected = 0
+  /// What came of the last command, or that it is on its way.
+  package var answer: Notice?
+  /// Which line of the history is shown, counted from the newest; nil for what is typed.
+  package var recalled: Int?
+  /// The command whose answer is on its way; typing on does not wait for it.
+  var asked: String?
+  /// Whether the themes were asked for, to complete their names.
+  var hasAskedForThemes = false
+  /// Whether the line is to be run as soon as the themes are there.
+  var isWaiting = false
+
+  package init() {}
+}
+
+package enum CommandEvent: FeatureEvent {
+  /// What the sandbox said to a command; recordings of before do not say to which.
+  case sandboxAnswered(String, failed: Bool, to: String? = nil)
+  /// What the person typed in earlier runs.
+  case historyLoaded(HistoryLines)
+}

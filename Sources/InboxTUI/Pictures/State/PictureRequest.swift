@@ -1,0 +1,38 @@
+import InboxCore
+
+/// A picture that is wanted: once, in however many places of the message it stands.
+package struct PictureRequest: Equatable, Sendable {
+  /// Its places: 0 is the message's icon, others are numbers of `RichText.pictures`.
+  package var numbers: [Int]
+  /// Its address.
+  package var source: String
+
+  package init(numbers: [Int], source: String) {
+    self.numbers = numbers
+    self.source = source
+  }
+
+  /// One request for each address, in the order of the first places.
+  static func requests(_ pictures: [(number: Int, source: String)]) -> [PictureRequest] {
+    var places: [String: Int] = [:]
+    var requests: [PictureRequest] = []
+    for (number, source) in pictures {
+      if let place = places[source] {
+        requests[place].numbers.append(number)
+      } else {
+        places[source] = requests.count
+        requests.append(PictureRequest(numbers: [number], source: source))
+      }
+    }
+    return requests
+  }
+
+  /// Who is asked for pictures of these addresses, each once.
+  static func hosts(_ sources: [String]) -> [String] {
+    var hosts: [String] = []
+    for source in sources {
+      if case .remote(let host) = PictureSource(source), !hosts.contains(host) { hosts.append(host) }
+    }
+    return hosts
+  }
+}

@@ -1,0 +1,73 @@
+package import InboxCore
+
+/// The pictures of messages that were loaded in this run.
+package struct PictureShelf: Equatable, Sendable {
+  /// The pictures of one message.
+  package struct Message: Equatable, Sendable {
+    /// What came of each, by its place: 0 is the icon.
+    package var outcomes: [Int: PictureOutcome] = [:]
+    /// Those inside the message that are being decoded.
+    var decoding: Set<Int> = []
+    /// Whether the person has hidden them.
+    package var isHidden = false
+    /// Whether requests for them are under way.
+    package var isLoading = false
+    /// Whether hosts were asked for some: their sender can know that the message is read.
+    package var wasAsked = false
+  }
+
+  /// What there is of each message.
+  package var messages: [MessageKey: Message] = [:]
+  /// What the person was asked about last.
+  package struct Question: Equatable, Sendable {
+    /// The message.
+    package var key: MessageKey
+    /// The addresses whose hosts were named.
+    package var sources: [String]
+  }
+
+  /// The question that is open.
+  package var question: Question?
+
+  package init() {}
+
+  /// Of so many messages pictures are kept; of the others it is known what was done, and they come again when they are
+  /// asked for again.
+  package static let capacity = 32
+  /// The messages that have pictures, the one that got some last behind the others.
+  private var order: [MessageKey] = []
+
+  package subscript(key: MessageKey) -> Message {
+    get { messages[key] ?? Message() }
+    set {
+      let gained = newValue.outcomes.count > (messages[key]?.outcomes.count ?? 0)
+      messages[key] = newValue
+      if gained { makeRoom(for: key) }
+    }
+  }
+
+  /// Of how many messages pictures are kept.
+  package var count: Int { messages.values.count { !$0.outcomes.isEmpty } }
+
+  private mutating func makeRoom(for key: MessageKey) {
+    order.removeAll { $0 == key }
+    order.append(key)
+    guard order.count > Self.capacity else { return }
+    messages[order.removeFirst()]?.outcomes = [:]
+  }
+}
+
+package enum PictureEvent: FeatureEvent {
+  /// A picture of a message came, or will not, for all the places where it stands; 0 is the icon.
+  case pictureCame(MessageKey, [Int], PictureOutcome)
+  /// No more pictures of a message are on their way.
+  case picturesEnded(MessageKey, stopped: Bool)
+}
+
+/// What is done about pictures: `pictures` in the configuration.
+package enum PictureMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Those at a host are loaded when the person asks for them twice; those inside a message are shown.
+  case ask
+  /// None is shown; their words stay.
+  case off
+}

@@ -1,0 +1,61 @@
+extension ActionID {
+  package static let nextCaption = ActionID("tour.next")
+  package static let previousCaption = ActionID("tour.back")
+  package static let leaveTour = ActionID("tour.leave")
+  package static let campaigns = ActionID("campaigns.show")
+  package static let launchCampaign = ActionID("campaigns.launch")
+  package static let tour = ActionID("tour.begin")
+  package static let nextLook = ActionID("present.look")
+  package static let present = ActionID("present.toggle")
+}
+
+/// Showing campaigns to an audience.
+extension Action {
+  static let presenting: [Action] = [
+    Action(
+      .nextCaption, "The tour: go on", keys: [.character("n"), .character(" "), .right], in: [.tour],
+      hint: "next", allowed: .anywhere
+    ) { state, _ in state.nextCaption() },
+    Action(
+      .previousCaption, "The tour: the caption before, to read it again; nothing is undone",
+      keys: [.left, .backspace], in: [.tour], hint: "back", allowed: .anywhere
+    ) { state, _ in state.previousCaption() },
+    Action(
+      .leaveTour, "The tour: leave it where it is", keys: [.escape], in: [.tour], hint: "leave the tour",
+      allowed: .anywhere
+    ) { state, _ in state.leaveTour() },
+    Action(
+      .campaigns, "Campaigns: launch one, and watch it arrive", keys: [.character("L")], in: .panes,
+      allowed: .uncaptured(.hasNoSandbox),
+      unless: { state in
+        state.profile.campaigns?.campaigns.isEmpty == false
+          ? nil : "Only the demonstration has its campaigns at hand; :launch ID launches one of a sandbox."
+      }
+    ) { state, _ in state.showCampaigns() },
+    Action(
+      .launchCampaign, "Launch the campaign", keys: [.enter], in: [.launch], hint: "launch",
+      allowed: .uncaptured(.hasNoSandbox)
+    ) { state, _ in state.launchCampaign() },
+    Action(
+      .tour, "The tour: go on where it was left, or begin", keys: [.character("t")], in: [.list, .detail],
+      hint: "tour", allowed: .anywhere,
+      unless: { state in
+        guard let presenting = state.presenting else { return onlyPresenting(state) }
+        return presenting.tour == nil ? "There is no tour here: ‘inbox demo --present’ brings one." : nil
+      }
+    ) { state, _ in state.beginTour() },
+    Action(
+      .nextLook, "Presenting: point at push banner, list row, opened message, all", keys: [.character("v")],
+      in: [.looks], hint: "looks", allowed: .anywhere,
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+    ) { state, _ in state.nextLook() },
+    Action(
+      .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",
+      keys: [.function(5)], in: .panes, allowed: .anywhere
+    ) { state, _ in state.togglePresenting() },
+  ]
+
+  private static func onlyPresenting(_ state: AppState) -> String {
+    "Only while presenting: \(state.keys.name(of: .present)) begins."
+  }
+}

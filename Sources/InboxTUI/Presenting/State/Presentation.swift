@@ -1,0 +1,53 @@
+/// The inbox as it is shown to an audience: larger, in the brand's colours, and without anything that identifies
+/// anybody.
+package struct Presentation: Equatable, Sendable, Codable {
+  /// The looks of a message, one of which may be pointed at.
+  package enum Look: String, CaseIterable, Sendable, Codable {
+    /// All, as far as there is room.
+    case all
+    /// As a phone announces it.
+    case banner
+    /// As a row of the message center.
+    case row
+    /// As it is when it was opened.
+    case opened
+
+    /// The next one, in a circle.
+    var next: Look {
+      let all = Self.allCases
+      return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+  }
+
+  /// The themes that carry a brand.
+  package var themes: [Theme]
+  /// Which look is pointed at, and shown where there is room for one.
+  package var look = Look.all
+  /// Whose message was selected last: another one without a brand of its own keeps no colours of it.
+  package var brand: String?
+  /// What is told step by step; nil for nothing.
+  package var tour: TourState?
+
+  package init(themes: [Theme] = [], tour: Tour? = nil) {
+    self.themes = themes
+    self.tour = tour.map { TourState($0) }
+  }
+
+  /// Takes the themes that carry a brand.
+  package mutating func take(_ choices: [ThemeChoice]) {
+    themes = choices.map(\.theme).filter { $0.brand != nil }
+  }
+
+  /// The theme of the brand whose message is selected; nil where it has none.
+  var brandTheme: Theme? {
+    guard let brand else { return nil }
+    return themes.first { $0.brand?.name.lowercased() == brand.lowercased() }
+  }
+}
+
+package enum PresentingEvent: FeatureEvent {
+  /// What a step of the tour asked of the sandbox was answered.
+  case tourAnswered(failed: Bool)
+  /// What a step of the tour waits for has not come for a long time.
+  case tourWaitedLong
+}

@@ -1,0 +1,75 @@
+package import InboxCore
+
+/// A story told in steps: each has a caption, and what is done for it.
+package struct Tour: Equatable, Sendable, Codable {
+  /// One step.
+  package struct Step: Equatable, Sendable, Codable {
+    /// What the audience reads.
+    package var caption: String
+    /// What the caption talks about; nil for everything.
+    package var look: Presentation.Look?
+    /// What is done, in order; each waits until nothing is under way.
+    package var actions: [Act]
+
+    package init(_ caption: String, look: Presentation.Look? = nil, actions: [Act] = []) {
+      self.caption = caption
+      self.look = look
+      self.actions = actions
+    }
+  }
+
+  /// Something that a step does.
+  package enum Act: Equatable, Sendable, Codable {
+    /// Presses a key, as the person would.
+    case press(Key)
+    /// Shows the newest message of a campaign in the list, as soon as it is there.
+    case select(String)
+    /// Has the sandbox do something: `launch ID`, `clock +5m`.
+    case ask(String)
+    /// Waits until something is so.
+    case expect(Wait)
+  }
+
+  /// What a step waits for.
+  package enum Wait: Equatable, Sendable, Codable {
+    /// Nothing is under way, and nothing waits to be sent.
+    case quiet
+    /// The badge has a number.
+    case badge(local: Int?, server: Int?)
+    /// A list holds some messages, and others not.
+    case list(center: CenterName?, shows: [String], hides: [String])
+    /// So many displays, opens or clicks of a campaign's newest message are known to the server.
+    case deeds(Deed, of: String, least: Int, most: Int)
+    /// The last link has ended in this way.
+    case link(outcome: String?, screen: String?, click: String?)
+  }
+
+  /// What is reported of a message.
+  package enum Deed: String, Sendable, Codable { case displays, opens, clicks }
+
+  package var name: String
+  package var steps: [Step]
+
+  package init(name: String, steps: [Step]) {
+    self.name = name
+    self.steps = steps
+  }
+
+  /// The longest caption that fits on a small screen.
+  package static let longestCaption = 220
+}
+
+extension Tour.Wait {
+  /// What an audience reads meanwhile.
+  var words: String {
+    switch self {
+    case .quiet: "one moment"
+    case .badge: "waiting for the badge"
+    case .list(_, let shows, _): shows.isEmpty ? "waiting until it is gone" : "waiting for the message"
+    case .deeds(.displays, _, _, _): "waiting for the report of the display"
+    case .deeds(.opens, _, _, _): "waiting for the report of the open"
+    case .deeds(.clicks, _, _, _): "waiting for the click to be counted"
+    case .link: "waiting for the link"
+    }
+  }
+}

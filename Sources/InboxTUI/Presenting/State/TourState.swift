@@ -1,0 +1,100 @@
+/// How far a tour has come.
+package struct TourState: Equatable, Sendable, Codable {
+  package let tour: Tour
+  /// Whether it is on the screen; one that was left can be gone on with.
+  package var isOpen = true
+  /// The step whose actions were done last, or are being done.
+  package private(set) var position = 0
+  /// The step whose caption is read.
+  package private(set) var shown = 0
+  /// What is still to be done for the step.
+  package private(set) var pending: [Tour.Act]
+  /// Whether the sandbox was asked and has not answered yet.
+  package var isAsking = false
+  /// Whether what a step waits for did not come in time, or could not be done.
+  package private(set) var isLate = false
+  /// Whether a key is the tour's own and not the person's.
+  var isPressing = false
+  /// Where the keys go since a key of the tour, when that is neither a pane nor an outcome: the tour may go on there.
+  var ownContext: ActionContext?
+
+  package init(_ tour: Tour) {
+    self.tour = tour
+    pending = tour.steps.first?.actions ?? []
+  }
+
+  /// The step whose caption is read.
+  package var step: Tour.Step { tour.steps[shown] }
+
+  /// Whether something is being done or waited for.
+  package var isBusy: Bool { isOpen && !isLate && !pending.isEmpty }
+
+  /// Whether every step was shown.
+  var isOver: Bool { position == tour.steps.count - 1 && pending.isEmpty }
+
+  /// Goes on: reads on where earlier captions are read, begins the next step otherwise.
+  ///
+  /// - Returns: why it cannot; nil when it does.
+  mutating func next(_ keys: KeyMap) -> String? {
+    if shown < position {
+      shown += 1
+      return nil
+    }
+    guard !isBusy else { return "The tour is not there yet: \(waitingWords)." }
+    guard position + 1 < tour.steps.count else {
+      return "That was the last step. \(keys.name(of: .leaveTour)) leaves the tour."
+    }
+    position += 1
+    shown = position
+    begin()
+    return nil
+  }
+
+  /// Reads the caption before; nothing is undone.
+  mutating func back() -> Bool {
+    guard shown > 0 else { return false }
+    shown -= 1
+    return true
+  }
+
+  /// From the first step again.
+  mutating func restart() {
+    (position, shown) = (0, 0)
+    begin()
+  }
+
+  private mutating func begin() {
+    pending = tour.steps[position].actions
+    isAsking = false
+    isLate = false
+    ownContext = nil
+  }
+
+  /// The sandbox has answered what it was asked.
+  mutating func answered(failed: Bool) {
+    guard isAsking else { return }
+    isAsking = false
+    if failed { gaveUp() } else { didFirst() }
+  }
+
+  /// The first of what is to be done is done.
+  mutating func didFirst() {
+    if !pending.isEmpty { pending.removeFirst() }
+    isLate = false
+  }
+
+  /// It did not come; the next step can be taken without it.
+  mutating func gaveUp() {
+    isLate = true
+    isAsking = false
+  }
+
+  /// What is waited for.
+  var waitingWords: String {
+    switch pending.first {
+    case .expect(let wait)?: wait.words
+    case .select?: "waiting for the message"
+    case .ask?, .press?, nil: "one moment"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import InboxCore
+
+/// Whether each display and open reached the server exactly once, and what clicks came to, what is odd first (EN-8,
+/// EN-9, UL-5, SB-5).
+struct ProofPage: TextLayer {
+  var proof: ProofState
+  var scroll: Int
+
+  var layer: Layer { .proof(proof, scroll: scroll) }
+  var context: ActionContext { .proof }
+  var title: String { proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?" }
+
+  /// Lays the lines out once for all that is scrolled after that.
+  mutating func scroll(by steps: Int, _ state: AppState) {
+    let width = LayerBox.textWidth(on: state.size)
+    let lines = lines(state, width: width)
+    proof.layout = ProofState.Layout(width: width, lines: lines)
+    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: lines.count, on: state.size))
+  }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    if let layout = proof.layout, layout.width == width { return layout.lines }
+    return made(state, width)
+  }
+
+  private func made(_ state: AppState, _ width: Int) -> [DetailLine] {
+    var lines: [DetailLine] = []
+    func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
+      lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
+    }
+    if proof.isReading {
+      add(state.profile.hasSandbox ? "Reading archive and receipts…" : "Reading the archive…", .muted)
+    }
+    if let problem = proof.problem { add(problem, .noticeError) }
+    guard let whole = proof.report, let person = state.snapshot?.identity else { return lines }
+    let report = whole.only(person)
+    add(report.summary, report.isProven ? .accent : .noticeWarning)
+    if !report.hasReceipts {
+      add("This back end gives no receipts: it is what it acknowledged.", .muted)
+    }
+    lines.append(DetailLine())
+    for row in report.worstFirst where !proof.isOddOnly || row.verdict.isOdd {
+      lines += RichLayout.wrap(
+        [.init(row.verdict.rawValue, role(row.verdict)), .init("  \(row.title)")], width, first: "",
+        rest: "  ")
+      add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
+    }
+    for row in report.worstClicksFirst where !proof.isOddOnly || row.verdict.isOdd {
+      lines += RichLayout.wrap(
+        [.init(row.verdict.rawValue, role(row.verdict)), .init("  \(row.title)")], width, first: "",
+        rest: "  ")
+      add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
+    }
+    let isOdd = report.rows.contains(where: \.verdict.isOdd) || report.clicks.contains(where: \.verdict.isOdd)
+    if proof.isOddOnly, !isOdd { add("Nothing is odd.", .muted) }
+    let others = whole.rows.count - report.rows.count
+    if others > 0 { add("\(others) more of other persons: ‘inbox report’ lists them.", .muted) }
+    return lines
+  }
+
+  private func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
+    switch verdict {
+    case .repeated, .missing, .lost, .notStored: .noticeError
+    case .unknown, .waiting, .duplicated: .noticeWarning
+    case .exactlyOnce: .accent
+    case .suppressed: .muted
+    }
+  }
+
+  private func role(_ verdict: DeliveryReport.ClickRow.Verdict) -> ThemeRole {
+    switch verdict {
+    case .missing: .noticeError
+    case .unknown, .repeated: .noticeWarning
+    case .countedOnce: .accent
+    case .uncounted: .muted
+    }
+  }
+}
+
+extension AppState {
+  mutating func take(_ event: ProofEvent) -> [AppEffect] {
+    switch event {
+    case .deliveryProven(let report): proved(.success(report))
+    case .deliveryUnproven(let error): proved(.failure(error))
+    }
+  }
+
+  /// Reads the report; what was read before stays until it is there.
+  mutating func showProof() -> [AppEffect] {
+    var proof = ProofState()
+    var scroll = 0
+    if case .proof(let before, let position)? = layer {
+      proof = before
+      proof.isReading = true
+      scroll = position
+    }
+    layer = .proof(proof, scroll: scroll)
+    return [.proveDelivery]
+  }
+
+  private mutating func proved(_ result: Result<DeliveryReport, InboxError>) -> [AppEffect] {
+    guard case .proof(var proof, let scroll)? = layer else { return [] }
+    proof.isReading = false
+    switch result {
+    case .success(let report):
+      proof.report = report
+      proof.problem = nil
+    case .failure(let error): proof.problem = error.description
+    }
+    layer = .proof(proof, scroll: scroll)
+    return []
+  }
+
+  mutating func filterProof() -> [AppEffect] {
+    guard case .proof(var proof, _)? = layer else { return [] }
+    proof.isOddOnly.toggle()
+    layer = .proof(proof, scroll: 0)
+    return []
+  }
+}

@@ -1,0 +1,29 @@
+package import InboxCore
+
+/// The report on deliveries as it is on the screen.
+package struct ProofState: Equatable, Sendable {
+  /// What was read last; nil before the first.
+  package var report: DeliveryReport? { didSet { layout = nil } }
+  /// Why the last reading failed, as a sentence.
+  package var problem: String? { didSet { layout = nil } }
+  /// Whether it is being read.
+  package var isReading: Bool { didSet { layout = nil } }
+  /// Whether only what stands against exactly once is shown.
+  package var isOddOnly = false { didSet { layout = nil } }
+  /// The lines at a width, made once and not for every frame: there may be thousands.
+  package var layout: Layout?
+
+  /// Lines at a width.
+  package struct Layout: Equatable, Sendable {
+    package var width: Int
+    package var lines: [DetailLine]
+  }
+
+  /// Being read for the first time.
+  package init() { isReading = true }
+}
+
+package enum ProofEvent: FeatureEvent {
+  case deliveryProven(DeliveryReport)
+  case deliveryUnproven(InboxError)
+}

@@ -1,0 +1,40 @@
+import Foundation
+import InboxCore
+
+/// What can go wrong in the sandbox, and what is on (SB-3).
+struct FaultMenu: MenuLayer {
+  var selected: Int
+
+  var layer: Layer { .faults(selected: selected) }
+  var context: ActionContext { .faults }
+  var title: String { "Faults" }
+  var action: ActionID { .switchFault }
+
+  /// What is on and not in the menu.
+  func heading(_ state: AppState) -> [DetailLine] {
+    (state.snapshot?.faults ?? []).filter { !SandboxCommand.faults.contains($0) }
+      .map { DetailLine(" ● \($0)", .noticeWarning) }
+  }
+
+  func choices(_ state: AppState) -> [DetailLine] {
+    let isOn = Set(state.snapshot?.faults ?? [])
+    let columns = (SandboxCommand.faults.map(\.count).max() ?? 0) + 2
+    return SandboxCommand.faults.enumerated().map { index, fault in
+      let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
+      let name = fault.padding(toLength: columns, withPad: " ", startingAt: 0)
+      return DetailLine(
+        mark + name + SandboxCommand.meaning(fault),
+        index == selected ? .accent : isOn.contains(fault) ? .noticeWarning : .text)
+    }
+  }
+}
+
+extension AppState {
+  /// On what is off, off what is on.
+  mutating func switchFault() -> [AppEffect] {
+    guard case .faults(let selected)? = layer else { return [] }
+    let fault = SandboxCommand.faults[selected]
+    guard snapshot?.faults.contains(fault) == true else { return [.askSandbox("fault \(fault)")] }
+    return [.askSandbox("fault clear \(fault.prefix { $0 != " " })")]
+  }
+}

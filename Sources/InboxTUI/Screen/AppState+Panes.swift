@@ -1,0 +1,104 @@
+import InboxCore
+
+/// The screen, its tabs and its panes.
+extension AppState {
+  mutating func take(_ event: ScreenEvent) -> [AppEffect] {
+    switch event {
+    case .resized(let size): self.size = size
+    case .away(let isAway): lifecycle.isAway = isAway
+    case .leaving: waits.append(Wait(kind: .leaving, since: now))
+    case .momentPassed: former = nil
+    case .copied(_, let problem?, _): tell(problem, .error)
+    case .copied(let what, nil, let place): tell("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
+    case .paged(let problem): paged(problem: problem)
+    case .warned(let text): tell(text, .error)
+    case .failed(let error): if error != .cancelled { tell(error.told(keys), .error) }
+    }
+    return []
+  }
+
+  mutating func show(tab step: Int) -> [AppEffect] {
+    let names = centers
+    guard let index = names.firstIndex(of: center) else { return [] }
+    return show(names[(index + step + names.count) % names.count])
+  }
+
+  mutating func showTab(number: Int) -> [AppEffect] {
+    guard number <= centers.count else {
+      tell("There is no center \(number); this profile has \(centers.count).", .warning)
+      return []
+    }
+    return show(centers[number - 1])
+  }
+
+  mutating func show(_ name: CenterName) -> [AppEffect] {
+    guard name != center || isEverywhere else { return [] }
+    leaveEverywhere()
+    // What waited was about the list that is left, and so is a range.
+    waitingKeys = []
+    marks.anchor = nil
+    center = name
+    detail = nil
+    focus = .list
+    return []
+  }
+
+  mutating func nextPane() -> [AppEffect] {
+    var whole = self
+    whole.panes.isZoomed = false
+    let layout = PaneLayout(whole)
+    switch focus {
+    case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
+    case .detail:
+      focus = layout.events == nil ? .list : .events
+      events.cameFrom = .detail
+    case .events:
+      focus = .list
+      events.cameFrom = .list
+    }
+    if focus == .events, layout.events == nil {
+      focus = .list
+      tell(
+        "There is no other pane; \(keys.name(of: .open)) opens the message, \(keys.name(of: .events)) the events.",
+        .warning)
+    }
+    return []
+  }
+
+  mutating func goBack() -> [AppEffect] {
+    if let layer {
+      self.layer = layer.content.afterBack
+      return []
+    }
+    switch focus {
+    case .list: return []
+    case .detail:
+      focus = .list
+      events.cameFrom = .list
+      // A preview again: content that is still on its way is for the next opening.
+      detail = list.selectedRow.map { row in
+        var preview = DetailState(row: row)
+        if detail?.row.key == row.key { preview.history = detail?.history }
+        return preview
+      }
+      return []
+    case .events:
+      closeEvents()
+      return []
+    }
+  }
+
+  mutating func closeLayer() -> [AppEffect] {
+    layer = nil
+    return []
+  }
+
+  mutating func switchMouse() -> [AppEffect] {
+    mouse.isOn.toggle()
+    tell(
+      mouse.isOn
+        ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
+        : "The mouse is the terminal's: it selects text.")
+    return [.mouse(mouse.isOn)]
+  }
+}

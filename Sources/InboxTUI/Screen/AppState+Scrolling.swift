@@ -1,0 +1,73 @@
+import InboxCore
+
+/// Moving and scrolling in whatever has the keys.
+extension AppState {
+  /// Whether an action is about rows that are on their way: those of the list, or those that the selection goes to.
+  func waitsForRows(_ action: Action) -> Bool {
+    guard action.needsList else { return false }
+    // The selection is on its way to the first or the last row.
+    if list.wish != nil, list.isLoading { return true }
+    if list.owed != 0 { return !action.moves }
+    return list.window == nil || list.shown != source ? snapshot != nil && mayComeSoon : false
+  }
+
+  /// Whether the rows of the list are asked for, or will be with the next frame.
+  private var mayComeSoon: Bool {
+    list.isLoading || list.revision != snapshot?.revision || list.asked != source
+  }
+
+  /// How many lines or rows a page has.
+  var page: Int {
+    guard layer == nil else { return max(1, LayerBox.height(on: size) - 1) }
+    let layout = PaneLayout(self)
+    switch focus {
+    case .list: return max(1, layout.wholeRows)
+    case .detail: return max(1, (layout.detailText?.height ?? 2) - 1)
+    case .events: return max(1, (layout.events?.height ?? 2) - 1)
+    }
+  }
+
+  mutating func scroll(by steps: Int) -> [AppEffect] {
+    if var content = layer?.content {
+      content.scroll(by: steps, self)
+      layer = content.layer
+      return []
+    }
+    switch focus {
+    case .list:
+      var list = list
+      let effects = list.move(by: steps).map { [AppEffect.load(list.load(source, $0))] } ?? []
+      self.list = list
+      return effects
+    case .detail:
+      detail?.scroll += steps
+      return []
+    case .events:
+      events.back = min(max(0, events.back - steps), max(0, events.lines.count - 1))
+      return []
+    }
+  }
+
+  /// Turns pages: in the list the rows move along with the selection.
+  mutating func turn(by steps: Int) -> [AppEffect] {
+    if layer == nil, focus == .list { list.top = max(0, list.top + steps) }
+    return scroll(by: steps)
+  }
+
+  mutating func jump(toEnd: Bool) -> [AppEffect] {
+    guard layer == nil, focus == .list else {
+      // Far enough for anything; everything that scrolls is clamped to its length.
+      return scroll(by: toEnd ? 1_000_000 : -1_000_000)
+    }
+    var list = list
+    // A jump to the other end that is under way is over.
+    if list.wish == nil, list.selectEnd(last: toEnd) {
+      self.list = list
+      return []
+    }
+    list.wish = toEnd ? .last : .first
+    let effect = AppEffect.load(list.load(source, toEnd ? .bottom : .top))
+    self.list = list
+    return [effect]
+  }
+}

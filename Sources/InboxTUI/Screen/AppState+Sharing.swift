@@ -1,0 +1,39 @@
+/// Dividing the screen.
+extension AppState {
+  /// Gives the pane with the keys more room, or less.
+  mutating func share(_ step: Int) -> [AppEffect] {
+    let layout = PaneLayout(self)
+    let hasPair = layout.list != nil && layout.detail != nil
+    let hasStrip = layout.events != nil && (layout.list ?? layout.detail) != nil
+    guard hasStrip || (hasPair && focus != .events) else {
+      tell("This pane has the whole screen.", .warning)
+      return []
+    }
+    let limit = -PaneShares.limit...PaneShares.limit
+    let before = panes.shares
+    // A step that is less than a line or a column is none to a person: on to the first that is seen.
+    repeat {
+      let last = panes.shares
+      switch focus {
+      case .list where hasPair: panes.shares.list = (panes.shares.list + step).clamped(to: limit)
+      case .detail where hasPair: panes.shares.list = (panes.shares.list - step).clamped(to: limit)
+      // Alone above the strip, a pane takes from it.
+      case .list, .detail: panes.shares.events = (panes.shares.events - step).clamped(to: limit)
+      case .events: panes.shares.events = (panes.shares.events + step).clamped(to: limit)
+      }
+      guard panes.shares != last else {
+        panes.shares = before
+        tell("This pane cannot have \(step > 0 ? "more" : "less") room here.", .warning)
+        return []
+      }
+    } while PaneLayout(self) == layout
+    return []
+  }
+}
+
+extension Int {
+  /// The nearest number of a range; where the range is turned round, its lower end.
+  func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,40 @@
+import InboxCore
+
+/// Where the terminal's own cursor stands for people who hear or feel the screen: at what has the keys.
+enum FocusCursor {
+  /// Puts the cursor there, unless a line that is typed into has it already.
+  static func place(_ state: AppState, into frame: inout Frame) {
+    guard frame.cursor == nil else { return }
+    frame.cursor = point(state, frame)
+  }
+
+  private static func point(_ state: AppState, _ frame: Frame) -> Point? {
+    if let layer = state.layer {
+      if let line = layer.content.selectedLine, let point = frame.start(of: .layerLine(line)) { return point }
+      // A box of text, or a question: where it begins.
+      return frame.rect(of: .layer).map { Point(x: $0.x + 2, y: $0.y + 1) }
+    }
+    let layout = PaneLayout(state)
+    switch state.focus {
+    case .list:
+      if let key = state.list.selection?.key, let point = frame.start(of: .row(key)) { return point }
+      return layout.listRows.map { Point(x: $0.x + 1, y: $0.y) }
+    case .detail:
+      if let link = state.detail?.link, let point = frame.start(of: .link(link)) { return point }
+      return layout.detailText.map { Point(x: $0.x, y: $0.y) }
+    case .events:
+      return frame.start(of: .event(state.events.back)) ?? frame.start(of: .events)
+    }
+  }
+}
+
+extension Frame {
+  /// Where what is there for the mouse begins; of several places the first.
+  fileprivate func rect(of target: MouseTarget) -> Rect? {
+    marks.first { $0.target == target && !$0.rect.isEmpty }?.rect
+  }
+
+  fileprivate func start(of target: MouseTarget) -> Point? {
+    rect(of: target).map { Point(x: $0.x, y: $0.y) }
+  }
+}

@@ -1,0 +1,122 @@
+extension ActionID {
+  package static let back = ActionID("pane.back")
+  package static let down = ActionID("move.down")
+  package static let up = ActionID("move.up")
+  package static let halfPageDown = ActionID("move.half-page-down")
+  package static let halfPageUp = ActionID("move.half-page-up")
+  package static let pageDown = ActionID("move.page-down")
+  package static let pageUp = ActionID("move.page-up")
+  package static let top = ActionID("move.top")
+  package static let bottom = ActionID("move.bottom")
+  package static let nextTab = ActionID("tab.next")
+  package static let previousTab = ActionID("tab.previous")
+  package static let tabNumber = ActionID("tab.number")
+  package static let nextPane = ActionID("pane.next")
+  package static let zoom = ActionID("screen.zoom")
+  package static let split = ActionID("screen.split")
+  package static let wider = ActionID("screen.wider")
+  package static let narrower = ActionID("screen.narrower")
+  package static let mouse = ActionID("screen.mouse")
+  package static let redraw = ActionID("screen.redraw")
+  package static let suspend = ActionID("program.suspend")
+  package static let quit = ActionID("program.quit")
+  package static let quitNow = ActionID("program.quit-now")
+}
+
+extension Action {
+  static let leaving: [Action] = [
+    Action(
+      .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
+      in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks]), hint: "back",
+      allowed: .anywhere
+    ) { state, _ in state.goBack() }
+  ]
+
+  private static let scrolling: Set<ActionContext> = [
+    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof,
+    .themes, .launch,
+  ]
+
+  private static func move(
+    _ id: ActionID, _ title: String, _ keys: [Key], about subject: Subject = .selection,
+    perform: @escaping @Sendable (inout AppState) -> [AppEffect]
+  ) -> Action {
+    Action(
+      id, title, keys: keys, in: scrolling, about: subject, allowed: .anywhere
+    ) { state, _ in perform(&state) }
+  }
+
+  static let moving: [Action] = [
+    move(.down, "One down", [.character("j"), .down]) { $0.scroll(by: 1) },
+    move(.up, "One up", [.character("k"), .up]) { $0.scroll(by: -1) },
+    move(.halfPageDown, "Half a page down", [.control("d")]) { $0.turn(by: max(1, $0.page / 2)) },
+    move(.halfPageUp, "Half a page up", [.control("u")]) { $0.turn(by: -max(1, $0.page / 2)) },
+    move(.pageDown, "A page down", [.pageDown, .control("f"), .character(" ")]) { $0.turn(by: $0.page) },
+    move(.pageUp, "A page up", [.pageUp, .control("b")]) { $0.turn(by: -$0.page) },
+    move(.top, "To the first", [.character("g"), .home], about: .other) { $0.jump(toEnd: false) },
+    move(.bottom, "To the last", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
+    Action(
+      .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
+      allowed: .anywhere
+    ) { state, _ in state.show(tab: 1) },
+    Action(
+      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes, allowed: .anywhere
+    ) { state, _ in state.show(tab: -1) },
+    Action(
+      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events], allowed: .anywhere
+    ) { state, key in state.showTab(number: state.number(of: key, for: .tabNumber)) },
+    Action(
+      .nextPane, "Next pane", keys: [.tab], in: .panes, allowed: .anywhere
+    ) { state, _ in state.nextPane() },
+  ]
+
+  static let panes: [Action] = [
+    Action(
+      .zoom, "Give the pane the whole screen, or show all panes again", keys: [.character("z")], in: .panes,
+      allowed: .undivided
+    ) { state, _ in
+      state.panes.isZoomed.toggle()
+      return []
+    },
+    Action(
+      .split, "Panes side by side, one above the other, or by the screen's size", keys: [.character("|")],
+      in: .panes, allowed: .undivided
+    ) { state, _ in
+      state.panes.split = state.panes.split.next
+      state.tell(state.panes.split.words)
+      return []
+    },
+    Action(
+      .wider, "More room for this pane", keys: [.character("+")], in: .panes, allowed: .undivided
+    ) { state, _ in state.share(+1) },
+    Action(
+      .narrower, "Less room for this pane", keys: [.character("-")], in: .panes, allowed: .undivided
+    ) { state, _ in state.share(-1) },
+    Action(
+      .mouse, "Give the mouse to the terminal, which selects text with it, or take it back",
+      keys: [.character("M")], in: .panes, allowed: .anywhere
+    ) { state, _ in state.switchMouse() },
+  ]
+
+  static let program: [Action] = [
+    Action(
+      .redraw, "Draw the screen again", keys: [.control("l")], in: .everywhere, allowed: .anywhere
+    ) { _, _ in [.redraw] },
+    Action(
+      .suspend, "Suspend: the session ends, fg begins another", keys: [.control("z")], in: .everywhere,
+      allowed: .anywhere
+    ) { _, _ in [.suspend] },
+    Action(
+      .quit, "Quit; from a pane or layer on top: close it", keys: [.character("q")], in: .everywhere,
+      allowed: .anywhere
+    ) { state, _ in
+      guard !PaneLayout.isTooSmall(state.size) else { return [.quit] }
+      let isAtStart = state.layer == nil && state.focus == .list && state.events.mode != .full
+      return isAtStart ? [.quit] : state.goBack()
+    },
+    Action(
+      .quitNow, "Quit from anywhere", keys: [.character("Q"), .control("c")], in: .everywhere,
+      allowed: .anywhere
+    ) { _, _ in [.quit] },
+  ]
+}

@@ -1,0 +1,80 @@
+package import InboxCore
+
+/// How the panes share the screen.
+package struct PaneState: Equatable, Sendable {
+  /// Whether the pane with the keys has the whole screen.
+  package var isZoomed = false
+  /// How list and message share it.
+  package var split = PaneSplit.automatic
+  /// What the person gave one pane or took from it.
+  package var shares = PaneShares()
+}
+
+/// Who has the mouse.
+package struct MouseState: Equatable, Sendable {
+  /// Whether the terminal reports it; else it selects text.
+  package var isOn = true
+  /// Whether it was dragged, as somebody does who wants to select text.
+  var hasDragged = false
+}
+
+/// Which pane the keys go to.
+package enum PaneFocus: Equatable, Sendable { case list, detail, events }
+
+/// How list and message share the screen.
+package enum PaneSplit: String, CaseIterable, Sendable {
+  /// By the screen's size.
+  case automatic
+  /// Side by side, where that leaves both enough.
+  case beside
+  /// One above the other, where that leaves both enough.
+  case stacked
+  /// One at a time.
+  case single
+
+  /// The one after it, round and round.
+  var next: PaneSplit {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// What the person is told.
+  var words: String {
+    switch self {
+    case .automatic: "Panes: by the screen's size"
+    case .beside: "Panes: side by side"
+    case .stacked: "Panes: one above the other"
+    case .single: "Panes: one at a time"
+    }
+  }
+}
+
+/// What a person gave one pane or took from it, in steps.
+package struct PaneShares: Equatable, Sendable {
+  /// The list's, against the message.
+  var list = 0
+  /// The event strip's, against what is above it.
+  var events = 0
+
+  /// Percent of the screen that a step is.
+  static let percent = 5
+  /// Steps either way.
+  static let limit = 6
+}
+
+package enum ScreenEvent: FeatureEvent {
+  case resized(Size)
+  /// The terminal is given away, or the program ends (true); it is ours again (false).
+  case away(Bool)
+  /// The program ends; what waits is sent first.
+  case leaving
+  /// What stayed behind for a moment gives way.
+  case momentPassed
+  /// A text was handed over, and to whose clipboard; recordings of before do not say whose.
+  case copied(String, problem: String?, place: String? = nil)
+  /// The pager has ended, or could not begin.
+  case paged(problem: String?)
+  /// Something that the person must know before anything else is shown.
+  case warned(String)
+  case failed(InboxError)
+}

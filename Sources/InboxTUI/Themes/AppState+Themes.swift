@@ -1,0 +1,72 @@
+/// Choosing a theme: tried while the selection moves, kept with Enter.
+extension AppState {
+  mutating func take(_ event: ThemeEvent) -> [AppEffect] {
+    switch event {
+    case .themesListed(let choices):
+      presenting?.take(choices)
+      return listed(choices) + themesCame(choices)
+    case .themeChanged(let theme, let told): changed(theme, told: told)
+    case .themeKept(_, let problem):
+      tell(problem ?? "Theme: \(theme.title)", problem == nil ? .info : .warning)
+    }
+    return []
+  }
+
+  /// The theme that the screen is drawn with: the one that is tried, while presenting the selected message's
+  /// brand's, else the one that was chosen.
+  package var shownTheme: Theme {
+    if case .themes(let picker)? = layer, let choice = picker.choice { return choice.theme }
+    return presenting?.brandTheme ?? theme
+  }
+
+  mutating func showThemes() -> [AppEffect] {
+    layer = .themes(ThemePicker())
+    return [.loadThemes]
+  }
+
+  /// The selection begins at the theme in use, which is among them even if its file has gone.
+  mutating func listed(_ choices: [ThemeChoice]) -> [AppEffect] {
+    guard case .themes(var picker)? = layer else { return [] }
+    let before = picker.choice?.theme.name ?? theme.name
+    var choices = choices
+    if !choices.contains(where: { $0.theme.name == theme.name }) { choices.insert(ThemeChoice(theme), at: 0) }
+    picker.choices = choices
+    picker.selected = choices.firstIndex { $0.theme.name == before } ?? 0
+    let keys = picker.waiting
+    picker.waiting = []
+    layer = .themes(picker)
+    return keys.flatMap { pressed($0) }
+  }
+
+  /// Whether a key waits for the themes that it is about.
+  mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
+    let moving: [ActionID] = [
+      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .keepTheme,
+    ]
+    guard case .themes(var picker)? = layer, picker.choices == nil, moving.contains(action) else {
+      return false
+    }
+    if picker.waiting.count < 64 { picker.waiting.append(key) }
+    layer = .themes(picker)
+    return true
+  }
+
+  mutating func keepTheme() -> [AppEffect] {
+    guard case .themes(let picker)? = layer, let choice = picker.choice else { return [] }
+    theme = choice.theme
+    layer = nil
+    return [.keepTheme(choice.theme.name)]
+  }
+
+  /// The file of the theme in use says something else now, or something was wrong with it.
+  mutating func changed(_ theme: Theme, told: String?) {
+    self.theme = theme
+    if case .themes(var picker)? = layer {
+      for (index, choice) in (picker.choices ?? []).enumerated() where choice.theme.name == theme.name {
+        picker.choices?[index].theme = theme
+      }
+      layer = .themes(picker)
+    }
+    if let told { tell(told, .warning) }
+  }
+}

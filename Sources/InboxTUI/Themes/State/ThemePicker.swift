@@ -1,0 +1,29 @@
+/// The layer in which a theme is chosen: what is selected is what the whole screen looks like.
+package struct ThemePicker: Equatable, Sendable {
+  /// What can be chosen; nil until it was read.
+  package var choices: [ThemeChoice]?
+  /// Which line is selected.
+  package var selected = 0
+  /// Keys that came before the themes were there: they mean what they would have meant then.
+  package var waiting: [Key] = []
+
+  package init() {}
+
+  /// The theme that is tried.
+  package var choice: ThemeChoice? {
+    guard let choices, choices.indices.contains(selected) else { return nil }
+    return choices[selected]
+  }
+
+  /// Moves the selection, as far as there are themes.
+  mutating func move(by steps: Int) {
+    selected = min(max(0, selected + steps), max(0, (choices?.count ?? 0) - 1))
+  }
+}
+
+package enum ThemeEvent: FeatureEvent {
+  case themesListed([ThemeChoice])
+  /// The theme in use is another now; what is told is what is wrong with it.
+  case themeChanged(Theme, told: String?)
+  case themeKept(String, problem: String?)
+}

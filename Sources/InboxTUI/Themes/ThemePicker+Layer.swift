@@ -1,0 +1,78 @@
+/// The themes to choose from, drawn in the one that is tried.
+extension ThemePicker: LayerContent {
+  var layer: Layer { .themes(self) }
+  var context: ActionContext { .themes }
+  var selectedLine: Int? { selected }
+
+  mutating func scroll(by steps: Int, _ state: AppState) { move(by: steps) }
+
+  func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
+    guard selected != line else { return state.act(.keepTheme) }
+    var next = self
+    next.selected = line
+    state.layer = .themes(next)
+    return []
+  }
+
+  func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let width = min(44, max(8, frame.size.columns - 4))
+    let below = notes(width)
+    let choices = choices ?? []
+    let height = LayerBox.height(on: frame.size)
+    // What is said of the selected theme gives way to the list, not the list to it.
+    let said = Array(below.prefix(max(0, height - min(choices.count, 3))))
+    let rows = min(max(1, choices.count), max(1, height - said.count))
+    let inside = LayerBox.draw("Theme", columns: width, rows: rows + said.count, theme, into: &frame)
+    let top = min(max(0, selected - rows + 1), max(0, choices.count - rows))
+    for y in 0..<rows where top + y < choices.count {
+      let index = top + y
+      frame.mark(inside.rows(from: y, count: 1), .layerLine(index))
+      Self.draw(
+        choices[index], isSelected: index == selected, inside.rows(from: y, count: 1), theme, &frame)
+    }
+    if choices.isEmpty {
+      frame.write("Reading…", x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
+    }
+    for (y, line) in said.enumerated() {
+      frame.write(line, x: inside.x, y: inside.y + rows + y, to: inside.maxX, theme, ellipsis: false)
+    }
+  }
+
+  private static func draw(
+    _ choice: ThemeChoice, isSelected: Bool, _ rect: Rect, _ theme: Theme, _ frame: inout Frame
+  ) {
+    let style = theme(isSelected ? .listSelected : .text)
+    if isSelected { frame.fill(rect, style: style) }
+    let kind = facts(choice)
+    let width = DisplayText.width(of: kind)
+    frame.write(isSelected ? "›" : " ", x: rect.x, y: rect.y, width: 1, style: style)
+    frame.write(choice.theme.title, x: rect.x + 2, y: rect.y, width: rect.width - width - 4, style: style)
+    frame.write(
+      kind, x: rect.maxX - width, y: rect.y, width: width, style: isSelected ? style : theme(.muted))
+  }
+
+  private static func facts(_ choice: ThemeChoice) -> String {
+    var facts = choice.variant == .any ? [] : [choice.variant.rawValue]
+    if choice.theme.brand != nil { facts.append("brand") }
+    if choice.isOwn { facts.append("yours") }
+    if !choice.flaws.isEmpty { facts.append("see below") }
+    return facts.joined(separator: " · ")
+  }
+
+  /// A sample of what the rest of the screen may not show just now, and what is wrong with the theme's file.
+  private func notes(_ width: Int) -> [DetailLine] {
+    guard let choice else { return [] }
+    var lines: [DetailLine] = []
+    for flaw in choice.flaws.prefix(2) {
+      lines += RichLayout.wrap([.init(flaw, .noticeWarning)], width, first: "", rest: "")
+    }
+    let samples: [[(String, ThemeRole)]] = [
+      [("muted", .muted), ("accent", .accent), ("link", .detailLink), ("code", .detailCode)],
+      [("sent", .eventSent), ("queued", .eventQueued), ("warning", .noticeWarning), ("error", .noticeError)],
+    ]
+    return lines + [DetailLine()]
+      + samples.map { sample in
+        DetailLine(sample.flatMap { [DetailLine.Run($0.0, $0.1), DetailLine.Run("  ")] })
+      }
+  }
+}

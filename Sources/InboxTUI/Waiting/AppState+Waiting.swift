@@ -1,0 +1,138 @@
+import struct Foundation.Date
+import InboxCore
+
+extension Wait {
+  /// What waits for the answer to an effect, if anybody does.
+  static func kind(of effect: AppEffect) -> Kind? {
+    switch effect {
+    case .refresh(let center): .refresh(center)
+    case .resolve(let link, _): .link(link)
+    case .loadRich(let key): .rich(key)
+    case .loadPictures(let key, _): .pictures(key)
+    case .setBadge: .badge
+    case .askSandbox: .sandbox
+    case .listKeys: .picking
+    case .change(let change, isUndo: true) where change.kind == .restored: .restoring
+    default: nil
+    }
+  }
+
+  /// Whether an event is what it was waiting for.
+  func ends(with event: AppEvent) -> Bool {
+    switch (kind, event) {
+    case (.refresh(let center), .center(.refreshed(let fetched, _, _))): center == fetched
+    case (.link(let link), .link(.linkResolved(let trail))): trail.link == link
+    case (.rich(let key), .message(.richLoaded(let loaded, _))): key == loaded
+    case (.rich(let key), .message(.richFailed(let failed, _))): key == failed
+    case (.pictures(let key), .picture(.picturesEnded(let ended, _))): key == ended
+    case (.badge, .badge): true
+    case (.sandbox, .command(.sandboxAnswered)): true
+    case (.picking, .marking(.messagesPicked)), (.picking, .marking(.pickingFailed)): true
+    case (.restoring, .marking(.changed(let change, isUndo: true))),
+      (.restoring, .marking(.changeFailed(let change, isUndo: true, _))):
+      change.kind == .restored
+    default: false
+    }
+  }
+}
+
+/// What is waited for, and how to stop it.
+extension AppState {
+  /// Whether the archive is asked which messages are meant, or brings some back: what is pressed behind that is about them.
+  var isPicking: Bool { waits.contains { [.picking, .restoring].contains($0.kind) } }
+
+  /// Whether the program ends and only sends what waits.
+  var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
+
+  /// The wait that the status line tells: the newest that still matters to who looks at the screen.
+  var toldWait: Wait? {
+    waits.last { wait in
+      switch wait.kind {
+      case .rich(let key): detail?.row.key == key && detail?.content == .loading
+      case .link(let link): links.resolving == link
+      case .pictures(let key): detail?.row.key == key
+      case .leaving: true
+      case .badge, .refresh, .sandbox, .picking, .restoring: true
+      }
+    }
+  }
+
+  /// When what the status line says of a wait changes next.
+  var nextWaitChange: Date? {
+    guard let since = toldWait?.since else { return nil }
+    let passed = now.timeIntervalSince(since)
+    guard passed >= Wait.patience else { return since.addingTimeInterval(Wait.patience) }
+    if isAccessible { return nil }
+    return since.addingTimeInterval(passed.rounded(.down) + 1)
+  }
+
+  /// What the status line says of it; nil while it is too short to be told.
+  var waitText: String? {
+    guard let wait = toldWait else { return nil }
+    let passed = now.timeIntervalSince(wait.since)
+    // A click is told at once.
+    if case .link = wait.kind {} else if passed < Wait.patience { return nil }
+    var parts = [words(wait.kind) + "…"]
+    if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }
+    if wait.kind == .leaving {
+      parts.append("any key leaves now; it goes out at the next start")
+    } else if let key = keyThatStops(wait.kind) {
+      parts.append("\(key) stops")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  private func words(_ kind: Wait.Kind) -> String {
+    switch kind {
+    case .refresh(let center): return "Fetching \(center?.rawValue ?? "every center")"
+    case .link:
+      return profile.capturedFrom == nil
+        ? "Resolving the link: this is the click" : "Classifying the link: nothing is sent"
+    case .rich: return "Fetching the rich content, which is served only once"
+    case .pictures: return "Loading the pictures"
+    case .badge: return "Setting the badge on the server"
+    case .sandbox: return "The sandbox is asked"
+    case .picking: return "Looking up which messages are meant"
+    case .restoring: return "Bringing back what was deleted"
+    case .leaving:
+      let count = snapshot?.outbox.waiting ?? 0
+      return "Sending \(count == 1 ? "1 event" : "\(count) events") before leaving, for 2 s at most"
+    }
+  }
+
+  private func keyThatStops(_ kind: Wait.Kind) -> String? {
+    kind == stoppable ? keys.name(of: .stopWaiting) : nil
+  }
+
+  /// What ``stopWaiting()`` would stop now; nil when there is nothing.
+  var stoppable: Wait.Kind? {
+    guard layer == nil else { return nil }
+    if focus == .detail, let detail, detail.content == .loading { return .rich(detail.row.key) }
+    if let resolving = links.resolving { return .link(resolving) }
+    if let detail, pictures.messages[detail.row.key]?.isLoading == true { return .pictures(detail.row.key) }
+    if let fetch = waits.last(where: { if case .refresh = $0.kind { true } else { false } }) {
+      return fetch.kind
+    }
+    return focus == .list && isFirstFetch ? .refresh(center) : nil
+  }
+
+  /// Whether the open center is on its way and nothing of it is here.
+  var isFirstFetch: Bool {
+    list.total == 0 && snapshot?.centers.first { $0.name == center }?.refresh.isFetching == true
+  }
+
+  mutating func stopWaiting() -> [AppEffect] {
+    switch stoppable {
+    case .rich(let key)?:
+      waits.removeAll { $0.kind == .rich(key) }
+      let body = detail?.row.message.body ?? ""
+      detail?.content = .text(RichText.plain(body))
+      tell("Going on without the rich content: it is served only once, so it is kept when it comes.")
+      return []
+    case .link(let link)?: return [.stopLink(link)]
+    case .pictures(let key)?: return [.stopPictures(key)]
+    case .refresh?: return [.stopRefresh]
+    case .badge?, .sandbox?, .picking?, .restoring?, .leaving?, nil: return []
+    }
+  }
+}
