@@ -37,22 +37,28 @@ let linking =
     "-Xlinker", "--no-warn-symbol-ordering",
   ] + (glibcIsAtLeast([2, 36]) ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
+/// The core and what stands on it alone.
+let core: [Target.Dependency] = ["InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains"]
+
 /// What the fuzzers reach.
-let fuzzed: [Target.Dependency] = [
-  "CCurses", "CResolver", "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox",
-  "InboxTOML", "InboxTransport", "InboxTUI", "inbox",
-]
+let fuzzed: [Target.Dependency] =
+  core + [
+    "CCurses", "CResolver", "CursesTerminal", "InboxHTML", "InboxPictures", "InboxSandbox",
+    "InboxTOML", "InboxTransport", "InboxTUI", "inbox",
+  ]
 
 /// What `Benchmarks/run` counts.
-let counted: [Target.Dependency] = [
-  "Corpus", "Counters", "CursesTerminal", "InboxCore", "InboxHTML", "InboxStore", "InboxTUI",
-]
+let counted: [Target.Dependency] =
+  core + [
+    "Corpus", "Counters", "CursesTerminal", "InboxHTML", "InboxStore", "InboxTUI",
+  ]
 
 /// What `Benchmarks/throughput` measures.
-let measured: [Target.Dependency] = [
-  "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
-  .product(name: "ArgumentParser", package: "swift-argument-parser"),
-]
+let measured: [Target.Dependency] =
+  core + [
+    "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
 
 let package = Package(
   name: "inbox",
@@ -80,7 +86,14 @@ let package = Package(
     // MARK: - Core: Foundation only
     .target(name: "InboxCore", swiftSettings: language),
 
-    // MARK: - Parts around the core; siblings do not see one another
+    // MARK: - The vendors' requests and responses as values, and what is judged and written with them: no I/O
+    .target(name: "InboxVendors", dependencies: ["InboxCore"], swiftSettings: language),
+    // Recording, replay, diff, report, lint, capture.
+    .target(name: "InboxEvidence", dependencies: ["InboxCore", "InboxVendors"], swiftSettings: settings),
+    // Site associations, DNS and TLS facts, the check of a domain.
+    .target(name: "InboxDomains", dependencies: ["InboxCore", "InboxVendors"], swiftSettings: settings),
+
+    // MARK: - Parts around them; siblings do not see one another
     // Its library is loaded at run time, so nothing is linked: `headers` leads to those of libxml2.
     .target(name: "CHTML", cSettings: cSettings + [.headerSearchPath("headers")]),
     .target(name: "InboxHTML", dependencies: ["InboxCore", "CHTML"], swiftSettings: settings),
@@ -98,8 +111,8 @@ let package = Package(
       name: "CResolver", cSettings: cSettings, linkerSettings: [.linkedLibrary("resolv")]),
     .target(
       name: "InboxTransport",
-      dependencies: [
-        "CResolver", "InboxCore",
+      dependencies: core + [
+        "CResolver",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -116,8 +129,8 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "InboxSandbox",
-      dependencies: [
-        "InboxCore", "InboxTOML",
+      dependencies: core + [
+        "InboxTOML",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,18 +149,18 @@ let package = Package(
       swiftSettings: settings),
 
     // MARK: - The terminal
-    .target(name: "InboxTUI", dependencies: ["InboxCore"], swiftSettings: settings),
+    .target(name: "InboxTUI", dependencies: core, swiftSettings: settings),
     .target(
       name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
+      name: "CursesTerminal", dependencies: ["InboxTUI", "CCurses"], swiftSettings: mainActor),
 
     // MARK: - The program: the only place that knows every part
     .executableTarget(
       name: "inbox",
-      dependencies: [
-        "CursesTerminal", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
+      dependencies: core + [
+        "CursesTerminal", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
         "InboxTOML",
         "InboxTransport", "InboxTUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -159,8 +172,8 @@ let package = Package(
     // MARK: - Tests
     .target(
       name: "InboxTestSupport",
-      dependencies: [
-        "CVTerm", "InboxCore", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore", "InboxTransport",
+      dependencies: core + [
+        "CVTerm", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore", "InboxTransport",
         "InboxTUI",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -171,8 +184,8 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .testTarget(
       name: "InboxCoreTests",
-      dependencies: [
-        "InboxCore", "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      dependencies: core + [
+        "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -182,14 +195,14 @@ let package = Package(
       resources: [.copy("Pictures")], swiftSettings: settings),
     .testTarget(
       name: "InboxStoreTests",
-      dependencies: [
-        "InboxStore", "InboxCore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      dependencies: core + [
+        "InboxStore", "InboxTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "InboxTransportTests",
-      dependencies: [
-        "InboxTransport", "InboxCore", "InboxTestSupport",
+      dependencies: core + [
+        "InboxTransport", "InboxTestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -197,22 +210,22 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "InboxSandboxTests",
-      dependencies: [
-        "InboxSandbox", "InboxTransport", "InboxStore", "InboxCore", "InboxTOML", "InboxTestSupport",
+      dependencies: core + [
+        "InboxSandbox", "InboxTransport", "InboxStore", "InboxTOML", "InboxTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "InboxTUITests",
-      dependencies: ["inbox", "InboxTUI", "InboxCore", "InboxHTML", "InboxTOML", "InboxTestSupport"],
+      dependencies: core + ["inbox", "InboxTUI", "InboxHTML", "InboxTOML", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: ["CursesTerminal", "InboxTUI", "InboxCore", "InboxTestSupport"],
+      dependencies: core + ["CursesTerminal", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "inbox", "Corpus", "InboxCore", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
+      dependencies: core + [
+        "inbox", "Corpus", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTestSupport",
         "InboxTransport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -224,7 +237,7 @@ let package = Package(
     .target(
       name: "benchmark", dependencies: counted, path: "Benchmarks/Program", swiftSettings: mainActor),
     .target(
-      name: "Corpus", dependencies: ["InboxCore", "InboxHTML", "InboxStore"], path: "Benchmarks/Corpus",
+      name: "Corpus", dependencies: ["InboxHTML", "InboxStore"], path: "Benchmarks/Corpus",
       swiftSettings: settings),
     .testTarget(
       name: "ThroughputTests", dependencies: measured + ["InboxTestSupport"], path: "Benchmarks/Throughput",
@@ -271,7 +284,8 @@ default: break
 /// The front, the core and the archive, counted, without what asks the network (`Benchmarks/run`).
 @MainActor func buildBenchmark() {
   let parts = [
-    "InboxCore", "CHTML", "InboxHTML", "InboxStore", "InboxTUI", "CCurses", "CursesTerminal", "Corpus",
+    "InboxCore", "InboxVendors", "InboxEvidence", "InboxDomains", "CHTML", "InboxHTML", "InboxStore",
+    "InboxTUI", "CCurses", "CursesTerminal", "Corpus",
     "Counters",
   ]
   package.products = [.executable(name: "benchmark", targets: ["benchmark"])]

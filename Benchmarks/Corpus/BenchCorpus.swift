@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 
 /// Messages as marketing clouds send them, of invented brands: the same for the same seed, any number of them.
 ///

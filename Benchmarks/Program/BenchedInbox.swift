@@ -2,9 +2,11 @@ import CursesTerminal
 import Foundation
 import Glibc
 import InboxCore
+import InboxDomains
 import InboxHTML
 import InboxStore
 import InboxTUI
+import InboxVendors
 
 /// The real inbox on a terminal of its own: ncurses, front, core and archive; only the back end is a part of this program,
 /// which responds at once with what the archive has already.
@@ -123,8 +125,11 @@ final class BenchedInbox {
 
   private nonisolated static func backEnd(_ answers: [CenterName: Data]) -> BackEnd {
     BackEnd(
-      fetch: { center, _ async throws(InboxError) in
-        RawAnswer(body: answers[center] ?? Data(), requestURL: "bench:\(center)")
+      capabilities: ResponsysBackEnd.capabilities,
+      fetch: { request async throws(InboxError) in
+        let center = request.center
+        let raw = RawAnswer(body: answers[center] ?? Data(), requestURL: "bench:\(center)")
+        return FetchResponse(raw) { () throws(InboxError) in try MessageListAnswer(raw, center: center) }
       },
       richContent: { id, _, _ async throws(InboxError) in throw .richContentAlreadyServed(id) },
       report: { events, _ async throws(InboxError) in EngagementReceipt(taken: Set(events.map(\.id))) },

@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxHTML
 import InboxStore
+import InboxVendors
 
 /// All steps on an archive of some size.
 struct Run {

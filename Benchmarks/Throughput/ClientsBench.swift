@@ -115,7 +115,7 @@ nonisolated struct ClientsBench {
       let session = EngagementEvent.SessionStamp(id: UUID(), number: round)
       for center in centers {
         let answer = await deeds.ask { () async throws(InboxError) in
-          try MessageListAnswer(await backEnd.fetch(center, identity), center: center)
+          try await backEnd.fetch(FetchRequest(center, identity)).page()
         }
         guard let answer else { continue }
         deeds.fetches += 1

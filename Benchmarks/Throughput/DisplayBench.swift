@@ -71,7 +71,8 @@ nonisolated struct DisplayBench {
 
   /// Nothing is sent while it is measured what recording costs.
   private static let nobody = BackEnd(
-    fetch: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
+    capabilities: Capabilities(vendor: "nobody"),
+    fetch: { _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     richContent: { _, _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     report: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     setBadge: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },

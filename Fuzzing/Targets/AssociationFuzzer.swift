@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 
 /// A site association file and a URL: the first line is the URL, the rest the file.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 
 /// Answers that were captured, and recordings, which people send one another.
 nonisolated enum CaptureFuzzer {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxVendors
 
 /// Links, one a line, and what the vendors' systems make of them.
 nonisolated enum LinksFuzzer {
@@ -13,11 +14,11 @@ nonisolated enum LinksFuzzer {
 
   static func run(_ input: FuzzInput) {
     let links = input.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).prefix(8)
-    let classifier = LinkClassifier(settings: settings)
+    let resolver = LinkResolver(settings: settings, hop: .none)
     var chain: RedirectChain?
     for link in links {
-      let kind = classifier.classify(link)
-      requireSame(kind, classifier.classify(link), "the same link")
+      let kind = resolver.classify(link)
+      requireSame(kind, resolver.classify(link), "the same link")
       judge(link, kind)
       _ = settings.routes.screen(for: link)
       _ = settings.routes.screen(forDeepLinkValue: link, subs: [], url: link)
@@ -28,14 +29,13 @@ nonisolated enum LinksFuzzer {
   }
 
   private static func judge(_ link: String, _ kind: LinkClass) {
-    switch kind {
-    case .refused(let reason):
+    if let reason = kind.refusal {
       require(!reason.isEmpty, "refused without a reason: \(link)")
       return
-    case .customScheme:
+    }
+    if kind == .customScheme {
       require(!link.lowercased().hasPrefix("http:") && !link.lowercased().hasPrefix("https:"), link)
       return
-    default: break
     }
     guard let parsed = parse(link) else { fatalError("\(kind.name), and no link: \(link)") }
     require(Harmless.isText(link), "a link that is followed holds what steers a terminal: \(link)")
@@ -63,7 +63,7 @@ nonisolated enum LinksFuzzer {
     guard var chain else { return RedirectChain(link, policy: settings.appsFlyer) }
     guard case .ask(let next) = chain.next(status: 302, location: link) else { return nil }
     require(chain.asked.count <= RedirectChain.most + 1, "too many are asked")
-    require(!LinkClassifier(settings: settings).classify(next).isRefused, "asked, although refused: \(next)")
+    require(!settings.classify(next).isRefused, "asked, although refused: \(next)")
     return chain
   }
 

@@ -2,9 +2,9 @@ public import InboxCore
 
 extension HTMLReader {
   /// What campaign lint asks about the HTML of a mail; counting pixels and spacers are left out of the pictures.
-  public static func facts(_ html: String) -> LintHTML {
+  public static func facts(_ html: String) -> HTMLFacts {
     let tree = HTMLTree(HTMLSource(html).bytes)
-    var facts = LintHTML(textCells: visibleCharacters(tree))
+    var facts = HTMLFacts(textCells: visibleCharacters(tree))
     for element in tree.nodes.compactMap(\.element) where !element.name.isEmpty {
       facts.elements[element.name, default: 0] += 1
       let style = (element.attributes["style"] ?? "").lowercased().filter { !$0.isWhitespace }
@@ -36,7 +36,7 @@ extension HTMLReader {
     return count
   }
 
-  private static func count(_ image: HTMLElement, in facts: inout LintHTML) {
+  private static func count(_ image: HTMLElement, in facts: inout HTMLFacts) {
     guard !image.isTrackingImage else { return }
     if image.attributes["alt"] == nil { facts.imagesWithoutAlt += 1 }
     let source = image.trimmed("src")?.lowercased() ?? ""

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+package import InboxVendors
 
 /// Where a running sandbox is and what a client needs to talk to it.
 package struct SandboxEndpoint: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxVendors
 
 /// How a sandbox is run.
 package struct SandboxOptions: Sendable {

@@ -2,6 +2,7 @@ import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
 import InboxCore
+import InboxVendors
 
 /// The tokens that requests must carry.
 struct SandboxTokens: Hashable, Sendable, Codable {

@@ -13,7 +13,8 @@ extension InboxDatabase {
       let ids = try Self.json(request.answer.messages.map(\.id.rawValue))
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), answer: request.answer.messages,
-        malformed: request.answer.malformed, elsewhere: try Self.elsewhere(db, request, ids))
+        malformed: request.answer.malformed, elsewhere: try Self.elsewhere(db, request, ids),
+        absence: request.answer.absence)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
@@ -31,10 +32,12 @@ extension InboxDatabase {
           """,
         arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
       try db.execute(
-        sql: "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed) VALUES (?, ?, ?, ?)",
+        sql:
+          "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed, cursor) VALUES (?, ?, ?, ?, ?)",
         arguments: [
           identity, request.center.rawValue, request.now.timeIntervalSince1970,
           request.answer.malformed.isEmpty ? nil : try Self.json(request.answer.malformed),
+          request.answer.cursor?.text,
         ])
       return plan
     }

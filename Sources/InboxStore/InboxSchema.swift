@@ -67,6 +67,9 @@ enum InboxSchema {
     migrator.registerMigration("14 what could not be read") { db in
       try db.execute(sql: "ALTER TABLE lastFetch ADD COLUMN malformed TEXT")
     }
+    migrator.registerMigration("15 where a list goes on") { db in
+      try db.execute(sql: "ALTER TABLE lastFetch ADD COLUMN cursor TEXT")
+    }
     return migrator
   }
 

@@ -42,9 +42,19 @@ struct SalvagedRow {
     let raw = try row.value("raw", String.self)
     let subject = try row.value("subject", String.self)
     guard raw != "{}" else { return !subject.unicodeScalars.contains("\u{FFFD}") }
-    let record = try MessageWire.decode(JSONValue.parse(Data(raw.utf8)))
-    return try record.id.rawValue == row.value("id") && record.subject == subject
-      && record.body == row.value("body") && record.center.rawValue == row.value("center")
+    let texts = Self.texts(in: try JSONValue.parse(Data(raw.utf8)))
+    let columns = [subject, try row.value("id"), try row.value("body")]
+    return columns.allSatisfy { $0.isEmpty || texts.contains($0) }
+  }
+
+  /// Every text of a record, with what an archive keeps in the place of a NUL.
+  private static func texts(in value: JSONValue) -> Set<String> {
+    switch value {
+    case .string(let text): [text, text.replacing("\0", with: "\u{FFFD}")]
+    case .array(let values): Set(values.flatMap { texts(in: $0) })
+    case .object(let members): Set(members.values.flatMap { texts(in: $0) })
+    default: []
+    }
   }
 
   private func isEvent() throws -> Bool {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import InboxCore
+import InboxEvidence
 import NIOConcurrencyHelpers
 import NIOHTTP1
 

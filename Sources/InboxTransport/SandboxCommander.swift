@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 
 /// What the sandbox that plays the back end answers to a command of the front (SB-2…4).
 package struct SandboxCommander: Sendable {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 package import InboxCore
+import InboxVendors
 import NIOCore
 import NIOHTTP1
 
@@ -9,7 +10,13 @@ extension Transport {
   /// The core's port.
   package var backEnd: BackEnd {
     BackEnd(
-      fetch: { center, identity async throws(InboxError) in try await fetch(center, identity) },
+      capabilities: ResponsysBackEnd.capabilities,
+      fetch: { request async throws(InboxError) in
+        let raw = try await fetch(request.center, request.identity)
+        return FetchResponse(raw) { () throws(InboxError) in
+          try MessageListAnswer(raw, center: request.center)
+        }
+      },
       richContent: { id, url, identity async throws(InboxError) in try await rich(id, url, identity) },
       report: { events, now async throws(InboxError) in try await report(events, now) },
       setBadge: { count, identity async throws(InboxError) in try await setBadge(count, identity) },

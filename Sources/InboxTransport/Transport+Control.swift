@@ -1,8 +1,10 @@
 import AsyncHTTPClient
 package import Foundation
 package import InboxCore
+package import InboxEvidence
 import NIOCore
 import NIOHTTP1
+import InboxVendors
 
 /// The sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
 extension Transport {

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import InboxCore
+import InboxVendors
 import NIOCore
 
 /// The line to the push service.

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 package import InboxCore
+import InboxVendors
 import NIOCore
 import NIOHTTP1
 

@@ -1,5 +1,7 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxEvidence
+package import InboxVendors
 
 /// How the network is reached.
 package struct TransportSettings: Sendable {

@@ -1,10 +1,13 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxHTML
 import InboxPictures
 import InboxStore
 import InboxTransport
 import InboxTUI
+import InboxEvidence
+import InboxVendors
 
 /// A profile put together with its live parts: the one place that knows them all.
 nonisolated struct Composition: Sendable {
@@ -145,6 +148,7 @@ nonisolated struct Composition: Sendable {
       capturedFrom: profile.capture?.words,
       retention: profile.settings.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
+    facts.capabilities = center.capabilities
     return facts
   }
 

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxTransport
+import InboxVendors
 import Testing
 
 @testable import inbox

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// The program with a sandbox that listens beyond this machine, and what it keeps for itself on disk.

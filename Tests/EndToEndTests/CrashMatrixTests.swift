@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import InboxCore
+import InboxEvidence
 import InboxSandbox
 import InboxStore
 import InboxTUI

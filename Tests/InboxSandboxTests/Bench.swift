@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTestSupport
+import InboxVendors
 
 /// A sandbox on free ports, in memory, with known tokens and a clock that stands still.
 struct Bench: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @Suite("/sandbox/clock", .queued, .timeLimit(.minutes(15)))

@@ -3,6 +3,7 @@ import InboxCore
 import InboxSandbox
 import InboxTransport
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// Where a sandbox listens, and who may ask at its own paths there.
@@ -145,7 +146,7 @@ struct ListenTests {
       let transport = try Transport(
         TransportSettings(backEnd: endpoint.httpURL, appToken: "app", accountToken: "account"))
       let answer = try await transport.control("GET", "/sandbox/clock")
-      let fetched = try await transport.backEnd.fetch(.primary, .user("maria"))
+      let fetched = try await transport.backEnd.fetch(FetchRequest(.primary, .user("maria"))).raw
       await transport.close()
       #expect(answer.status == 200 && String(decoding: fetched.body, as: UTF8.self).contains(#""id":"a""#))
     }

@@ -1,9 +1,11 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxSandbox
 import InboxTestSupport
 import InboxTOML
 import InboxTransport
+import InboxVendors
 import Testing
 
 @Suite("Email services, OneLinks and a slow branded domain over HTTPS", .queued, .timeLimit(.minutes(15)))

@@ -4,6 +4,7 @@ import InboxSandbox
 import InboxTransport
 import Synchronization
 import Testing
+import InboxEvidence
 
 @Suite("The branded domains and web pages over HTTPS")
 struct WebHostsTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import InboxCore
+import InboxEvidence
 import InboxTestSupport
 import Synchronization
 import Testing

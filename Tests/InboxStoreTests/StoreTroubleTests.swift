@@ -5,6 +5,7 @@ import InboxTestSupport
 import Testing
 
 @testable import InboxStore
+import InboxEvidence
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is told.
 @Suite(.queued, .timeLimit(.minutes(15)))

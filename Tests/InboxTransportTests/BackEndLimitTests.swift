@@ -1,6 +1,7 @@
 import InboxCore
 import InboxTestSupport
 import InboxTransport
+import InboxVendors
 import Testing
 
 /// A back end that sends more than anybody keeps.
@@ -24,7 +25,7 @@ struct BackEndLimitTests {
       try await with(Endpoint.messages(.primary), body + String(repeating: " ", count: blanks)) { backEnd in
         let answer: Int?
         do throws(InboxError) {
-          answer = try await backEnd.fetch(.primary, .device("d")).body.count
+          answer = try await backEnd.fetch(FetchRequest(.primary, .device("d"))).raw.body.count
         } catch { answer = nil }
         #expect(answer == (isTaken ? body.utf8.count + blanks : nil))
       }

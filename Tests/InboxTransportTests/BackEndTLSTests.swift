@@ -1,6 +1,7 @@
 import InboxCore
 import InboxTestSupport
 import InboxTransport
+import InboxVendors
 import Testing
 
 /// A back end that is somebody else.
@@ -23,7 +24,7 @@ struct BackEndTLSTests {
         authorities: trustsRoot ? [authority.rootPEM] : []))
     let result: Result<RawAnswer, InboxError>
     do throws(InboxError) {
-      result = .success(try await transport.backEnd.fetch(.primary, .device("d")))
+      result = .success(try await transport.backEnd.fetch(FetchRequest(.primary, .device("d"))).raw)
     } catch { result = .failure(error) }
     await transport.close()
     await server.stop()

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxVendors
 import InboxTestSupport
 import InboxTransport
 import Testing
@@ -35,7 +36,7 @@ struct EndpointTests {
       } catch { Issue.record("\(url): \(error)") }
     }
     await #expect(throws: InboxError.invalidURL("http://\(place)\(Endpoint.messages(.primary))")) {
-      _ = try await backEnd.fetch(.primary, .device("d"))
+      _ = try await backEnd.fetch(FetchRequest(.primary, .device("d")))
     }
     await #expect(throws: InboxError.invalidURL("http://\(place)\(Endpoint.badge)")) {
       _ = try await backEnd.setBadge(1, .device("d"))
@@ -62,7 +63,7 @@ struct EndpointTests {
     let transport = try Transport(
       TransportSettings(
         backEnd: "http://MC.Brand.invalid", appToken: "a", accountToken: "b", hosts: hosts, timeout: 20))
-    _ = try await transport.backEnd.fetch(.primary, .device("d"))
+    _ = try await transport.backEnd.fetch(FetchRequest(.primary, .device("d")))
     var pushes = transport.backEnd.pushes(.device("d")).makeAsyncIterator()
     #expect(try await pushes.next() != nil)
     #expect(server.requests.count == 2)

@@ -1,7 +1,9 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxTestSupport
 import InboxTransport
+import InboxVendors
 
 /// Everything in the program that asks a server, against one server of a test.
 struct EveryClient: Sendable {
@@ -59,7 +61,8 @@ struct EveryClient: Sendable {
   private func outcome(_ kind: Kind) async throws(InboxError) -> String {
     let backEnd = transport.backEnd
     switch kind {
-    case .fetch: return "\(try await backEnd.fetch(.primary, Self.identity).body.count) bytes"
+    case .fetch:
+      return "\(try await backEnd.fetch(FetchRequest(.primary, Self.identity)).raw.body.count) bytes"
     case .ownRich:
       let url = "http://127.0.0.1:\(port)/rich"
       return "\(try await backEnd.richContent(MessageID("m"), url, Self.identity).utf8.count) bytes"

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 import InboxTestSupport
 import InboxTransport
 import Testing

@@ -1,6 +1,7 @@
 import InboxCore
 import InboxTransport
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// Redirects of email services over real sockets (UL-10).

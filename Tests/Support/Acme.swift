@@ -1,4 +1,5 @@
 package import InboxCore
+import InboxVendors
 
 /// A small campaign file of an invented brand: one message of every kind.
 package enum Acme {

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxVendors
 
 /// A back end whose answers a test holds back, changes and counts: for moments that a real server cannot be stopped
 /// at. Everything else is tested against the sandbox.
@@ -87,7 +88,13 @@ package actor ScriptedBackEnd {
   /// The core's port.
   package nonisolated var port: BackEnd {
     BackEnd(
-      fetch: { center, identity async throws(InboxError) in try await self.fetch(center, identity) },
+      capabilities: ResponsysBackEnd.capabilities,
+      fetch: { request async throws(InboxError) in
+        let raw = try await self.fetch(request.center, request.identity)
+        return FetchResponse(raw) { () throws(InboxError) in
+          try MessageListAnswer(raw, center: request.center)
+        }
+      },
       richContent: { id, _, _ async throws(InboxError) in try await self.richContent(id) },
       report: { events, _ async throws(InboxError) in try await self.report(events) },
       setBadge: { count, _ async throws(InboxError) in try await self.setBadge(count) },

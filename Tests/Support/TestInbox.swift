@@ -1,11 +1,14 @@
 package import Foundation
 package import InboxCore
+import InboxDomains
+package import InboxEvidence
 import InboxHTML
 import InboxPictures
 package import InboxSandbox
 package import InboxStore
 import InboxTransport
 package import InboxTUI
+import InboxVendors
 import Synchronization
 package import Testing
 

@@ -42,6 +42,6 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
 
   /// Whether a stopped link is offered for a browser: a web link that hides nothing.
   static func mayBeOffered(_ url: String) -> Bool {
-    LinkClassifier.flaw(in: url) == nil && LinkResolver.webLink(url) != nil
+    LinkText.flaw(in: url) == nil && LinkResolver.webLink(url) != nil
   }
 }

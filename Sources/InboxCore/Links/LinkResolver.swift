@@ -5,194 +5,137 @@
 public struct LinkResolver: Sendable {
   /// Seconds that the vendor's example waits (seed 001).
   public static let timeout = 10
-  /// How much of an answer that could not be used is kept.
+  /// How much of a body that could not be used is kept.
   private static let longestBody = 4_096
 
   /// Knows no app and asks nobody.
-  public static let offline = LinkResolver(settings: LinkSettings(), hop: .none)
+  public static let offline = LinkResolver(handlers: [], hop: .none)
 
-  /// What it knows of the app.
-  public let settings: LinkSettings
-  let hop: LinkHop
+  /// Those who know the vendors' links, in the order in which they are asked.
+  public let handlers: [any LinkHandler]
+  /// The app's screens.
+  public let routes: RouteTable
+  /// What asks.
+  public let hop: LinkHop
   /// Seconds that a gesture takes at most, over all of its requests.
-  let limit: Int
+  public let limit: Int
 
-  /// Makes a resolver for an app; the limit is the seconds that a gesture takes at most, over all of its requests.
-  public init(settings: LinkSettings, hop: LinkHop, limit: Int = LinkResolver.timeout) {
-    self.settings = settings
+  /// A resolver for an app; the limit is the seconds that a gesture takes at most, over all of its requests.
+  public init(
+    handlers: [any LinkHandler], routes: RouteTable = RouteTable([]), hop: LinkHop,
+    limit: Int = LinkResolver.timeout
+  ) {
+    self.handlers = handlers
+    self.routes = routes
     self.hop = hop
     self.limit = limit
   }
 
   /// Does with a link what the gesture says.
   public func resolve(_ request: LinkRequest) async -> LinkTrail {
-    var trail = await resolved(request)
+    let plan = plan(request)
+    var trail = plan.trail
+    if let follow = plan.follow {
+      switch request.gesture {
+      case .follow: trail = await follow(trail, hop)
+      case .look:
+        // Where nothing would be sent either, following it says what becomes of it; and here nothing can be.
+        if let reason = hop.refusal(Self.requestURL(request.link)) {
+          trail = await follow(trail, LinkHop { _ throws(LinkHop.Failure) in throw .refused(reason) })
+        }
+      }
+    }
     trail.isBrowsedAsClick = trail.outcome.browserURL.map(isTracked) ?? false
     return trail
   }
 
-  private func resolved(_ request: LinkRequest) async -> LinkTrail {
-    let planned = plan(request)
-    guard request.gesture == .look else { return await follow(planned) }
-    // Where nothing would be sent either, following it says what becomes of it; and here nothing can be.
-    guard let reason = hop.refusal(Self.requestURL(request.link)) else { return planned }
-    let refusing = LinkHop { _ throws(LinkHop.Failure) in throw .refused(reason) }
-    return await LinkResolver(settings: settings, hop: refusing, limit: limit).follow(planned)
-  }
-
-  private func follow(_ planned: LinkTrail) async -> LinkTrail {
-    switch planned.linkClass {
-    case .responsysApp where executesResponsys: return await followResponsys(planned)
-    case .appsFlyerEmail: return await followEmailLink(planned)
-    case .oneLink where OneLink.isShort(planned.link): return await followShortLink(planned)
-    default: return planned
-    }
-  }
-
-  /// Whether a request of ours makes a click of the link, and is made when it is followed.
-  func counts(_ link: String) -> Bool {
-    switch LinkClassifier(settings: settings).classify(link) {
-    case .responsysApp: executesResponsys
-    case .appsFlyerEmail: true
-    case .oneLink: OneLink.isShort(link)
-    case .responsysOther, .bloomreach, .web, .customScheme, .refused: false
-    }
+  /// What a link is, without any request.
+  public func classify(_ link: String) -> LinkClass {
+    plan(LinkRequest(link, from: .commandLine, gesture: .look)).trail.linkClass
   }
 
   /// Whether whoever opens a link is counted as a click by its sender.
-  public func isTracked(_ link: String) -> Bool {
-    switch LinkClassifier(settings: settings).classify(link) {
-    case .responsysApp, .responsysOther, .appsFlyerEmail, .oneLink: true
-    case .bloomreach: CampaignData(link)?.isCampaign == true
-    case .web, .customScheme, .refused: false
-    }
+  public func isTracked(_ link: String) -> Bool { classify(link).isTracked }
+
+  /// Whether a request of ours makes a click of the link, and is made when it is followed.
+  func counts(_ link: String) -> Bool {
+    plan(LinkRequest(link, from: .commandLine, gesture: .look)).follow != nil
   }
 
   /// What is known of a link without any request.
-  private func plan(_ request: LinkRequest) -> LinkTrail {
-    let link = request.link
-    let linkClass = LinkClassifier(settings: settings).classify(link)
-    func trail(_ branch: String, _ reason: String, _ outcome: LinkOutcome) -> LinkTrail {
-      var trail = LinkTrail(request, linkClass, branch: branch, reason: reason, outcome: outcome)
-      if let web = Self.webLink(link), !linkClass.isRefused { trail.campaign = CampaignData(web) }
-      if isTold(linkClass) {
-        trail.notice = WebURLNotice(requested: link, isPubWeb: linkClass == .responsysApp)
+  private func plan(_ request: LinkRequest) -> LinkPlan {
+    var plan =
+      switch LinkText.read(request.link) {
+      case .refused(let reason): refused(request, reason)
+      case .deepLink: LinkPlan(deepLink(request))
+      case .web(let link): self.plan(request, link)
       }
-      return trail
-    }
-    switch linkClass {
-    case .responsysApp:
-      guard executesResponsys else {
-        return trail(
-          "sdk-off", "the SDK does not resolve app links (executeRsysWebURL is off): the browser gets it",
-          .browser(url: link))
-      }
-      return trail(
-        "would-resolve", "an app link of a branded domain: one GET resolves it and counts as a click",
-        .unresolved(url: link))
-    case .responsysOther:
-      return trail(
-        "browser", "a link of a branded domain that is not an app link goes to the browser untouched",
-        .browser(url: link))
-    case .appsFlyerEmail:
-      return trail(
-        "would-follow", "a link of an email service: following its redirects counts as a click",
-        .unresolved(url: link))
-    case .oneLink where OneLink.isShort(link):
-      return trail(
-        "would-ask",
-        "a short OneLink: only its server knows what it stands for, and asking it counts as a click",
-        .unresolved(url: link))
-    case .oneLink:
-      return taken(
-        trail("onelink", "", .deepLink(url: link)), ClickEvent(original: nil, link: link, isOneLink: true))
-    case .bloomreach: return campaign(trail("campaign", "", .browser(url: link)))
-    case .web: return trail("browser", "an ordinary web link goes to the browser", .browser(url: link))
-    case .customScheme:
-      if let screen = settings.routes.screen(for: link) {
-        return trail("route", "the app's route table knows this deep link", .screen(screen))
-      }
-      return trail("unknown-route", "no route of the app matches this deep link", .deepLink(url: link))
-    case .refused(let reason):
-      return trail("refused", reason, .stop(reason: reason, offered: nil))
-    }
+    for handler in handlers { handler.annotate(&plan.trail) }
+    return plan
   }
 
-  /// A universal link that Bloomreach tracks: the click is an event of ours and not a request (UL-11).
-  private func campaign(_ planned: LinkTrail) -> LinkTrail {
-    var trail = planned
-    let host = Self.webLink(trail.link)?.host ?? ""
-    guard settings.campaignDomains.contains(host) else {
-      trail.branch = "browser"
-      trail.reason =
-        "it names a campaign, but \(host) is none of the app's domains: the browser gets it, nothing is tracked"
-      return trail
+  private func plan(_ request: LinkRequest, _ link: WebLink) -> LinkPlan {
+    if !handlers.contains(where: { $0.declares(host: link.host) }),
+      let reason = HostName.lookAlike(link.host)
+    {
+      return refused(request, reason)
     }
-    let what =
-      trail.campaign?.isCampaign == true
-      ? "a universal link of a campaign" : "a universal link without xnpe_cmp, which is no campaign click"
-    if let screen = settings.routes.screen(for: trail.link) {
-      trail.outcome = .screen(screen)
-      trail.reason = "\(what); the app's route table knows it"
-    } else {
-      trail.reason = "\(what); no route of the app matches it, so the browser gets it"
-    }
-    return trail
+    return handlers.lazy.compactMap { $0.plan(request, link, in: self) }.first ?? LinkPlan(web(request))
   }
 
-  /// Where a link ends that an answer led to: as hostile as any other, and not resolved again, as that would be a
+  private func refused(_ request: LinkRequest, _ reason: String) -> LinkPlan {
+    LinkPlan(
+      LinkTrail(
+        request, .refused(reason), branch: "refused", reason: reason,
+        outcome: .stop(reason: reason, offered: nil)))
+  }
+
+  private func web(_ request: LinkRequest) -> LinkTrail {
+    LinkTrail(
+      request, .web, branch: "browser", reason: "an ordinary web link goes to the browser",
+      outcome: .browser(url: request.link))
+  }
+
+  private func deepLink(_ request: LinkRequest) -> LinkTrail {
+    let screen = routes.screen(for: request.link)
+    return LinkTrail(
+      request, .customScheme, branch: screen == nil ? "unknown-route" : "route",
+      reason: screen == nil
+        ? "no route of the app matches this deep link" : "the app's route table knows this deep link",
+      outcome: screen.map { .screen($0) } ?? .deepLink(url: request.link))
+  }
+
+  /// Where a link ends that a response led to: as hostile as any other, and not resolved again, as that would be a
   /// second click.
-  func end(of link: String, for request: LinkRequest) -> End {
-    let end = plan(LinkRequest(link, from: request.origin, gesture: .look))
-    switch end.linkClass {
-    case .responsysApp, .appsFlyerEmail:
-      return End(
-        outcome: .browser(url: link), reason: "it is a tracked link itself and is not resolved a second time")
-    case .oneLink where OneLink.isShort(link): return End(outcome: .deepLink(url: link), reason: end.reason)
-    case .refused:
-      return End(outcome: end.outcome, reason: "\(link) is refused: \(end.reason)", isRefused: true)
-    default: return End(outcome: end.outcome, reason: end.reason)
+  public func end(of link: String, for request: LinkRequest) -> LinkEnd {
+    let plan = plan(LinkRequest(link, from: request.origin, gesture: .look))
+    let trail = plan.trail
+    if trail.linkClass.isRefused {
+      return LinkEnd(trail.outcome, reason: "\(link) is refused: \(trail.reason)", isRefused: true)
     }
+    return plan.end ?? LinkEnd(trail.outcome, reason: trail.reason)
   }
 
   /// The same for what a vendor calls a web link: the browser gets it untouched, unless no browser may.
-  func webEnd(of link: String, for request: LinkRequest) -> End {
+  public func webEnd(of link: String, for request: LinkRequest) -> LinkEnd {
     let end = end(of: link, for: request)
     guard !end.isRefused, Self.webLink(link) != nil else { return end }
-    return End(outcome: .browser(url: link), reason: "")
-  }
-
-  /// Where an answer led.
-  struct End {
-    var outcome: LinkOutcome
-    /// Why, as a clause; empty when there is nothing to add.
-    var reason: String
-    var isRefused = false
-  }
-
-  private var executesResponsys: Bool { settings.responsysFlow != .sdk(executesWebURL: false) }
-
-  /// Whether the SDK would tell the app about a link: every universal link that it is handed (UL-4).
-  private func isTold(_ linkClass: LinkClass) -> Bool {
-    guard settings.responsysFlow == .sdk(executesWebURL: true) else { return false }
-    switch linkClass {
-    case .customScheme, .refused: return false
-    default: return true
-    }
+    return LinkEnd(.browser(url: link), reason: "")
   }
 
   /// The host of a web link, in lower case; nil for anything else.
   public static func host(of link: String) -> String? { webLink(link)?.host }
 
   /// What is asked for a link.
-  static func requestURL(_ link: String) -> String { webLink(link)?.requestURL ?? link }
+  public static func requestURL(_ link: String) -> String { webLink(link)?.requestURL ?? link }
 
-  static func webLink(_ text: String) -> WebLink? {
+  /// The parts of a web link; nil for anything else.
+  public static func webLink(_ text: String) -> WebLink? {
     do { return try WebLink(text) } catch { return nil }
   }
 
   /// The beginning of a body, as far as it is text.
-  static func text(of answer: LinkHop.Answer) -> String? {
-    answer.body.isEmpty ? nil : String(decoding: answer.body.prefix(longestBody), as: UTF8.self)
+  public static func text(of response: LinkHop.Answer) -> String? {
+    response.body.isEmpty ? nil : String(decoding: response.body.prefix(longestBody), as: UTF8.self)
   }
 }

@@ -1,5 +1,5 @@
 /// How a link came to its outcome (UL-15): nothing is hidden.
-public struct LinkTrail: Hashable, Sendable, Codable {
+public struct LinkTrail: Hashable, Sendable {
   /// One request on the way.
   public struct Hop: Hashable, Sendable, Codable {
     /// What was asked.
@@ -43,14 +43,10 @@ public struct LinkTrail: Hashable, Sendable, Codable {
   public var outcome: LinkOutcome
   /// Whether this was a click.
   public var click: Click = .no
-  /// AppsFlyer's click event, where there is one (UL-10).
-  public var clickEvent: ClickEvent?
-  /// What AppsFlyer's SDK would say of the deep link.
-  public var deepLinkStatus: DeepLinkStatus?
-  /// The campaign that the link names (UL-11).
-  public var campaign: CampaignData?
-  /// What the vendor's SDK would tell the app (UL-4).
-  public var notice: WebURLNotice?
+  /// What a vendor has to say of the link, by name: members of ``json``.
+  public var facts: [String: JSONValue] = [:]
+  /// Whether the link is an event of ours for a vendor, and that event the click (UL-11).
+  public var isCampaignClick = false
   /// Whether a browser that opens the outcome's address makes a click of its own.
   public var isBrowsedAsClick = false
   /// The beginning of an answer that could not be used, for the event pane.
@@ -77,13 +73,44 @@ public struct LinkTrail: Hashable, Sendable, Codable {
   public var isUnresolved: Bool { if case .unresolved = outcome { true } else { false } }
 
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
-  mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
+  public mutating func stop(_ branch: String, _ reason: String, offered: String? = nil) {
     self.branch = branch
     self.reason = reason
     outcome = .stop(reason: reason, offered: [offered ?? link, link].first(where: LinkOutcome.mayBeOffered))
   }
 
-  /// The trail as one JSON object; members that a link of this class has not are null.
+  /// Nothing came back; whether that was a click depends on how far the request came (UL-5).
+  public mutating func fail(
+    _ failure: LinkHop.Failure, at url: String, within seconds: Int, asking whom: String
+  ) {
+    let wasCounted = click == .yes
+    switch failure {
+    case .refused(let reason):
+      let isFirst = hops.isEmpty
+      let what = isFirst ? "the link is not asked" : "the redirect leads to \(url), which is not asked"
+      stop(isFirst ? "address-refused" : "redirect-refused", "\(what): \(reason)")
+      return
+    case .transport(let reason):
+      hops.append(.init(url: url, status: nil, milliseconds: 0))
+      stop("transport-failure", "\(whom) could not be reached: \(reason)")
+      return
+    case .interrupted(let what):
+      hops.append(.init(url: url, status: nil, milliseconds: 0))
+      reason = "\(what) after the request had left"
+    case .timedOut:
+      hops.append(.init(url: url, status: nil, milliseconds: seconds * 1_000))
+      reason = "no answer within \(seconds) s"
+    }
+    if wasCounted {
+      stop("unknown", "\(reason) from \(url); the click was counted at the first request")
+    } else {
+      click = .unknown
+      stop(
+        "unknown", "\(reason): the click may have been counted, so it is not repeated by itself")
+    }
+  }
+
+  /// The trail as one JSON object; what a vendor has to say stands beside what any link has.
   public var json: JSONValue {
     let hops = hops.map { hop -> JSONValue in
       .object([
@@ -103,13 +130,55 @@ public struct LinkTrail: Hashable, Sendable, Codable {
       "class": .string(linkClass.name), "link": .string(link), "origin": .string(request.origin.name),
       "hops": .array(hops), "branch": .string(branch), "reason": .string(reason),
       "outcome": .object(end), "gesture": .string(request.gesture == .follow ? "follow" : "look"),
-      "clickEvent": clickEvent.map { .object($0.members) } ?? .null,
-      "deepLinkStatus": deepLinkStatus.map { .string($0.rawValue) } ?? .null,
-      "campaign": campaign.map { .object($0.properties) } ?? .null,
       "countedAsClick": .string(click.rawValue),
     ]
-    if let notice { members["notice"] = notice.json }
+    members.merge(facts) { own, _ in own }
     if let body { members["body"] = .string(body) }
     return .object(members)
+  }
+}
+
+extension LinkTrail: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case request, linkClass, hops, branch, reason, outcome, click, facts, isCampaignClick, isBrowsedAsClick,
+      body
+    // In recordings up to version 1 each fact was a member of its own.
+    case clickEvent, deepLinkStatus, campaign, notice
+  }
+
+  /// Reads a trail, also as older recordings have it.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try members.decode(LinkRequest.self, forKey: .request),
+      try members.decode(LinkClass.self, forKey: .linkClass),
+      branch: try members.decode(String.self, forKey: .branch),
+      reason: try members.decode(String.self, forKey: .reason),
+      outcome: try members.decode(LinkOutcome.self, forKey: .outcome))
+    hops = try members.decode([Hop].self, forKey: .hops)
+    click = try members.decode(Click.self, forKey: .click)
+    isBrowsedAsClick = try members.decode(Bool.self, forKey: .isBrowsedAsClick)
+    isCampaignClick = try members.decodeIfPresent(Bool.self, forKey: .isCampaignClick) ?? false
+    body = try members.decodeIfPresent(String.self, forKey: .body)
+    facts = try members.decodeIfPresent([String: JSONValue].self, forKey: .facts) ?? [:]
+    for key in [CodingKeys.clickEvent, .deepLinkStatus, .campaign, .notice] {
+      facts[key.rawValue] = try members.decodeIfPresent(JSONValue.self, forKey: key) ?? facts[key.rawValue]
+    }
+  }
+
+  /// Writes a trail.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(request, forKey: .request)
+    try members.encode(linkClass, forKey: .linkClass)
+    try members.encode(hops, forKey: .hops)
+    try members.encode(branch, forKey: .branch)
+    try members.encode(reason, forKey: .reason)
+    try members.encode(outcome, forKey: .outcome)
+    try members.encode(click, forKey: .click)
+    try members.encode(facts, forKey: .facts)
+    try members.encode(isCampaignClick, forKey: .isCampaignClick)
+    try members.encode(isBrowsedAsClick, forKey: .isBrowsedAsClick)
+    try members.encodeIfPresent(body, forKey: .body)
   }
 }

@@ -35,7 +35,7 @@ public struct PicturePolicy: Hashable, Sendable {
   /// The former address is the one that sent on to it; nil for the one in the message. Whether it lies in this machine's
   /// network is judged where it is asked (``PrivateAddresses``).
   public func refusal(of address: String, after former: String? = nil) -> PictureFailure? {
-    if let flaw = LinkClassifier.flaw(in: address) { return .refused(flaw) }
+    if let flaw = LinkText.flaw(in: address) { return .refused(flaw) }
     let link: WebLink
     do { link = try WebLink(address) } catch { return .refused(error.reason) }
     if let trouble = HostName.lookAlike(link.host) { return .refused(trouble) }

@@ -4,8 +4,10 @@ public import struct Foundation.Date
 ///
 /// Every function throws the ``InboxError`` that says what a person can do; none retries by itself.
 public struct BackEnd: Sendable {
-  /// Fetches the newest messages of a center for an identity (MC-4); the core reads the bytes.
-  public var fetch: @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer
+  /// What this back end has and takes; screens, commands, report and lint ask it.
+  public var capabilities: Capabilities
+  /// Fetches a list (MC-4): the response as it came, and what could be read of it.
+  public var fetch: @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse
   /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
   /// Uploads events in order and returns what the receiver says of them (EN-8).
@@ -19,13 +21,15 @@ public struct BackEnd: Sendable {
 
   /// Makes a back end of its functions.
   public init(
-    fetch: @escaping @Sendable (CenterName, Identity) async throws(InboxError) -> RawAnswer,
+    capabilities: Capabilities,
+    fetch: @escaping @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse,
     richContent: @escaping @Sendable (MessageID, String, Identity) async throws(InboxError) -> String,
     report: @escaping @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt,
     setBadge: @escaping @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge,
     badge: @escaping @Sendable (Identity) async throws(InboxError) -> ServerBadge,
     pushes: @escaping @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
   ) {
+    self.capabilities = capabilities
     self.fetch = fetch
     self.richContent = richContent
     self.report = report

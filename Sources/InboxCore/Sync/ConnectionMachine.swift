@@ -1,3 +1,13 @@
+/// Whether the back end answers.
+public enum ConnectionState: Hashable, Sendable, Codable {
+  /// Nothing was asked yet.
+  case unknown
+  /// The last response was one.
+  case online
+  /// The last request failed; the reason is a sentence (MC-16).
+  case offline(InboxError)
+}
+
 /// Tells from what becomes of requests whether the back end can be reached (MC-16).
 ///
 /// Valid transitions: any state → `online` when the back end answers, whatever it says; any state → `offline` when
@@ -14,7 +24,7 @@ public struct ConnectionMachine: Hashable, Sendable {
   }
 
   /// How it stands.
-  public private(set) var state = InboxSnapshot.Connection.unknown
+  public private(set) var state = ConnectionState.unknown
 
   /// Nothing was asked yet.
   public init() {}

@@ -1,8 +1,5 @@
 /// Merges an answer into what the archive holds (MC-7, MC-9, MC-11, MC-20).
 public enum MessageMerge {
-  /// The most that one answer holds (MC-4, seed 003: "the 20 most recent").
-  public static let cap = 20
-
   /// What the archive knows of a message that may be touched.
   public struct Known: Hashable, Sendable {
     /// The message as stored.
@@ -41,9 +38,11 @@ public enum MessageMerge {
   ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
   ///   - answer: The readable messages of the answer.
   ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
+  ///   - absence: What it means that a known message is not among them.
   ///   - elsewhere: Messages of other centers with an id of this answer.
   public static func plan(
-    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = []
+    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
+    absence: MessageListAnswer.Absence = .unlisted(cap: nil)
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
@@ -61,6 +60,7 @@ public enum MessageMerge {
     }
     let new = Set(plan.inserts.map(\.id))
     plan.twins = elsewhere.filter { new.contains($0.id) }
+    guard case .unlisted(let cap) = absence else { return plan }
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
@@ -68,7 +68,7 @@ public enum MessageMerge {
     let oldest = newest.values.map(\.sent).min()
     for old in known where old.presence == .listed && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
-      let explained = received >= cap && oldest.map { old.message.sent <= $0 } ?? false
+      let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
       plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn
     }
     return plan

@@ -35,6 +35,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   private var tries = 0
   /// Records of the newest answer that could not be read.
   public private(set) var malformed: [MalformedMessage] = []
+  /// Where the list goes on the next time (VE-3).
+  public private(set) var cursor: FetchCursor?
   private var retryAt: Date?
   private var ticket = 0
   private var fetching = false
@@ -49,6 +51,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   public init(interval: Double, last: LastFetch?) {
     self.init(interval: interval, lastSuccess: last?.time)
     malformed = last?.malformed ?? []
+    cursor = last?.cursor
   }
 
   /// Whether a fetch is under way.
@@ -79,7 +82,9 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   /// The fetch succeeded.
   ///
   /// A ticket that is not the current one is an answer nobody waits for.
-  public mutating func succeeded(ticket: Int, at now: Date, malformed: [MalformedMessage]) {
+  public mutating func succeeded(
+    ticket: Int, at now: Date, malformed: [MalformedMessage], cursor: FetchCursor? = nil
+  ) {
     guard ticket == self.ticket, fetching else { return }
     fetching = false
     failures = 0
@@ -88,6 +93,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = nil
     lastSuccess = now
     self.malformed = malformed
+    self.cursor = cursor
   }
 
   /// The fetch failed; the schedule tries again after the retry policy's delay, or after the whole interval when

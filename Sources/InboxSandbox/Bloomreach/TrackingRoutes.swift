@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// Bloomreach's tracking endpoints (UL-11; vendors.md B.3): campaign clicks and customer events.
 struct TrackingRoutes: Sendable {

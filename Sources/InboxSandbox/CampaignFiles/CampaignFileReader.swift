@@ -1,5 +1,6 @@
 private import InboxCore
 import InboxTOML
+import InboxVendors
 
 /// Turns the tables of a campaign file into values and refuses what would surprise later.
 struct CampaignFileReader {

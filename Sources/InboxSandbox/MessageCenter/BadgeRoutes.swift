@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// `/mc/v1/badge`: `PUT` sets the badge, capped, and both answer what is held (BD-1, BD-5, BD-7).
 struct BadgeRoutes: Sendable {

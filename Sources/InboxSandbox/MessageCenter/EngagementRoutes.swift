@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// `POST /mc/v1/engagements`: displays and opens, kept by id (EN-8).
 struct EngagementRoutes: Sendable {

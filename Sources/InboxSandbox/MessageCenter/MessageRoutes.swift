@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// `GET /mc/v1/centers/{center}/messages` (MC-4).
 struct MessageRoutes: Sendable {

@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 import NIOCore
 
 /// `GET /mc/v1/pushes`: an open answer of JSON lines in the place of the platform's push service.

@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// Everything that the HTTP listener answers.
 enum BackEndRouter {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// Guards the sandbox's own paths.
 ///

@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// Checks who asks.
 ///

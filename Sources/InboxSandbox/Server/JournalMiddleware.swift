@@ -2,6 +2,7 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// Notes every request with the status of its answer.
 struct JournalMiddleware: RouterMiddleware {

@@ -1,5 +1,6 @@
 import Hummingbird
 import InboxCore
+import InboxVendors
 
 /// `GET /sandbox`: what there is, for a person with curl.
 struct OverviewRoutes: Sendable {

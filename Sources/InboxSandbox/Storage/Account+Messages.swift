@@ -3,6 +3,7 @@ import struct Foundation.Date
 import class Foundation.JSONDecoder
 import GRDB
 import InboxCore
+import InboxVendors
 
 extension Account {
   /// At most this many messages are in an answer (MC-4).

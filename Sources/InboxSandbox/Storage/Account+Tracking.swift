@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import GRDB
 import InboxCore
+import InboxVendors
 
 extension Account {
   /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.

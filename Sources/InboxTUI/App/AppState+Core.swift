@@ -16,7 +16,7 @@ extension AppState {
       // The first fetch fills the list, which says it all.
       if let words = CenterNews.words(news.filter { !$0.isFirst }) { tell(words) }
       return []
-    case .webURLResolved: return []
+    case .linkNoticed: return []
     case .banner(let key, let alert):
       campaignLog.announced(key, alert, at: now)
       tell("\(key.center): \(alert)")

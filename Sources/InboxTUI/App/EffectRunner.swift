@@ -1,4 +1,5 @@
 import InboxCore
+import InboxEvidence
 
 /// Performs effects: asks the core, and sends what came of it back as events.
 ///

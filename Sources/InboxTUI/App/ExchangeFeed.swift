@@ -1,4 +1,5 @@
-package import InboxCore
+import InboxCore
+package import InboxEvidence
 import Synchronization
 
 /// Leads requests and their answers from the transport to the front, without secrets.

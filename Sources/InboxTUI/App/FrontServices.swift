@@ -1,5 +1,7 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxDomains
+package import InboxEvidence
 
 /// What the front needs besides the core, as functions: the composition decides what is behind them.
 package struct FrontServices: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 package import InboxCore
+import InboxEvidence
 
 /// The running front: events in, frames out.
 ///

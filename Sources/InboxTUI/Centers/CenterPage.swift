@@ -77,7 +77,8 @@ struct CenterPage: TextLayer {
       let index = window.rows.firstIndex(where: { $0.key == row.key })
     {
       let place = window.rows[...index].count { $0.presence == .listed }
-      facts.append("\(place) of at most \(MessageMerge.cap) in an answer")
+      let cap = state.profile.capabilities.cap.map { " of at most \($0)" } ?? ""
+      facts.append("\(place)\(cap) in an answer")
     }
     if let reason = row.presence.reason {
       facts.append(reason.words)

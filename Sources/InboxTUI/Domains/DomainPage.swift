@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 
 /// Whether a branded domain is fit for universal links, a row for each requirement (UL-9).
 struct DomainPage: TextLayer {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 
 /// What is done with the event pane.
 extension AppState {

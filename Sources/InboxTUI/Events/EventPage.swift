@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 
 /// One line of the event pane, whole: nothing cut, every message that shares it.
 struct EventPage: TextLayer {

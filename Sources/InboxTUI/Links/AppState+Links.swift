@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 
 /// Links.
 extension AppState {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxVendors
 
 /// Where a link ended, and the whole trail to it (UL-15, FE-4).
 struct OutcomePage: TextLayer {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxEvidence
 
 /// Whether each display and open reached the server exactly once, and what clicks came to, what is odd first (EN-8,
 /// EN-9, UL-5, SB-5).

@@ -1,5 +1,6 @@
 import struct Foundation.Data
-package import InboxCore
+import InboxCore
+package import InboxEvidence
 
 /// Writes what a front lives through as the lines of a recording.
 package struct FrontTranscript: Sendable {

@@ -1,5 +1,6 @@
 package import Foundation
 package import InboxCore
+package import InboxEvidence
 
 /// Lives through a recording again: the same state, told the same, draws the same pictures.
 package struct ReplayPlayer: Sendable {

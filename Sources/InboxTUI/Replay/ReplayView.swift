@@ -1,5 +1,6 @@
 import Foundation
-package import InboxCore
+import InboxCore
+package import InboxEvidence
 
 /// Draws a step of a replay: the picture, where in the recording it is, and what happened before it.
 package enum ReplayView {

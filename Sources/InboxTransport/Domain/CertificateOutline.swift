@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import NIOSSL
 import SwiftASN1
 import X509

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 

@@ -1,6 +1,7 @@
 import CResolver
 import Dispatch
-package import InboxCore
+import InboxCore
+package import InboxDomains
 
 /// Asks which name servers a name is delegated to (UL-9).
 package struct NameServerQuery: Sendable {

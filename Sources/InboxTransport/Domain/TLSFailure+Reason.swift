@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import NIOCore
 import NIOPosix
 import NIOSSL

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
-package import InboxCore
+import InboxCore
+package import InboxDomains
 import NIOSSL
 
 /// Finds out what a server's TLS is like by shaking hands with it in several ways (UL-9).

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxVendors
 
 /// The sandbox of a scenario: one of its own, or one that others use too.
 ///

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTransport
+import InboxVendors
 
 /// Answers that were captured elsewhere, in the place of a profile's own messages.
 struct CaptureOption: ParsableArguments {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxTransport
+import InboxVendors
 
 /// Branded domains.
 struct DomainCommand: AsyncParsableCommand {
@@ -120,7 +122,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
     var links = links
     links.responsysFlow = .independent
     let isOfDomain = LinkResolver.host(of: link) == host
-    guard isOfDomain, LinkClassifier(settings: links).classify(link) == .responsysApp else {
+    guard isOfDomain, links.classify(link) == .responsysApp else {
       throw Exit(
         Exit.usage,
         "--link “\(Output.oneLine(link))” is no app link of \(host). Give one such as "

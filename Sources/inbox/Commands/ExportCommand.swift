@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 
 /// A recording in forms that others read.
 struct ExportCommand: AsyncParsableCommand {

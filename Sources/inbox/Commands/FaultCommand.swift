@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxVendors
 
 /// Faults of a running sandbox (SB-3).
 struct FaultCommand: AsyncParsableCommand {

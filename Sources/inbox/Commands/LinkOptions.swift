@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InboxCore
 import InboxTransport
+import InboxVendors
 
 /// Options that point links at any server: a proxy, a staging host, a test server.
 struct LinkOptions: ParsableArguments {

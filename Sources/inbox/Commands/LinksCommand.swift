@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxDomains
 import InboxSandbox
 
 /// What is known of links without following them.

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxHTML
 import InboxSandbox
 import InboxTransport
 import InboxTUI
+import InboxVendors
 
 /// Campaign lint: on a campaign file, a captured answer, or what is in the inbox.
 struct LintCommand: AsyncParsableCommand {

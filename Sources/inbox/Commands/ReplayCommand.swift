@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTUI
 
 /// A recording, lived through again.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTUI
 
 /// Whether each display and open reached the server exactly once.

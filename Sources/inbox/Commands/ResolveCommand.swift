@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import InboxVendors
 
 /// The link resolver without a screen.
 struct ResolveCommand: AsyncParsableCommand {

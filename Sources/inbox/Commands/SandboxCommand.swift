@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import InboxCore
 import InboxSandbox
+import InboxVendors
 
 /// The sandbox alone.
 struct SandboxCommand: AsyncParsableCommand {

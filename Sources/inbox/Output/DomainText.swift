@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 
 /// The rows of a domain check, for people.
 nonisolated enum DomainText {

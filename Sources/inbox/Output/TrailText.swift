@@ -1,4 +1,5 @@
 import InboxCore
+import InboxVendors
 
 /// The trail of a link, for people (UL-15).
 nonisolated enum TrailText {

@@ -1,3 +1,5 @@
+import InboxVendors
+
 /// What `inbox init` writes.
 nonisolated enum ConfigTemplate {
   static let text = """

@@ -1,6 +1,7 @@
 import InboxCore
 import InboxTOML
 import InboxTransport
+import InboxVendors
 
 /// The tables `links` and `bloomreach` of a profile.
 nonisolated struct LinkTables {

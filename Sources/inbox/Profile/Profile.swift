@@ -1,6 +1,8 @@
 import InboxCore
+import InboxEvidence
 import InboxTransport
 import InboxTUI
+import InboxVendors
 
 /// Everything that a start needs to know: from the configuration file or made for the sandbox.
 nonisolated struct Profile: Sendable {

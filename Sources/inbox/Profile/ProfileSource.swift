@@ -3,6 +3,7 @@ import InboxCore
 import InboxSandbox
 import InboxTOML
 import InboxTransport
+import InboxVendors
 
 /// Finds the profile that a command line means.
 nonisolated enum ProfileSource {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 import SystemPackage
 
 /// Files that hold secrets: they are read only where nobody but their owner can.

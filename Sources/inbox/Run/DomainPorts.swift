@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 import InboxTransport
 
 /// How a domain is looked at from here.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTransport
 import InboxTUI
 
@@ -143,8 +144,8 @@ nonisolated struct ListRun {
   private func printRaw(_ centers: [CenterName]) async throws {
     let identity = await composition.center.identity
     for center in centers {
-      let answer = try await composition.backEnd.fetch(center, identity)
-      Output.raw(CapturedRecords.rawLine(answer).serialized)
+      let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
+      Output.raw(CapturedRecords.rawLine(response.raw).serialized)
     }
   }
 }

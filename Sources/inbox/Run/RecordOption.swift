@@ -1,5 +1,6 @@
 import ArgumentParser
 import InboxCore
+import InboxEvidence
 import InboxTransport
 import InboxTUI
 

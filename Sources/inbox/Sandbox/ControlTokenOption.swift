@@ -1,5 +1,6 @@
 import ArgumentParser
 import InboxCore
+import InboxVendors
 
 /// The token of a sandbox that listens beyond this machine.
 struct ControlTokenOption: ParsableArguments {

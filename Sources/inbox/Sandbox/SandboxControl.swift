@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import InboxVendors
 
 /// A running sandbox, asked over HTTP on its own paths.
 nonisolated struct SandboxControl: Sendable {

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxDomains
 import Testing
 
 struct AssociationComponentTests {

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 
 /// The app and the domain of these tests, and short ways to ask about them.
 enum AssociationFixture {

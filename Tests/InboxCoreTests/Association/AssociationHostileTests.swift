@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxDomains
 import Testing
 
 struct AssociationHostileTests {

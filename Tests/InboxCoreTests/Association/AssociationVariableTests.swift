@@ -1,5 +1,6 @@
 import InboxCore
 import Testing
+import InboxDomains
 
 struct AssociationVariableTests {
   @Test(

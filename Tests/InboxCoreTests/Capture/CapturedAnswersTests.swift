@@ -1,9 +1,11 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxStore
 import InboxTestSupport
 import NIOConcurrencyHelpers
 import Testing
+import InboxVendors
 
 /// Answers that were captured elsewhere, looked at with the real core and a real database.
 struct CapturedAnswersTests {

@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxStore
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// Campaign clicks and the app's sessions through the core, on a real database.

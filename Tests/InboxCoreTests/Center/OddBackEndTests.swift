@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxStore
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// A back end that does what it should not: out of order, twice, late, hours off, far too much, half of it missing.

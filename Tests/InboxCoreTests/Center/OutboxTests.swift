@@ -3,6 +3,7 @@ import InboxCore
 import InboxStore
 import InboxTestSupport
 import Testing
+import InboxEvidence
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
 @Suite(.queued, .timeLimit(.minutes(15)))

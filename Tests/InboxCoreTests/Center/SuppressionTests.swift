@@ -3,6 +3,7 @@ import InboxCore
 import InboxStore
 import InboxTestSupport
 import Testing
+import InboxEvidence
 
 /// What is not reported is kept with its reasons, and costs whoever looks no wait (EN-4, EN-9).
 @Suite(.queued, .timeLimit(.minutes(15)))

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 import Testing
 
 /// Links of email services and OneLinks (seed 002).

@@ -1,5 +1,6 @@
 import Foundation
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @testable import InboxCore

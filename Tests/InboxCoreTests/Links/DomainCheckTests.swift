@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxDomains
+import InboxVendors
 import Testing
 
 /// Rows from facts alone.

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import Testing
+import InboxVendors
 
 /// What is said of a link that is only looked at.
 @Suite("UL-15 a dry run")

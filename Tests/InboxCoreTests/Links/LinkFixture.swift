@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 
 /// An app with a domain of every kind.
 enum LinkFixture {

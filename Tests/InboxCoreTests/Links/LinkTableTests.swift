@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 import Testing
 
 /// What a link is and where it would lead, from its text alone.

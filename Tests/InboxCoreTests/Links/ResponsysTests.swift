@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxVendors
 import NIOConcurrencyHelpers
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import Testing
 
 /// The report as a whole: clean, hostile and ordered.
@@ -8,7 +9,7 @@ struct CampaignLintTests {
   func clean() {
     let subject = LintSubject.spring { $0.links = [.harvest()] }
     let rich = LintSubject.guide()
-    let report = CampaignLint.brand(html: LintHTML(textCells: 9))
+    let report = CampaignLint.brand(html: HTMLFacts(textCells: 9))
       .report(
         on: [subject, rich].enumerated().map { index, subject in
           var subject = subject

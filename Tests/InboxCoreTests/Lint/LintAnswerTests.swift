@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxEvidence
+import InboxVendors
 import Testing
 
 /// Answers captured from an app, and messages of the inbox.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import Testing
 
 /// Messages that are in each other's way.

@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import Testing
 
 /// Times, texts, kinds and custom pairs.

@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxEvidence
+import InboxVendors
 import Testing
 
 /// One row of a table: a subject, or several, and what must be found.
@@ -96,7 +98,7 @@ extension CampaignLint {
       routes: RouteTable([.init(pattern: "shop://products/{id}", screen: "Product")])))
 
   /// The same, told these facts of whatever HTML.
-  static func brand(html facts: LintHTML?) -> CampaignLint {
+  static func brand(html facts: HTMLFacts?) -> CampaignLint {
     var lint = brand
     lint.readHTML = { _ in facts }
     return lint

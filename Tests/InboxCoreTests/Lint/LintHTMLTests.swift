@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import Testing
 
 /// What of rich content will not survive; the facts come from whoever can read HTML.
@@ -7,10 +8,10 @@ struct LintHTMLTests {
   /// Facts of HTML and what must be found in them.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    let facts: LintHTML?
+    let facts: HTMLFacts?
     let expected: String
 
-    init(_ name: String, _ facts: LintHTML?, expected: String = "") {
+    init(_ name: String, _ facts: HTMLFacts?, expected: String = "") {
       (self.name, self.facts, self.expected) = (name, facts, expected)
     }
 
@@ -20,8 +21,8 @@ struct LintHTMLTests {
   @Test(
     "MC-17 what mail clients leave out of HTML or lay out otherwise",
     arguments: [
-      Row("words", LintHTML(elements: ["p": 3, "a": 2, "link": 1], textCells: 9)),
-      Row("pictures and words", LintHTML(elements: ["img": 2], remoteImages: 2, textCells: 9)),
+      Row("words", HTMLFacts(elements: ["p": 3, "a": 2, "link": 1], textCells: 9)),
+      Row("pictures and words", HTMLFacts(elements: ["img": 2], remoteImages: 2, textCells: 9)),
       Row(
         "not readable", nil,
         expected: """
@@ -30,14 +31,14 @@ struct LintHTMLTests {
             > Check it with a validator.
           """),
       Row(
-        "nothing", LintHTML(elements: ["p": 3]),
+        "nothing", HTMLFacts(elements: ["p": 3]),
         expected: """
           error html-empty @ spring-sale, html
             The HTML shows nothing.
             > Give it content.
           """),
       Row(
-        "no word", LintHTML(elements: ["img": 2], remoteImages: 2),
+        "no word", HTMLFacts(elements: ["img": 2], remoteImages: 2),
         expected: """
           warning html-images-only @ spring-sale, html
             The HTML holds pictures and no word: until they are loaded, nothing can be read.
@@ -45,7 +46,7 @@ struct LintHTMLTests {
           """),
       Row(
         "what is removed",
-        LintHTML(
+        HTMLFacts(
           elements: [
             "script": 2, "iframe": 1, "object": 1, "form": 1, "input": 2, "select": 1, "video": 1, "audio": 1,
           ], textCells: 9),
@@ -65,7 +66,7 @@ struct LintHTMLTests {
           """),
       Row(
         "what is ignored",
-        LintHTML(stylesheetLinks: 1, backgroundImages: 2, positionedElements: 1, textCells: 9),
+        HTMLFacts(stylesheetLinks: 1, backgroundImages: 2, positionedElements: 1, textCells: 9),
         expected: """
           warning html-stylesheet @ spring-sale, html
             The HTML loads 1 style sheet, which mail clients ignore.
@@ -80,7 +81,7 @@ struct LintHTMLTests {
           """),
       Row(
         "pictures",
-        LintHTML(elements: ["img": 5], imagesWithoutAlt: 1, remoteImages: 3, dataImages: 2, textCells: 9),
+        HTMLFacts(elements: ["img": 5], imagesWithoutAlt: 1, remoteImages: 3, dataImages: 2, textCells: 9),
         expected: """
           warning html-image-without-alt @ spring-sale, html
             The HTML holds 1 picture without alt, for which nothing stands until it is loaded.
@@ -155,7 +156,7 @@ struct LintHTMLTests {
   @Test("MC-17 the HTML that is read is the message's own, or else what was fetched")
   func whichHTML() {
     var lint = CampaignLint.brand
-    lint.readHTML = { html in LintHTML(textCells: html == "<p>Fetched</p>" ? 7 : 0) }
+    lint.readHTML = { html in HTMLFacts(textCells: html == "<p>Fetched</p>" ? 7 : 0) }
     var subject = LintSubject.guide(html: nil)
     subject.fetchedHTML = "<p>Fetched</p>"
     #expect(LintFixture.rules(lint.report(on: [subject])) == [])

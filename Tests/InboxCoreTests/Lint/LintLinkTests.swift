@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxEvidence
+import InboxVendors
 import Testing
 
 /// The URLs of a message and the link table.

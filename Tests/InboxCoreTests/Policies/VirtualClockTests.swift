@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxVendors
 import NIOConcurrencyHelpers
 import Testing
 

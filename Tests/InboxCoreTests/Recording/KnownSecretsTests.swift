@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import Testing
 
 /// Values that are known to be secrets, in each way in which text writes them.

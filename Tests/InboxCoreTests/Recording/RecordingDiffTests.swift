@@ -1,5 +1,7 @@
 import Foundation
 import InboxCore
+import InboxVendors
+import InboxEvidence
 import Testing
 
 struct RecordingDiffTests {

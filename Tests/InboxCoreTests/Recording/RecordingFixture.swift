@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 
 /// A short run that has every type of line.
 enum RecordingFixture {

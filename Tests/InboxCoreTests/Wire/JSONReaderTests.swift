@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import Testing
+import InboxVendors
 
 /// Our reader of JSON beside Foundation's.
 struct JSONReaderTests {

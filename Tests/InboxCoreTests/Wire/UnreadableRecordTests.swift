@@ -1,7 +1,9 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTestSupport
 import Testing
+import InboxVendors
 
 /// Answers in which one record holds what is no text, or no JSON at all.
 struct UnreadableRecordTests {
@@ -106,8 +108,7 @@ struct UnreadableRecordTests {
       let raw = Data(CapturedRecords.rawLine(RawAnswer(body: whole, requestURL: "u")).serialized.utf8)
       for form in [list, whole, raw, record] {
         let answers = try CapturedAnswers([.init(name: "a.json", records: try CapturedRecords.read(form))])
-        let answer = try MessageListAnswer(
-          await answers.backEnd.fetch(.primary, .device("d")), center: .primary)
+        let answer = try await answers.backEnd.fetch(FetchRequest(.primary, .device("d"))).page()
         #expect(answer.messages.map(\.id.rawValue) == (form == record ? [] : ["good"]))
         #expect(answer.malformed.map(\.id) == ["badID"])
         #expect(answer.malformed.first?.reason.hasSuffix(problem) == true, "\(answer.malformed)")

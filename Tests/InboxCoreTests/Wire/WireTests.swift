@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 struct WireTests {

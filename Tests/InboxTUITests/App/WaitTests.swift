@@ -1,4 +1,5 @@
 import InboxCore
+import InboxEvidence
 import InboxSandbox
 import InboxTUI
 import InboxTestSupport

@@ -2,6 +2,7 @@ import InboxCore
 import InboxSandbox
 import InboxTUI
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 /// The program as its users meet it: every layer is the real one, only the terminal is missing.

@@ -5,6 +5,7 @@ import InboxSandbox
 import InboxTUI
 import InboxTestSupport
 import Testing
+import InboxEvidence
 
 /// The whole program against the sandbox: who asked for which picture, and when.
 @MainActor

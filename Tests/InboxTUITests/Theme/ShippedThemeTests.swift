@@ -1,4 +1,5 @@
 import InboxCore
+import InboxEvidence
 import InboxTUI
 import InboxTestSupport
 import Testing

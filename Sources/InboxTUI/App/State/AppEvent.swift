@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxEvidence
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {

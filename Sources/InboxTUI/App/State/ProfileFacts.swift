@@ -1,4 +1,5 @@
 package import InboxCore
+import InboxVendors
 
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable, Codable {
@@ -24,6 +25,14 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.
   package var pictures: PictureMode?
+  /// What the back end has; nil in recordings from before there was more than one.
+  private var backEnd: Capabilities?
+
+  /// What the back end has and takes.
+  package var capabilities: Capabilities {
+    get { backEnd ?? ResponsysBackEnd.capabilities }
+    set { backEnd = newValue }
+  }
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxEvidence
 
 /// What a line of the event pane tells of: something that happened and why, or a request.
 package enum EventEntry: Equatable, Sendable {

@@ -1,5 +1,6 @@
 package import struct Foundation.Date
 package import InboxCore
+package import InboxEvidence
 
 /// What happened so far and how much of it is shown.
 package struct EventPane: Equatable, Sendable {

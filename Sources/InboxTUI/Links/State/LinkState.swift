@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxDomains
 
 /// Links that are followed, and those that wait for that.
 package struct LinkState: Equatable, Sendable {

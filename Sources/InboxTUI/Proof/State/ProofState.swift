@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxEvidence
 
 /// The report on deliveries as it is on the screen.
 package struct ProofState: Equatable, Sendable {

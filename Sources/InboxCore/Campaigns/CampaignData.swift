@@ -1,0 +1,43 @@
+/// What a universal link says of its campaign (UL-11): the six parameters that Bloomreach's SDK reads, and the link.
+public struct CampaignData: Hashable, Sendable, Codable {
+  /// The parameters, in the order of SPEC UL-11.
+  public static let names = [
+    "utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "xnpe_cmp",
+  ]
+
+  /// The whole link.
+  public let url: String
+  /// Those of the parameters that the link gives a value; the first of a repeated name counts, also when it has none.
+  public let values: [String: String]
+
+  /// Reads a link; nil for what is no web link.
+  public init?(_ link: String) {
+    do { self.init(try WebLink(link), requireSome: false) } catch { return nil }
+  }
+
+  /// Reads a link that was taken apart; nil when it names no campaign parameter at all.
+  public init?(_ link: WebLink) { self.init(link, requireSome: true) }
+
+  /// Puts together what a link was taken apart into.
+  public init(url: String, values: [String: String]) {
+    self.url = url
+    self.values = values
+  }
+
+  private init?(_ link: WebLink, requireSome: Bool) {
+    let all = link.items
+    var values: [String: String] = [:]
+    for name in Self.names { values[name] = all.first(name) }
+    guard !requireSome || !values.isEmpty else { return nil }
+    self.values = values
+    url = link.text
+  }
+
+  /// Whether it names a campaign, and so is told to Bloomreach as a campaign click: a non-empty `xnpe_cmp`.
+  public var isCampaign: Bool { !(values["xnpe_cmp"] ?? "").isEmpty }
+
+  /// What goes into a `session_start` (UL-12): the link and its parameters.
+  public var properties: [String: JSONValue] {
+    values.mapValues { .string($0) }.merging(["url": .string(url)]) { _, url in url }
+  }
+}

@@ -1,0 +1,52 @@
+/// Percent-encoding of parts of a URL (RFC 3986, section 2.1).
+package enum PercentCoding {
+  /// Undoes the encoding once; a text that is no UTF-8 afterwards stays as it is, and so does a percent sign without
+  /// two digits behind it.
+  package static func decode(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var bytes: [UInt8] = []
+    let source = Array(text.utf8)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+        let high = hexValue(source[index + 1]), let low = hexValue(source[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(source[index])
+        index += 1
+      }
+    }
+    return String(validating: bytes, as: UTF8.self) ?? String(text)
+  }
+
+  /// Encodes every byte but those that the condition lets stand.
+  package static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      if isKept(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += digits.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return result
+  }
+
+  /// Encodes what no URL may hold as it is, and nothing else.
+  package static func encodeForbidden(_ text: String) -> String {
+    let forbidden = Set("\"<>\\^`{|} ".utf8)
+    return encode(text) { (0x21...0x7E).contains($0) && !forbidden.contains($0) }
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// An http or https link, taken apart by RFC 3986 (appendix B) and checked: what a browser could read otherwise than
+/// this program is refused, not guessed.
+public struct WebLink: Hashable, Sendable {
+  /// Why a text is no link that may be followed.
+  public struct Flaw: Error, Hashable, Sendable {
+    /// A clause: “it carries a user name …”.
+    public var reason: String
+    /// Whether the link carries a user name, and perhaps a password: a text that is not to be shown.
+    public var hasUserName = false
+  }
+
+  /// `http` or `https`.
+  public let scheme: String
+  /// The host in lower case, without port.
+  public let host: String
+  /// The port, where the link names one.
+  public let port: Int?
+  /// The path as it is written.
+  public let path: String
+  /// What follows the first `?`, as it is written.
+  public let query: String?
+  /// What follows the first `#`, as it is written.
+  public let fragment: String?
+  /// The link itself.
+  public let text: String
+
+  /// Takes a link apart.
+  ///
+  /// - Throws: ``Flaw`` for another scheme, and for what hides where the link leads.
+  public init(_ text: String) throws(Flaw) {
+    guard let colon = text.firstIndex(of: ":") else { throw Flaw(reason: "it has no scheme such as https:") }
+    scheme = text[..<colon].lowercased()
+    guard scheme == "http" || scheme == "https" else { throw Flaw(reason: "it is no web link") }
+    var rest = text[text.index(after: colon)...]
+    guard rest.hasPrefix("//") else {
+      throw Flaw(reason: "it is not a well-formed URL: // and a host are missing")
+    }
+    rest = rest.dropFirst(2)
+    fragment = Self.cut("#", off: &rest)
+    query = Self.cut("?", off: &rest)
+    let authority = rest.prefix { $0 != "/" }
+    path = String(rest[authority.endIndex...])
+    (host, port) = try Self.hostAndPort(authority)
+    self.text = text
+  }
+
+  /// The path as `NSURL.path` gives it, which the vendor's code compares (seed 001): percent-decoded, without a slash
+  /// at its end.
+  public var comparablePath: String {
+    let decoded = PercentCoding.decode(path)
+    return decoded.count > 1 && decoded.hasSuffix("/") ? String(decoded.dropLast()) : decoded
+  }
+
+  /// The items of the query.
+  public var items: QueryItems { QueryItems(query ?? "") }
+
+  /// The link as it can be put into a request: what a URL may not hold as it is, is percent-encoded.
+  public var requestURL: String { PercentCoding.encodeForbidden(text) }
+
+  /// Every port that a server can have.
+  public static let ports = 1...65_535
+
+  /// The port that is asked: the one that the link names, or its scheme's.
+  public var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
+
+  /// What is asked of a host on a port: without the fragment, which no server gets.
+  package func text(host: String, port: Int?) -> String {
+    "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")\(path)\(query.map { "?\($0)" } ?? "")"
+  }
+
+  /// Whether both lead to the same server.
+  public func hasSameOrigin(as other: WebLink) -> Bool {
+    scheme == other.scheme && HostName.normalized(host) == HostName.normalized(other.host)
+      && effectivePort == other.effectivePort
+  }
+
+  /// What a server is asked for: links with the same are the same request, whatever their case, port or fragment.
+  package var requested: [String] {
+    [
+      scheme, host, String(effectivePort), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",
+    ]
+  }
+
+  private static func cut(_ mark: Character, off rest: inout Substring) -> String? {
+    guard let index = rest.firstIndex(of: mark) else { return nil }
+    defer { rest = rest[..<index] }
+    return String(rest[rest.index(after: index)...])
+  }
+
+  private static func hostAndPort(_ authority: Substring) throws(Flaw) -> (String, Int?) {
+    if let at = authority.lastIndex(of: "@") {
+      let real = authority[authority.index(after: at)...].lowercased()
+      throw Flaw(
+        reason: "it carries a user name, which hides the real host \(real.prefix(253))", hasUserName: true)
+    }
+    var host = authority
+    var port: Int?
+    if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
+      let digits = authority[authority.index(after: colon)...]
+      host = authority[..<colon]
+      guard digits.isEmpty || digits.allSatisfy({ ("0"..."9").contains($0) }) else {
+        throw Flaw(reason: "“\(digits.prefix(20))” is no port")
+      }
+      port = Int(digits)
+      guard digits.isEmpty || Self.ports.contains(port ?? 0) else {
+        throw Flaw(reason: "“\(digits.prefix(20))” is no port")
+      }
+    }
+    guard !host.isEmpty else { throw Flaw(reason: "it is not a well-formed URL: it has no host") }
+    if let reason = HostName.flaw(in: host) { throw Flaw(reason: reason) }
+    return (host.lowercased(), port)
+  }
+}

@@ -1,0 +1,55 @@
+/// The links of one vendor: which are its own, and where each leads (UL-1…5, 10, 11).
+///
+/// ``LinkResolver`` asks its handlers in order; the first that plans a link decides. A new kind of link is a new handler.
+public protocol LinkHandler: Sendable {
+  /// Whether the app's settings name a host as this vendor's: it is not judged as a look-alike then.
+  func declares(host: String) -> Bool
+  /// What is known of a link without any request; nil for a link of somebody else.
+  func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan?
+  /// Adds what the vendor has to say of any link, whosever it is.
+  func annotate(_ trail: inout LinkTrail)
+}
+
+extension LinkHandler {
+  /// Nothing to add.
+  public func annotate(_ trail: inout LinkTrail) {}
+}
+
+/// What is known of a link before anything is asked, and what following it takes.
+public struct LinkPlan: Sendable {
+  /// Where the link leads without a request.
+  public var trail: LinkTrail
+  /// Where it ends when the response to another link leads to it; nil where it ends as in ``trail``.
+  ///
+  /// It is not resolved then, as that would be a second click.
+  public var end: LinkEnd?
+  /// Asks the sender, which is the click; nil where a link is followed without a request.
+  public var follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)?
+
+  /// A plan that ends where its trail says.
+  public init(
+    _ trail: LinkTrail, end: LinkEnd? = nil,
+    follow: (@Sendable (LinkTrail, LinkHop) async -> LinkTrail)? = nil
+  ) {
+    self.trail = trail
+    self.end = end
+    self.follow = follow
+  }
+}
+
+/// Where a response led.
+public struct LinkEnd: Hashable, Sendable {
+  /// The outcome of the link that it leads to.
+  public var outcome: LinkOutcome
+  /// Why, as a clause; empty when there is nothing to add.
+  public var reason: String
+  /// Whether that link is never followed.
+  public var isRefused: Bool
+
+  /// An end, and why it is one.
+  public init(_ outcome: LinkOutcome, reason: String, isRefused: Bool = false) {
+    self.outcome = outcome
+    self.reason = reason
+    self.isRefused = isRefused
+  }
+}

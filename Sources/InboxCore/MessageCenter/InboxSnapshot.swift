@@ -1,0 +1,102 @@
+public import struct Foundation.Date
+
+/// What a front draws, apart from the rows themselves: one consistent picture, published after every change.
+public struct InboxSnapshot: Hashable, Sendable, Codable {
+  /// One tab.
+  public struct Center: Hashable, Sendable, Codable {
+    /// Its name.
+    public var name: CenterName
+    /// Messages in its list.
+    public var counts: CenterCounts
+    /// How its refresh stands.
+    public var refresh: RefreshMachine
+
+    /// Makes a tab.
+    public init(name: CenterName, counts: CenterCounts, refresh: RefreshMachine) {
+      self.name = name
+      self.counts = counts
+      self.refresh = refresh
+    }
+  }
+
+  /// Whether the back end answers.
+  public typealias Connection = ConnectionState
+
+  /// What waits to be sent.
+  public struct Outbox: Hashable, Sendable, Codable {
+    /// Events that wait.
+    public var waiting: Int
+    /// Why nothing is sent until somebody mends it.
+    public var paused: InboxError?
+    /// Why the last upload failed, until one succeeds.
+    public var failure: InboxError?
+
+    /// Makes a state of the outbox.
+    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil) {
+      self.waiting = waiting
+      self.paused = paused
+      self.failure = failure
+    }
+  }
+
+  /// Whose messages these are.
+  public var identity: Identity
+  /// Why the feature is off; nil while it is on (MC-1).
+  public var disabled: InboxError?
+  /// Why the archive cannot be read; then the counts mean nothing.
+  public var storeTrouble: InboxError?
+  /// The tabs, in order.
+  public var centers: [Center]
+  /// The badge.
+  public var badge: BadgeState
+  /// Whether a badge sync is on its way.
+  public var isSettingBadge: Bool
+  /// Banners in the notification list.
+  public var banners: Int
+  /// The open session.
+  public var session: Session?
+  /// Whether the back end answers.
+  public var connection: Connection
+  /// What waits to be sent.
+  public var outbox: Outbox
+  /// Changes whenever a list must be read again.
+  public var revision: Int
+  /// How the virtual clock goes; nil where time is the machine's (SB-4).
+  public var clock: ClockReading?
+  /// The faults that are on in the sandbox, in words (SB-3).
+  public var faults: [String]
+  /// When this picture was taken.
+  public var time: Date
+
+  /// Makes a picture.
+  public init(
+    identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
+    badge: BadgeState, isSettingBadge: Bool,
+    banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int,
+    clock: ClockReading? = nil, faults: [String] = [], time: Date
+  ) {
+    self.identity = identity
+    self.disabled = disabled
+    self.storeTrouble = storeTrouble
+    self.centers = centers
+    self.badge = badge
+    self.isSettingBadge = isSettingBadge
+    self.banners = banners
+    self.session = session
+    self.connection = connection
+    self.outbox = outbox
+    self.revision = revision
+    self.clock = clock
+    self.faults = faults
+    self.time = time
+  }
+
+  /// Whether the feature is on (MC-1).
+  public var isEnabled: Bool { disabled == nil }
+
+  /// Unread messages over all centers.
+  public var unread: Int { centers.reduce(0) { $0 + $1.counts.unread } }
+
+  /// When the next scheduled refresh of any center is due.
+  public func nextRefresh(at now: Date) -> Date? { centers.map { $0.refresh.due(at: now) }.min() }
+}

@@ -1,0 +1,19 @@
+/// What ``MessageCenter`` tells its front, in the order in which it happened.
+public enum InboxUpdate: Hashable, Sendable, Codable {
+  /// A new picture.
+  case snapshot(InboxSnapshot)
+  /// Something happened, and why.
+  case journal(JournalEntry)
+  /// Centers that brought something new; the store has changed already (MC-13).
+  case updated([CenterNews])
+  /// A push banner; its message is fetched already if it can be.
+  case banner(MessageKey, alert: String)
+  /// What a vendor's SDK would tell the app about a link that was followed (UL-4), as the vendor names it.
+  case linkNoticed(JSONValue)
+
+  // A recording names a case by its key.
+  private enum CodingKeys: String, CodingKey {
+    case snapshot, journal, updated, banner
+    case linkNoticed = "webURLResolved"
+  }
+}

@@ -1,0 +1,107 @@
+/// Links: the one way that a front hands them on (UL-4, UL-11, UL-15, UL-16).
+extension MessageCenter {
+  /// Does with a link what the gesture says, tracks a campaign click, and puts the trail into the journal.
+  ///
+  /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
+  public func follow(_ request: LinkRequest) async -> LinkTrail? {
+    guard request.gesture == .follow else { return await look(request) }
+    guard !settings.isReadOnly else { return await classify(request) }
+    let gesture = FollowGesture(person: identity, link: request.link)
+    var click = click(request)
+    guard linkGate.begin(gesture) else {
+      click?.state = .suppressed
+      await save(click)
+      note(
+        .link(failed: false), request.message,
+        why: "suppressed: the same gesture is still resolving \(request.link)")
+      return nil
+    }
+    defer { linkGate.finished(gesture) }
+    let reader = identity
+    // Before it leaves: what a killed run asked may have been counted.
+    await save(click)
+    var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
+    click?.state = trail.click.state
+    await save(click)
+    if trail.isCampaignClick { await track(&trail) }
+    guard reader == identity else {
+      note(
+        .link(failed: false),
+        why: "click \(trail.click.rawValue) · a link ended that somebody followed who reads no longer")
+      return trail
+    }
+    // The click first: a narrow line must not lose it.
+    note(
+      .link(failed: trail.isFailure), request.message,
+      why: "click \(trail.click.rawValue) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
+        + request.link, body: trail.body)
+    if let notice = trail.facts["notice"] { tell(.linkNoticed(notice)) }
+    return trail
+  }
+
+  /// The click that a gesture is; nil for what no server counts when it is asked.
+  ///
+  /// A campaign click of Bloomreach is an event of ours, which has an id and a delivery of its own (UL-11).
+  private func click(_ request: LinkRequest) -> LinkClick? {
+    guard let message = request.message, resolver.counts(request.link) else { return nil }
+    return LinkClick(
+      id: chance.id(), identity: identity, session: sessions.current?.number, message: message,
+      link: request.link, time: time.now(), state: .unknown)
+  }
+
+  /// A link is followed also where it cannot be written down; that is told.
+  private func save(_ click: LinkClick?) async {
+    guard let click else { return }
+    do throws(InboxError) { try await archive.saveClick(click) } catch {
+      note(
+        .note(failed: true), click.message, why: "This click will not be in the report: \(error.description)")
+    }
+  }
+
+  /// Where a link would lead, with nothing sent.
+  private func look(_ request: LinkRequest) async -> LinkTrail {
+    var trail = await resolver.resolve(request)
+    if trail.isCampaignClick, trail.linkClass.isTracked {
+      trail.reason += "; following it is reported as a campaign click"
+    }
+    return trail
+  }
+
+  /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.
+  private func classify(_ request: LinkRequest) async -> LinkTrail {
+    var look = request
+    look.gesture = .look
+    var trail = await resolver.resolve(look)
+    trail.reason += " · \(Suppression.captured.reason), so nothing was sent"
+    note(
+      .link(failed: false), request.message,
+      why: "suppressed: \(Suppression.captured.reason) · \(trail.linkClass.name), \(trail.branch) · "
+        + request.link)
+    return trail
+  }
+
+  /// A person handed a link to the browser: what it asks there is not ours to see, but that it went there is.
+  public func handedToBrowser(_ link: String) {
+    let isTracked = resolver.isTracked(link) ? "; a browser that opens it makes a click of its own" : ""
+    note(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
+  }
+
+  /// What a vendor's SDK would tell the app about links, while it resolves them (UL-4), as the vendor names it.
+  public func linkNotices() -> AsyncStream<JSONValue> { noticeListeners.stream() }
+
+  private func track(_ trail: inout LinkTrail) async {
+    do throws(InboxError) {
+      switch try await trackCampaignClick(trail.link) {
+      case .campaign: trail.click = .queued
+      case .sessionOnly: break
+      }
+    } catch {
+      trail.stop("not-stored", "the click could not be stored, so it is not counted: \(error.description)")
+    }
+  }
+}
+
+extension LinkRequest {
+  /// The message that the link was in.
+  var message: MessageKey? { if case .message(let key) = origin { key } else { nil } }
+}

@@ -1,0 +1,231 @@
+import struct Foundation.Date
+
+/// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
+extension MessageCenter {
+  /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
+  public func window(
+    _ center: CenterName = .primary, _ anchor: WindowRequest.Anchor = .top, limit: Int = 200
+  ) async throws(InboxError) -> ListWindow {
+    try await window(center, matching: .everything, anchor, limit: limit)
+  }
+
+  /// A part of a list that a filter narrows, from local storage; without a center, of all centers together.
+  public func window(
+    _ center: CenterName?, matching filter: MessageFilter, _ anchor: WindowRequest.Anchor = .top,
+    limit: Int = 200
+  ) async throws(InboxError) -> ListWindow {
+    try await archive.window(request(center, filter, anchor, limit))
+  }
+
+  /// Which messages a list has, the newest first; without a center, that of all centers together.
+  public func keys(
+    _ center: CenterName?, matching filter: MessageFilter, limit: Int
+  ) async throws(InboxError) -> [ListedKey] {
+    try await archive.keys(request(center, filter, .top, limit))
+  }
+
+  private func request(
+    _ center: CenterName?, _ filter: MessageFilter, _ anchor: WindowRequest.Anchor, _ limit: Int
+  ) throws(InboxError) -> WindowRequest {
+    if let center, !settings.centers.contains(center) {
+      throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
+    }
+    return WindowRequest(
+      identity: identity, scope: center.map { .center($0) } ?? .centers(Array(settings.centers)),
+      filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now())
+  }
+
+  /// What is expired by then is not in a list; of captured answers everything is.
+  private var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
+
+  /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every
+  /// display makes a snapshot.
+  func counts(
+    of identity: Identity, at revision: Int
+  ) async throws(InboxError) -> [CenterName: CenterCounts] {
+    if let counted, counted.identity == identity, counted.revision == revision { return counted.counts }
+    let counts = try await count(identity)
+    counted = (identity, revision, counts)
+    return counts
+  }
+
+  private func count(_ identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
+    let counts = try await archive.counts(identity, time.now())
+    guard settings.isReadOnly else { return counts }
+    return try await archive.counts(identity, listMoment).reduce(into: [:]) { result, all in
+      // What is expired is shown, and is not unread.
+      result[all.key] = CenterCounts(total: all.value.total, unread: counts[all.key]?.unread ?? 0)
+    }
+  }
+
+  /// - Throws: ``InboxError/captured(_:)`` where nothing may be changed.
+  func requireWritable(_ why: String) throws(InboxError) {
+    guard !settings.isReadOnly else { throw .captured(why) }
+  }
+
+  /// One message, whether or not it is still in the list.
+  public func message(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
+    try await archive.message(identity, key)
+  }
+
+  /// All messages with an id, over all centers (MC-20).
+  public func find(_ id: MessageID) async throws(InboxError) -> [MessageKey] {
+    try await archive.find(identity, id)
+  }
+
+  /// How many ``gone(_:limit:)`` returns unless told.
+  public static let goneLimit = 200
+
+  /// Messages that have left a center, the latest departure first, each with the reason (MC-11).
+  ///
+  /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
+  public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
+    try await archive.gone(identity, center, listMoment, limit)
+  }
+
+  /// What became of each display, open and click of this device, in order: what a report judges.
+  ///
+  /// - Throws: the archive's errors.
+  public func engagements() async throws(InboxError) -> EngagementRecord {
+    await writer?.value
+    let known = try await archive.deliveries()
+    let here = Set(known.map(\.id))
+    let deliveries =
+      known + untaken.events.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
+    let suppressed = try await archive.suppressed() + tally.attempts
+    return EngagementRecord(
+      deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())
+  }
+
+  /// What happened to a message on this device (EN-11).
+  public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
+    try await detail(key).history
+  }
+
+  /// A message whole, and what happened to it on this device (EN-11).
+  public func detail(_ key: MessageKey) async throws(InboxError) -> MessageDetail {
+    let person = identity
+    var detail = try await archive.detail(person, key)
+    for line in pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
+    if let expiry = detail.message?.message.expiry, ExpiryPolicy.isExpired(expiry, at: time.now()) {
+      detail.history.insert(.init(time: expiry, text: Departure.Reason.expired.words))
+    }
+    return detail
+  }
+
+  /// Marks a message read or unread; the server is not told (MC-18).
+  public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
+    try await mark([key], read: read)
+  }
+
+  /// Marks messages read or unread, all of them or none; the server is not told (MC-18).
+  ///
+  /// They are the person's messages, or with nil those of whoever reads now.
+  ///
+  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
+    try requireWritable("nothing is marked in them")
+    try require(person)
+    try await archive.setRead(identity, keys, read ? time.now() : nil)
+    changed(lists: true)
+  }
+
+  /// Deletes a message here, or brings it back; the server is not told (MC-18).
+  public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
+    try await setDeleted([key], deleted)
+  }
+
+  /// Deletes messages here, or brings them back, all of them or none; the server is not told (MC-18).
+  ///
+  /// They are the person's messages, or with nil those of whoever reads now.
+  ///
+  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  public func setDeleted(
+    _ keys: [MessageKey], _ deleted: Bool, of person: Identity? = nil
+  ) async throws(InboxError) {
+    try requireWritable("nothing is deleted from them")
+    try require(person)
+    try await archive.setDeleted(identity, keys, deleted ? time.now() : nil)
+    for key in keys {
+      // What is back is not gone.
+      note(
+        deleted ? .gone : .note(failed: false), key,
+        why: deleted ? "deleted by the person" : "restored by the person")
+    }
+    changed(lists: true)
+    schedule()
+  }
+
+  /// A gesture is about the messages of the person who made it (MC-12).
+  func require(_ person: Identity?) throws(InboxError) {
+    guard person == nil || person == identity else { throw .cancelled }
+  }
+
+  /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
+  /// the back end, which serves it once.
+  ///
+  /// One request in flight per message; stored durably before it is returned (MC-17).
+  public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
+    if let task = richFetches[identity]?[key] { return try await task.value.get() }
+    try requireEnabled()
+    let identity = identity
+    let task = perform { await self.loadRichContent(key, for: identity) }
+    richFetches[identity, default: [:]][key] = task
+    let result = await task.value
+    richFetches[identity]?[key] = nil
+    return try result.get()
+  }
+
+  private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
+  {
+    do throws(InboxError) {
+      guard let row = try await archive.message(identity, key) else {
+        throw .unknownMessage(key.id.rawValue)
+      }
+      if let html = row.message.richHTML { return .success(html) }
+      if let stored = try await archive.richContent(identity, key) { return .success(stored) }
+      if let html = unstored[identity]?[key] {
+        return .success(try await store(html, of: key, for: identity))
+      }
+      if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
+      guard let url = row.message.richURL else { return .success(row.message.body) }
+      return .success(try await fetchRichContent(key, url, for: identity))
+    } catch {
+      if error != .cancelled { note(.rich(failed: true), key, why: error.numbered, error: error) }
+      return .failure(error)
+    }
+  }
+
+  private func fetchRichContent(
+    _ key: MessageKey, _ url: String, for identity: Identity
+  ) async throws(InboxError) -> String {
+    let html: String
+    do {
+      html = try await backEnd.richContent(key.id, url, identity)
+    } catch {
+      if case .richContentAlreadyServed = error {
+        try await archive.saveRichContent(identity, key, nil, time.now())
+      }
+      throw error
+    }
+    reached()
+    return try await store(html, of: key, for: identity)
+  }
+
+  /// Durable before it is shown; what could not be stored is kept until the program ends, and tried again when the
+  /// person asks again.
+  private func store(
+    _ html: String, of key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> String {
+    do {
+      try await archive.saveRichContent(identity, key, html, time.now())
+    } catch {
+      unstored[identity, default: [:]][key] = html
+      throw .richContentNotStored(key.id, reason: error.description)
+    }
+    unstored[identity]?[key] = nil
+    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
+    changed(lists: true)
+    return html
+  }
+}

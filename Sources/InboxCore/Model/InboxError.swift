@@ -1,0 +1,149 @@
+/// Everything that can go wrong, by what a person can do about it.
+///
+/// Where the vendor's SDK has a number for the case, ``code`` gives it (MC-15, seed 003 "Using the Error
+/// Codes"; the values are those of the SDK's public header).
+public enum InboxError: Error, Hashable, Sendable, Codable {
+  /// The back end cannot be reached; the archive stays usable and refresh resumes by itself.
+  case noNetwork(String)
+  /// The back end did not answer in time.
+  case timedOut(seconds: Int)
+  /// The request left and no whole response came back: what the back end made of it is not known.
+  case responseLost(String)
+  /// Every retry failed; the last reason is kept.
+  case maximumRetryReached(String)
+  /// The request's address cannot be formed: the profile is not set up.
+  case invalidURL(String)
+  /// The answer is not what was agreed.
+  case invalidPayload(String)
+  /// The answer has no body.
+  case emptyResponse
+  /// The app token or account token is refused.
+  case invalidToken(status: Int)
+  /// Bloomreach refuses the project token or the authorization.
+  case trackingRefused(status: Int)
+  /// The server says the center is disabled.
+  case centerDisabled(String)
+  /// The server does not know the center, or failed on it.
+  case centerFailure(String)
+  /// The server answered with a status that asks to try later.
+  case serverBusy(status: Int, retryAfter: Int?)
+  /// The server refused the request for good.
+  case refused(status: Int, detail: String)
+  /// The server has already served this rich content once and will not again.
+  case richContentAlreadyServed(MessageID)
+  /// The rich content was served but could not be stored; it will not be served again, and is kept in memory.
+  case richContentNotStored(MessageID, reason: String)
+  /// A sender's web page with rich content cannot be had.
+  case contentUnavailable(url: String, reason: String)
+  /// A badge below zero was asked for.
+  case negativeBadge(Int)
+  /// No such message in the archive.
+  case unknownMessage(String)
+  /// No such center in the profile.
+  case unknownCenter(String, known: [String])
+  /// What was asked for cannot be done with answers that were captured elsewhere; the text is the end of a sentence.
+  case captured(String)
+  /// The feature is off: the profile has it so, or the person switched it off (MC-1).
+  case disabled(byProfile: Bool)
+  /// The archive cannot be read or written.
+  case storeUnavailable(path: String, reason: String)
+  /// The archive was written by a newer version.
+  case storeTooNew(path: String, version: String)
+  /// A setting is wrong; the sentence says which and what to do.
+  case configuration(String)
+  /// The person, a shutdown or an identity switch called it off.
+  case cancelled
+
+  /// The number that the vendor's SDK gives this error; nil for what the SDK does not know.
+  public var code: Int? {
+    switch self {
+    case .noNetwork, .timedOut, .responseLost: 5001
+    case .maximumRetryReached: 5002
+    case .invalidURL: 5003
+    case .invalidPayload: 5004
+    case .emptyResponse: 5005
+    case .invalidToken: 400
+    case .centerDisabled: 403
+    case .centerFailure: 404
+    default: nil
+    }
+  }
+}
+
+extension InboxError {
+  /// The sentence behind the SDK's number, where there is one: “error 5001: The back end cannot be reached …” (MC-15).
+  public var numbered: String { (code.map { "error \($0): " } ?? "") + description }
+}
+
+extension InboxError: CustomStringConvertible {
+  /// A full sentence: what is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .noNetwork(let reason):
+      "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
+    case .timedOut(let seconds):
+      "The back end did not answer within \(seconds) s. Try again."
+    case .responseLost(let reason):
+      "The request left, and its response was lost (\(reason)). Whether the back end took it is not known."
+    case .maximumRetryReached(let reason):
+      "Every retry failed; the last reason was: \(reason) Refresh goes on at its ordinary interval."
+    case .invalidURL(let text):
+      "The address “\(text)” is not a usable URL. Check back-end in the profile."
+    case .invalidPayload(let reason):
+      "The back end's answer cannot be read: \(reason). Nothing of it was stored; capture it with "
+        + "‘inbox list --raw’ and show it to the account's team."
+    case .emptyResponse:
+      "The back end answered with nothing at all. An empty inbox would be an empty list; report this one."
+    case .invalidToken(let status):
+      "The back end refuses the app or account token (status \(status)). Correct app-token and "
+        + "account-token in the profile; what waits in the outbox stays there until then."
+    case .trackingRefused(let status):
+      "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and "
+        + "authorization in the profile; campaign events wait until then."
+    case .centerDisabled(let name):
+      "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
+        + "from the profile."
+    case .centerFailure(let name):
+      "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
+        + "account's app configuration."
+    case .serverBusy(let status, let retryAfter):
+      "The back end answered with status \(status)"
+        + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
+        + ". Try again."
+    case .refused(let status, _) where (300..<400).contains(status):
+      "The back end redirects the request elsewhere (status \(status)), which is not followed, so it was not taken. Log "
+        + "in to the network, or correct the address in the profile."
+    case .refused(let status, let detail):
+      "The back end refused the request (status \(status)\(detail.isEmpty ? "" : ": \(detail)")). "
+        + "It will not be repeated."
+    case .richContentAlreadyServed(let id):
+      "The rich content of \(id) was already served once, and the back end serves it only once. "
+        + "The message text is all there is."
+    case .richContentNotStored(let id, let reason):
+      "The rich content of \(id) was served, which happens only once, but could not be stored. It is kept until this "
+        + "program ends; asking for it again stores it. \(reason)"
+    case .contentUnavailable(let url, let reason):
+      "The rich content at \(url) cannot be had: \(reason). The message text is all there is."
+    case .negativeBadge(let count):
+      "A badge of \(count) cannot be set: it must be 0 or more. Nothing was sent."
+    case .unknownMessage(let id):
+      "There is no message “\(id)” in the archive. ‘inbox list’ shows the ids."
+    case .unknownCenter(let name, let known):
+      "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
+    case .captured(let reason):
+      "These answers were captured elsewhere and are only looked at: \(reason)."
+    case .disabled(byProfile: true):
+      "Message centers are switched off in this profile. Set enabled = true to use them."
+    case .disabled(byProfile: false):
+      "Message centers are disabled. ‘inbox enable’ switches them on again."
+    case .storeUnavailable(let path, let reason):
+      "The archive at \(path) cannot be used: \(reason). Mend that, or set XDG_STATE_HOME to a folder "
+        + "that works."
+    case .storeTooNew(let path, let version):
+      "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
+        + "XDG_STATE_HOME to another folder; nothing was changed."
+    case .configuration(let sentence): sentence
+    case .cancelled: "Called off."
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// A record of an answer that could not be read (MC-9), or all that follow the ``most`` that are named.
+public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Its place in the answer, from 0.
+  public var index: Int
+  /// Its id, when that much could be read.
+  public var id: String?
+  /// What is wrong with it, as the end of a sentence.
+  public var reason: String
+  /// How many records it stands for, which are not named; nil for one that is.
+  public var unnamed: Int?
+
+  /// Of how many records of an answer each is named: an answer of nothing else has millions.
+  public static let most = 1_000
+
+  /// Makes a note of a bad record.
+  public init(index: Int, id: String?, reason: String, unnamed: Int? = nil) {
+    self.index = index
+    self.id = id
+    self.reason = reason
+    self.unnamed = unnamed
+  }
+
+  /// What it is called in a sentence: its id, else its place.
+  public var name: String { id.map { "“\($0)”" } ?? "number \(index + 1)" }
+
+  /// What is said of it, as a sentence without its full stop.
+  public var description: String {
+    unnamed == nil ? "message \(name) was left out: \(reason)" : reason
+  }
+}
+
+extension [MalformedMessage] {
+  /// How many records could not be read.
+  public var recordCount: Int { reduce(0) { $0 + ($1.unnamed ?? 1) } }
+}

@@ -1,0 +1,80 @@
+/// What a back end has and takes (VE-2).
+///
+/// What a vendor does not have is said in words, never shown as 0, never sent, never counted as missing by a report.
+public struct Capabilities: Hashable, Sendable, Codable {
+  /// What the lists of a vendor are.
+  public enum Lists: String, Hashable, Sendable, Codable {
+    /// Message centers, each fetched by itself.
+    case centers
+    /// One inbox.
+    case one
+    /// Placements of one app.
+    case placements
+    /// Topics that the messages of one inbox name.
+    case topics
+  }
+
+  /// What a fetch brings.
+  public enum Paging: String, Hashable, Sendable, Codable {
+    /// The whole list, each time.
+    case whole
+    /// What changed since the cursor.
+    case increment
+    /// The whole list, or that nothing changed since the cursor.
+    case conditional
+  }
+
+  /// Where a mark that a person makes is kept.
+  public enum Marks: String, Hashable, Sendable, Codable {
+    /// On this device alone (MC-18).
+    case here
+    /// On the server too (VE-4).
+    case server
+  }
+
+  /// Whose number the app's badge is.
+  public enum Badge: String, Hashable, Sendable, Codable {
+    /// The server's: it can be set there (BD-1).
+    case server
+    /// There is none.
+    case none
+  }
+
+  /// The vendor's name, for sentences.
+  public var vendor: String
+  /// What its lists are.
+  public var lists: Lists
+  /// What a fetch brings.
+  public var paging: Paging
+  /// The most messages that one response lists; nil for no limit that is known (MC-4).
+  public var cap: Int?
+  /// Days that the vendor's own cache keeps a message after its last fetch; nil where it keeps none (MC-6).
+  public var retentionDays: Double?
+  /// Where read and unread are kept.
+  public var read: Marks
+  /// Where deletions are kept.
+  public var deletion: Marks
+  /// Whether it takes displays (EN-1).
+  public var displays: Bool
+  /// Whether it takes opens (EN-4).
+  public var opens: Bool
+  /// Whose number the badge is.
+  public var badge: Badge
+  /// Whether rich content is served once only (MC-17).
+  public var servesRichContentOnce: Bool
+  /// Whether there is a line on which it pushes.
+  public var liveLine: Bool
+  /// Whether it can be asked what it recorded (VE-14).
+  public var readBack: Bool
+
+  /// The capabilities of a vendor of which nothing is known but its name: it lists messages, and takes nothing.
+  public init(vendor: String) {
+    self.vendor = vendor
+    lists = .one
+    paging = .whole
+    (read, deletion) = (.here, .here)
+    (displays, opens) = (false, false)
+    badge = .none
+    (servesRichContentOnce, liveLine, readBack) = (false, false, false)
+  }
+}

@@ -1,0 +1,52 @@
+/// Which list of whom is asked for, and from where on.
+public struct FetchRequest: Hashable, Sendable {
+  /// The list.
+  public var center: CenterName
+  /// Whose list.
+  public var identity: Identity
+  /// Where the last page of this list ended for this identity; nil asks for the list from its beginning.
+  public var cursor: FetchCursor?
+
+  /// Asks for a list.
+  public init(_ center: CenterName, _ identity: Identity, cursor: FetchCursor? = nil) {
+    self.center = center
+    self.identity = identity
+    self.cursor = cursor
+  }
+}
+
+/// A back end's own mark of how far a list was fetched (VE-3): kept and given back as it came, never read.
+///
+/// It belongs to one list of one identity and dies with them.
+public struct FetchCursor: Hashable, Sendable, Codable {
+  /// The mark as the back end writes it.
+  public let text: String
+
+  /// Takes a back end's mark.
+  public init(_ text: String) { self.text = text }
+
+  /// Reads the mark.
+  public init(from decoder: any Decoder) throws { text = try String(from: decoder) }
+
+  /// Writes the mark.
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}
+
+/// What came back for a ``FetchRequest``.
+public struct FetchResponse: Sendable {
+  /// The bytes as they came, readable or not (MC-14).
+  public var raw: RawAnswer
+  /// What they say.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` where there is no list at all; a record
+  ///   that cannot be read is named in the page.
+  public var page: @Sendable () throws(InboxError) -> MessageListAnswer
+
+  /// Pairs bytes with what reads them; megabytes are read where the caller wants it, once.
+  public init(
+    _ raw: RawAnswer, page: @escaping @Sendable () throws(InboxError) -> MessageListAnswer
+  ) {
+    self.raw = raw
+    self.page = page
+  }
+}

@@ -1,0 +1,18 @@
+public import struct Foundation.Date
+
+/// The last successful fetch of a center, as the archive remembers it.
+public struct LastFetch: Hashable, Sendable {
+  /// When it was.
+  public var time: Date
+  /// Records of its answer that could not be read (MC-9).
+  public var malformed: [MalformedMessage]
+  /// Where the list goes on (VE-3).
+  public var cursor: FetchCursor?
+
+  /// Makes one.
+  public init(time: Date, malformed: [MalformedMessage] = [], cursor: FetchCursor? = nil) {
+    self.time = time
+    self.malformed = malformed
+    self.cursor = cursor
+  }
+}

@@ -1,0 +1,40 @@
+public import struct Foundation.Data
+
+/// An answer to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as
+/// they came (MC-14).
+public struct MessageListAnswer: Hashable, Sendable {
+  /// Messages that could be read, in the order of the answer.
+  public var messages: [Message]
+  /// Records that could not.
+  public var malformed: [MalformedMessage]
+  /// The answer's body, for whoever wants to capture it.
+  public var raw: Data
+  /// The request that it answers.
+  public var requestURL: String
+  /// Where the list goes on the next time; nil where it is always asked for whole.
+  public var cursor: FetchCursor?
+  /// What it means that a known message is not in it.
+  public var absence: Absence
+
+  /// What the absence of a message from a page means (VE-2).
+  public enum Absence: Hashable, Sendable {
+    /// It is no longer in the list: pushed out by newer ones where the page holds as many as the cap (MC-4), else
+    /// withdrawn (MC-11).
+    case unlisted(cap: Int?)
+    /// Nothing: the page holds what changed.
+    case meansNothing
+  }
+
+  /// Makes an answer from its parts.
+  public init(
+    messages: [Message], malformed: [MalformedMessage] = [], raw: Data = Data(), requestURL: String = "",
+    cursor: FetchCursor? = nil, absence: Absence = .unlisted(cap: nil)
+  ) {
+    self.messages = messages
+    self.malformed = malformed
+    self.raw = raw
+    self.requestURL = requestURL
+    self.cursor = cursor
+    self.absence = absence
+  }
+}

@@ -1,0 +1,166 @@
+public import InboxCore
+
+/// Fetches a domain's association file as Apple's servers do (UL-7).
+///
+/// Over https only, first at `/.well-known/`, then at the root; no redirect is followed; at most 128 KiB; the
+/// content type does not matter (Apple App Search guide; WWDC19 session 717).
+public struct SiteAssociationFetch: Sendable {
+  /// Where the file may be, in the order of asking.
+  public static let paths = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
+  /// Seconds that one place may take.
+  public static let timeout = 10
+
+  /// What happened at one place.
+  public struct Attempt: Hashable, Sendable {
+    /// What was asked.
+    public var url: String
+    /// HTTP status; nil if nothing came back.
+    public var status: Int?
+    /// How long it took.
+    public var milliseconds: Int
+    /// Why the file there cannot be used; nil if it can.
+    public var problem: String?
+    /// The `Content-Type` of the answer, as it came.
+    public var contentType: String?
+
+    /// Makes an attempt.
+    public init(
+      url: String, status: Int?, milliseconds: Int, problem: String?, contentType: String? = nil
+    ) {
+      self.url = url
+      self.status = status
+      self.milliseconds = milliseconds
+      self.problem = problem
+      self.contentType = contentType
+    }
+
+    /// Whether there is no file, as a server says it in good order.
+    var isMissing: Bool { status == 404 || status == 410 }
+  }
+
+  /// What a fetch gave.
+  public struct Outcome: Hashable, Sendable {
+    /// What happened at each place that was asked, in order; the last one is where the file was found.
+    public var attempts: [Attempt]
+    /// The file; nil if no place has a usable one.
+    public var association: SiteAssociation?
+    /// Where the file was found; nil if nowhere.
+    public var place: String?
+
+    /// Makes an outcome.
+    public init(attempts: [Attempt], association: SiteAssociation?, place: String?) {
+      self.attempts = attempts
+      self.association = association
+      self.place = place
+    }
+
+    /// What Apple does not say it takes: a first place that is broken, as nobody knows whether the second is asked
+    /// then, and what is no JSON by its standard.
+    var doubts: [String] {
+      let broken = attempts.dropLast().filter { !$0.isMissing }.map { attempt in
+        "\(attempt.url) is asked first, and there \(attempt.problem ?? "it is unusable"); "
+          + "whether Apple's servers go on to the second place then is not documented"
+      }
+      return (association == nil ? [] : broken) + (association?.doubts ?? [])
+    }
+
+    /// What is odd and does no harm.
+    var notes: [String] {
+      guard let association, let type = attempts.last.map(\.contentType) else { return [] }
+      let essence = type?.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+      let typeNote =
+        essence == "application/json"
+        ? [] : ["it is sent \(type.map { "as \($0)" } ?? "without a content type"), not as application/json"]
+      let rest = association.remarks.count - 5
+      return typeNote + association.remarks.prefix(5) + (rest > 0 ? ["and \(rest) more such"] : [])
+    }
+  }
+
+  private let hop: LinkHop
+
+  /// Makes a fetch over a port.
+  public init(hop: LinkHop) { self.hop = hop }
+
+  /// Asks a domain for its file.
+  ///
+  /// What goes wrong on the way is in the outcome.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for what is no host name; nothing was asked then.
+  public func fetch(domain: String) async throws(InboxError) -> Outcome {
+    if let problem = AssociatedDomain.problem(ofHost: domain) {
+      let shown = JSONValue.string(String(domain.prefix(120))).serialized
+      throw .configuration("The domain \(shown) \(problem).")
+    }
+    var outcome = Outcome(attempts: [], association: nil, place: nil)
+    for path in Self.paths {
+      let (attempt, association) = await ask("https://\(domain.lowercased())\(path)")
+      outcome.attempts.append(attempt)
+      if let association {
+        outcome.association = association
+        outcome.place = attempt.url
+        break
+      }
+    }
+    return outcome
+  }
+
+  private func ask(_ url: String) async -> (Attempt, SiteAssociation?) {
+    var attempt = Attempt(url: url, status: nil, milliseconds: 0, problem: nil)
+    let request = LinkHop.Request(
+      url: url, headers: [.init("Accept", "application/json"), .init("Accept-Encoding", "identity")],
+      timeout: Self.timeout,
+      limit: SiteAssociation.largest, isHostChosen: true)
+    do {
+      let answer = try await hop.get(request)
+      attempt.status = answer.status
+      attempt.milliseconds = answer.milliseconds
+      attempt.contentType = answer.contentType
+      attempt.problem = Self.problem(of: answer)
+      let association = attempt.problem == nil ? read(answer, &attempt) : nil
+      return (attempt, association)
+    } catch {
+      if error == .timedOut { attempt.milliseconds = Self.timeout * 1_000 }
+      attempt.problem = Self.sentence(for: error)
+      return (attempt, nil)
+    }
+  }
+
+  private func read(_ answer: LinkHop.Answer, _ attempt: inout Attempt) -> SiteAssociation? {
+    do {
+      return try SiteAssociation(body: answer.body)
+    } catch .invalidPayload(let reason) {
+      attempt.problem = "the file cannot be used: \(reason)"
+    } catch {
+      attempt.problem = "the file cannot be used: \(error)"
+    }
+    return nil
+  }
+
+  private static func problem(of answer: LinkHop.Answer) -> String? {
+    switch answer.status {
+    case 200:
+      if let compression = answer.compression {
+        return "the file cannot be used: \(compression); serve it plain unless compression is asked for"
+      }
+      return answer.isCut
+        ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil
+    case 300..<400:
+      guard let location = answer.location else {
+        return "it answers with status \(answer.status), a redirect; Apple follows none"
+      }
+      let place = JSONValue.string(String(location.prefix(200))).serialized
+      return "it redirects (status \(answer.status)) to \(place); Apple follows no redirect"
+    case 404, 410: return "there is no file (status \(answer.status))"
+    default: return "it answers with status \(answer.status) instead of 200"
+    }
+  }
+
+  private static func sentence(for failure: LinkHop.Failure) -> String {
+    switch failure {
+    case .refused(let reason): "it is not asked: \(reason)"
+    case .transport(let reason): "it cannot be reached: \(reason)"
+    case .interrupted(let reason): "the connection broke: \(reason)"
+    case .timedOut: "there was no answer within \(timeout) s"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import InboxCore
+
+/// The rows about the association of the domain with the app: the file on the domain and the app's
+/// entitlement.
+struct AppRows {
+  typealias Row = DomainCheck.Row
+
+  let host: String
+  let vendor: DomainVendor
+  let appID: String?
+  /// The link that was looked at; nil where nobody gave one.
+  let appLink: String?
+
+  private static let isPending = "the file could not be read"
+  private static let pendingRemedy = "Put the apple-app-site-association file right first."
+
+  func rows(_ association: AssociationFacts, _ entitlement: EntitlementFacts) -> [Row] {
+    let file = [file(association), app(association), appPath(association)]
+    // The others have no links that are to stay in the browser.
+    let web = vendor == .responsys ? [webPath(association)] : []
+    return file + web + [self.entitlement(entitlement)]
+  }
+
+  private func isReadable(_ association: AssociationFacts) -> Bool {
+    association.place != nil && association.problem == nil
+  }
+
+  private func file(_ association: AssociationFacts) -> Row {
+    let verdict: DomainCheck.Verdict
+    let seen: String
+    switch (association.place, association.problem) {
+    case (let place?, nil):
+      verdict = association.doubts.isEmpty ? .pass : .unknown
+      seen = ([place] + association.doubts + association.notes).joined(separator: "; ")
+    case (let place?, let problem?): (verdict, seen) = (.fail, "\(place): \(problem)")
+    case (nil, let problem?): (verdict, seen) = (association.isUnreachable ? .unknown : .fail, problem)
+    case (nil, nil): (verdict, seen) = (.unknown, "nothing is known of the file")
+    }
+    let remedy =
+      verdict == .fail
+      ? vendor.association(
+        "an apple-app-site-association file in place on \(host), for https and without redirects")
+      : association.doubts.isEmpty
+        ? "Put the connection right, then check again."
+        : vendor.association(
+          "one file at \(SiteAssociationFetch.paths[0]) of \(host): plain JSON in UTF-8, with nothing before it"
+        )
+    return Row(
+      id: "aasa", title: "apple-app-site-association file", verdict: verdict, seen: seen, remedy: remedy)
+  }
+
+  private func app(_ association: AssociationFacts) -> Row {
+    let (id, title) = ("app-id", "the file names the app")
+    func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
+      Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
+    }
+    guard isReadable(association) else { return row(.unknown, Self.isPending, Self.pendingRemedy) }
+    let named = association.appIDs.isEmpty ? "no app" : association.appIDs.joined(separator: ", ")
+    guard let appID else {
+      return row(
+        .unknown, named, "Give --app-id with the app's team identifier and bundle id, TEAMID.bundle.id.")
+    }
+    guard !association.appIDs.contains(appID) else { return row(.pass, appID, "") }
+    return row(
+      .fail, "\(named), not \(appID)", vendor.association("the app id \(appID) into the file on \(host)"))
+  }
+
+  private func appPath(_ association: AssociationFacts) -> Row {
+    guard let appLink else {
+      return Row(
+        id: "app-path", title: "a link opens the app", verdict: .unknown, seen: "no link was given",
+        remedy: "Give --sample with a link of the domain as a message has it; it is judged and not asked.")
+    }
+    let path = Self.path(appLink)
+    let wish = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
+    return row(
+      "app-path", "\(path) opens the app", association.appPath, wanted: .match, vendor.association(wish),
+      association)
+  }
+
+  private func webPath(_ association: AssociationFacts) -> Row {
+    let wish =
+      "only the path “\(appLink.map(Self.path) ?? "/pub/acc")” for the app into the file on \(host), so that other links "
+      + "go to the web site"
+    return row(
+      "web-path", "/pub/cc stays in the browser", association.webPath, wanted: .noMatch,
+      vendor.association(wish), association)
+  }
+
+  private static func path(_ link: String) -> String {
+    let path = LinkResolver.webLink(link)?.path ?? ""
+    return path.isEmpty ? "/" : path
+  }
+
+  /// The verdict of ‘inbox links match’ on the same link, in its words.
+  private func row(
+    _ id: String, _ title: String, _ decision: AssociationDecision?,
+    wanted: AssociationDecision.Verdict, _ remedy: String, _ association: AssociationFacts
+  ) -> Row {
+    func row(_ verdict: DomainCheck.Verdict, _ seen: String, _ remedy: String) -> Row {
+      Row(id: id, title: title, verdict: verdict, seen: seen, remedy: remedy)
+    }
+    guard isReadable(association) else { return row(.unknown, Self.isPending, Self.pendingRemedy) }
+    guard let decision else {
+      return row(.unknown, "the file has no rules for the app", "Have the app named in the file first.")
+    }
+    let isRight = (decision.verdict == .match) == (wanted == .match)
+    return row(isRight ? .pass : .fail, "\(decision.verdict.rawValue): \(decision.rule)", remedy)
+  }
+
+  private func entitlement(_ facts: EntitlementFacts) -> Row {
+    let (id, title) = ("entitlement", "the app's entitlement covers the domain")
+    let xcode =
+      "In Xcode's Capabilities, under Associated Domains, add applinks:\(host), and publish the app."
+    return switch facts {
+    case .notGiven:
+      Row(
+        id: id, title: title, verdict: .unknown, seen: "no entitlements were given",
+        remedy: "Give --entitlements with the app's .entitlements file.")
+    case .covered(let entry): Row(id: id, title: title, verdict: .pass, seen: entry, remedy: "")
+    case .coveredInMode(let entry, let mode):
+      Row(
+        id: id, title: title, verdict: .unknown,
+        seen:
+          "\(entry) covers it with ?mode=\(mode), which is for devices of developers or of an organisation alone",
+        remedy: "For everybody else add applinks:\(host) without ?mode=, and publish the app.")
+    case .notCovered(let reason): Row(id: id, title: title, verdict: .fail, seen: reason, remedy: xcode)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import struct Foundation.Data
+public import InboxCore
+import InboxVendors
+
+/// Answers that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).
+///
+/// They are looked at with ``MessageCenterSettings/isReadOnly``.
+public struct CapturedAnswers: Hashable, Sendable {
+  /// One answer, or several of one file.
+  public struct Source: Hashable, Sendable {
+    /// What it is called, such as a file's name.
+    public var name: String
+    /// The records in it, readable or not.
+    public var records: [JSONPiece]
+
+    /// Names records.
+    public init(name: String, records: [JSONPiece]) {
+      self.name = name
+      self.records = records
+    }
+  }
+
+  /// Where they are from.
+  public let sources: [String]
+  /// The centers that have a tab.
+  public let centers: CenterList
+  /// The centers beyond the five that an app can have (MC-2).
+  public let leftOut: [CenterName]
+  private let records: [CenterName: [JSONPiece]]
+
+  /// Puts answers together; of two records with one id in one center the later one counts.
+  public init(_ answers: [Source]) throws(InboxError) {
+    sources = answers.map(\.name)
+    var records: [CenterName: [JSONPiece]] = [:]
+    var order: [CenterName] = []
+    for record in answers.flatMap(\.records) {
+      let center = CenterName(Self.center(of: record))
+      if records[center] == nil { order.append(center) }
+      records[center, default: []].append(record)
+    }
+    let custom = order.filter { $0 != .primary }
+    let most = CenterList.maximum - 1
+    centers = try CenterList(custom.prefix(most).map(\.rawValue))
+    leftOut = Array(custom.dropFirst(most))
+    self.records = records
+  }
+
+  /// A record that cannot be read still says where it belongs, as far as that much can be read.
+  private static func center(of record: JSONPiece) -> String {
+    do { return try record.member("message_center_name")?.value().text ?? "" } catch { return "" }
+  }
+
+  /// The first center that holds something.
+  public var first: CenterName { centers.first { records[$0] != nil } ?? .primary }
+
+  /// The back end that serves them, and takes nothing.
+  public var backEnd: BackEnd {
+    BackEnd(
+      capabilities: ResponsysBackEnd.capabilities,
+      fetch: { request throws(InboxError) in
+        // As they came, so that what is no text in one of them is told of that one.
+        let list = Data((records[request.center] ?? []).map(\.bytes).joined(separator: Data(",".utf8)))
+        let raw = RawAnswer(
+          body: Data("{\"messages\":[".utf8) + list + Data("]}".utf8),
+          requestURL: "captured: \(sources.joined(separator: ", "))")
+        return FetchResponse(raw) { () throws(InboxError) in
+          try MessageListAnswer(raw, center: request.center)
+        }
+      },
+      richContent: { _, url, _ throws(InboxError) in
+        throw .captured("the rich content at \(url) is not fetched, as that would be a request")
+      },
+      report: { _, _ throws(InboxError) in throw .captured("nothing is reported") },
+      setBadge: { _, _ throws(InboxError) in
+        throw .captured("the badge is held by the server, of which they say nothing")
+      },
+      badge: { _ throws(InboxError) in
+        throw .captured("the badge is held by the server, of which they say nothing")
+      },
+      pushes: { _ in AsyncThrowingStream { $0.finish() } })
+  }
+}

@@ -1,0 +1,66 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// The records of answers that were captured from an app (MC-14), in any form in which people have them.
+public enum CapturedRecords {
+  /// Reads `{"messages":[…]}`, a bare list of records, one record, or the lines that ‘inbox list --raw’ prints.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)``, with line and column where it is no
+  ///   JSON, when there is no record at all that could be good or bad.
+  public static func read(_ body: Data) throws(InboxError) -> [JSONPiece] {
+    if let lines = try rawLines(body) { return lines }
+    return try records(of: JSONPiece(body))
+  }
+
+  /// What ‘inbox list --raw’ prints, an answer a line; nil for anything else.
+  private static func rawLines(_ body: Data) throws(InboxError) -> [JSONPiece]? {
+    let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
+    guard let first = lines.first, answer(in: first) != nil else { return nil }
+    var records: [JSONPiece] = []
+    for (number, line) in lines.enumerated() {
+      guard let answer = answer(in: line) else {
+        throw .invalidPayload("answer \(number + 1) is no line of ‘inbox list --raw’")
+      }
+      do { records += try read(answer) } catch {
+        guard case .invalidPayload(let reason) = error else { throw error }
+        throw .invalidPayload("answer \(number + 1): \(reason)")
+      }
+    }
+    return records
+  }
+
+  /// The bytes of the answer in a line; nil where it holds none.
+  private static func answer(in line: Data) -> Data? {
+    let value: JSONValue
+    do { value = try JSONValue.parse(Data(line)) } catch { return nil }
+    return value["base64"]?.text.flatMap { Data(base64Encoded: $0) }
+      ?? value["answer"]?.text.map { Data($0.utf8) }
+  }
+
+  /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as it came.
+  public static func rawLine(_ answer: RawAnswer) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "url": .string(answer.requestURL), "answer": .string(String(decoding: answer.body, as: UTF8.self)),
+    ]
+    if String(validating: answer.body, as: UTF8.self) == nil {
+      members["base64"] = .string(answer.body.base64EncodedString())
+    }
+    return .object(members)
+  }
+
+  private static func records(of piece: JSONPiece) throws(InboxError) -> [JSONPiece] {
+    if let records = try piece.elements() { return records }
+    if let list = try piece.member("messages") {
+      guard let records = try list.elements() else {
+        throw .invalidPayload("messages is \(try list.value().kindName), not a list")
+      }
+      return records
+    }
+    guard try piece.member("id") == nil, try piece.member("sent_ts") == nil else { return [piece] }
+    let value = try piece.value()
+    guard case .object = value else {
+      throw .invalidPayload("it is \(value.kindName), not a list of messages")
+    }
+    throw .invalidPayload("it has no list named messages and is no message either")
+  }
+}

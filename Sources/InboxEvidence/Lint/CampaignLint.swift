@@ -1,0 +1,87 @@
+public import struct Foundation.Date
+public import InboxCore
+public import InboxVendors
+
+/// Looks for what will not work in campaigns before, or after, people get them.
+///
+/// It asks nobody: every link is told from its text (UL-5). The same subjects and settings always give the same report.
+public struct CampaignLint: Sendable {
+  /// Reads the facts of HTML; nil for HTML that it cannot read.
+  public typealias HTMLReader = @Sendable (String) -> HTMLFacts?
+
+  /// The bytes of HTML from which on mail clients show only the beginning.
+  public static let clippedHTML = 100 << 10
+  /// The bytes of HTML that nobody should send.
+  public static let longestHTML = 1 << 20
+  /// The bytes of a custom value that every app can be expected to take.
+  public static let longestCustomValue = 1_024
+
+  /// The time at which campaigns are judged.
+  public var now: Date
+  /// What is known of the app: its branded domains, its routes; without any route none is missed.
+  public var settings: LinkSettings
+  /// The room for a subject in the list of a phone, where wide characters take two.
+  public var subjectWidth: Int
+  /// The messages of a center that an answer holds.
+  public var cap: Int
+  /// Reads the facts of HTML; without it only the length of HTML is judged.
+  public var readHTML: HTMLReader?
+
+  /// Where the messages come from: rich content on it is fetched by whatever scheme; nil where that is not known.
+  public var backEnd: String?
+
+  /// Makes a lint.
+  public init(
+    now: Date, settings: LinkSettings = LinkSettings(), subjectWidth: Int = 40,
+    cap: Int = ResponsysBackEnd.cap,
+    readHTML: HTMLReader? = nil
+  ) {
+    self.now = now
+    self.settings = settings
+    self.subjectWidth = subjectWidth
+    self.cap = cap
+    self.readHTML = readHTML
+  }
+
+  /// Judges an answer.
+  public func report(on answer: LintAnswer) -> LintReport {
+    report(on: answer.subjects, malformed: answer.malformed, source: answer.source)
+  }
+
+  /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one answer.
+  ///
+  /// - Parameters:
+  ///   - subjects: The messages.
+  ///   - malformed: The records beside them that could not be read.
+  ///   - source: Where those records came from.
+  public func report(
+    on subjects: [LintSubject], malformed: [MalformedMessage] = [], source: String? = nil
+  ) -> LintReport {
+    var findings = subjects.flatMap(findings)
+    findings += malformed.map { Self.finding($0, source: source) }
+    findings += LintLinkTableRules(settings: settings).findings(subjects)
+    findings += LintCenterRules(now: now, cap: cap).findings(subjects)
+    return LintReport(findings: findings, messageCount: subjects.count + malformed.recordCount)
+  }
+
+  /// What is to be said of a message by itself.
+  private func findings(_ subject: LintSubject) -> [LintFinding] {
+    LintTimeRules(now: now).findings(subject)
+      + LintContentRules(subjectWidth: subjectWidth).findings(subject)
+      + LintURLRules(settings: settings, backEnd: backEnd).findings(subject)
+      + LintHTMLRules(readHTML: readHTML).findings(subject)
+      + LintCustomRules().findings(subject)
+  }
+
+  private static func finding(_ record: MalformedMessage, source: String?) -> LintFinding {
+    LintFinding(
+      rule: .messageUnreadable,
+      place: LintPlace(
+        source: source, message: record.id.map { MessageID($0) },
+        part: record.unnamed == nil ? "record \(record.index + 1)" : "the records"),
+      problem: record.unnamed == nil
+        ? "The app leaves the message out: \(LintText.line(record.reason, limit: 200))."
+        : "\(record.reason).",
+      remedy: "Correct the record at the sender; the other messages are shown all the same.")
+  }
+}

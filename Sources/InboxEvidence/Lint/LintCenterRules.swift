@@ -1,0 +1,80 @@
+import struct Foundation.Date
+import InboxCore
+
+/// Messages that are in each other's way.
+struct LintCenterRules {
+  let now: Date
+  let cap: Int
+
+  func findings(_ subjects: [LintSubject]) -> [LintFinding] {
+    repeatedIDs(subjects) + twins(subjects) + fullCenters(subjects)
+  }
+
+  /// One finding for each id, at the message that an app shows: the last.
+  private func repeatedIDs(_ subjects: [LintSubject]) -> [LintFinding] {
+    groups(subjects) { MessageKey(center: $0.center, id: $0.id) }.compactMap { group in
+      guard group.count > 1, let last = group.last else { return nil }
+      return last.finding(
+        .idRepeated, .id,
+        "\(group.count) messages of the center \(LintText.quoted(last.center.rawValue)) have this id, "
+          + "and an app shows only the last.",
+        "Give each message its own id.")
+    }
+  }
+
+  private func twins(_ subjects: [LintSubject]) -> [LintFinding] {
+    groups(subjects, by: \.id).compactMap { group in
+      let centers = groups(group, by: \.center).compactMap(\.first?.center.rawValue)
+      guard centers.count > 1, let first = group.first else { return nil }
+      return first.finding(
+        .idInTwoCenters, .id,
+        "The centers \(LintText.list(centers)) have a message with this id: their displays and opens are counted "
+          + "as those of one.",
+        "Give each message its own id.")
+    }
+  }
+
+  private func fullCenters(_ subjects: [LintSubject]) -> [LintFinding] {
+    let alive = subjects.filter { !ExpiryPolicy.isExpired($0.expiry?.date(after: now), at: now) }
+    return groups(alive, by: \.center).compactMap { group in
+      let messages = groups(group, by: \.id).compactMap(\.last)
+      guard messages.count > cap, let center = messages.first?.center else { return nil }
+      return LintFinding(
+        rule: .centerOverCap, place: LintPlace(source: source(of: messages), center: center),
+        problem:
+          "It holds \(messages.count) messages that are not expired and an answer only the newest \(cap); "
+          + "out of reach: \(LintText.list(oldest(of: messages).map(\.id.rawValue), limit: 10)).",
+        remedy: "Let old messages expire sooner, or spread them over more centers.")
+    }
+  }
+
+  /// What falls out, the oldest first; of messages as old as each other, those that come first.
+  private func oldest(of messages: [LintSubject]) -> [LintSubject] {
+    let sent = messages.map { $0.sent?.date(after: now) ?? now }
+    let order = messages.indices.sorted { (sent[$0], $0) < (sent[$1], $1) }
+    return order.prefix(max(0, messages.count - cap)).map { messages[$0] }
+  }
+
+  /// Where all of them came from, if that is one place.
+  private func source(of messages: [LintSubject]) -> String? {
+    let sources = Set(messages.map(\.source))
+    return sources.count == 1 ? messages.first?.source : nil
+  }
+
+  /// Those that are alike together, in the order in which the first of each group comes.
+  private func groups<Key: Hashable>(
+    _ subjects: [LintSubject], by key: (LintSubject) -> Key
+  ) -> [[LintSubject]] {
+    var places: [Key: Int] = [:]
+    var groups: [[LintSubject]] = []
+    for subject in subjects {
+      if let place = places[key(subject)] {
+        groups[place].append(subject)
+      } else {
+        places[key(subject)] = groups.count
+        groups.append([subject])
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,37 @@
+import InboxCore
+
+/// The part of a message that a finding is about.
+public enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The unique id.
+  case id
+  /// When it says that it was sent.
+  case sent
+  /// From when on it is expired.
+  case expiry
+  /// The subject line.
+  case subject
+  /// The text, also of the banner.
+  case body
+  /// What opening it does.
+  case kind
+  /// Where an open-url message leads.
+  case deepLink = "deep link"
+  /// The picture.
+  case icon
+  /// Where rich content is fetched.
+  case richURL = "rich url"
+  /// Rich content, carried or fetched.
+  case html
+  /// The custom key–value pairs.
+  case custom = "custom pairs"
+
+  /// The name on the wire of the fields that hold a URL (MC-8); nil for the others.
+  var wireURLName: String? {
+    switch self {
+    case .deepLink: "deeplink_url"
+    case .icon: "icon_url"
+    case .richURL: "richmessage_url"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import InboxCore
+import InboxVendors
+
+/// The rows of link tables (UL-6).
+struct LintLinkTableRules {
+  let settings: LinkSettings
+
+  /// The findings in the order of the rows, each once, however many campaigns share the table.
+  func findings(_ subjects: [LintSubject]) -> [LintFinding] {
+    var seen: Set<LintFinding> = []
+    var looked: Set<LinkTableRow> = []
+    var findings: [LintFinding] = []
+    for subject in subjects {
+      for row in subject.links ?? [] {
+        // A row that says where it is belongs to its file, any other to its message.
+        guard row.source == nil || looked.insert(row).inserted else { continue }
+        let place =
+          row.source.map { LintPlace(source: $0) }
+          ?? LintPlace(source: subject.source, center: subject.center, message: subject.id)
+        findings += self.findings(row, place).filter { seen.insert($0).inserted }
+      }
+    }
+    return findings
+  }
+
+  private func findings(_ row: LinkTableRow, _ place: LintPlace) -> [LintFinding] {
+    let finding = { (rule: LintRule, column: String?, problem: String, remedy: String) in
+      var place = place
+      place.part = "link \(LintText.line(row.name, limit: 60))" + (column.map { ", \($0)" } ?? "")
+      return LintFinding(rule: rule, place: place, problem: problem, remedy: remedy)
+    }
+    let found = [
+      blank(row, finding), web(row, finding), deepLink("ios", row.ios, finding),
+      deepLink("android", row.android, finding), oneLink(row, finding),
+    ]
+    return found.compactMap { $0 }
+  }
+
+  private typealias Finding = (LintRule, String?, String, String) -> LintFinding
+
+  /// A blank column is answered with null, and the web link is taken (UL-2).
+  private func blank(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
+    switch (row.url, row.ios, row.android) {
+    case (nil, nil, nil):
+      finding(
+        .linkNowhere, nil, "Every column is blank, so that the link leads nowhere.",
+        "Give a link URL, and a deep link for each platform.")
+    case (nil, _, _):
+      finding(
+        .linkURLMissing, "url", "The link URL is blank, so that the link leads nowhere outside the app.",
+        "Give a web link.")
+    case (_, nil, nil):
+      finding(
+        .linkWebOnly, nil, "Both platforms have a blank column: everyone gets the web page.",
+        "Give deep links if the app has a screen for it.")
+    case (_, nil, _): column("ios", "iOS", finding)
+    case (_, _, nil): column("android", "Android", finding)
+    default: nil
+    }
+  }
+
+  private func column(_ name: String, _ platform: String, _ finding: Finding) -> LintFinding {
+    finding(
+      .linkColumnBlank, name,
+      "The \(platform) link URL is blank: its deep link is answered as null, and the web page opens there.",
+      "Give the deep link for \(platform), if its app has the screen.")
+  }
+
+  private func web(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
+    guard let url = row.url else { return nil }
+    let linkClass = settings.classify(url)
+    if let reason = linkClass.refusal { return bad("url", url, reason, finding) }
+    if linkClass == .customScheme { return bad("url", url, "it is no web link", finding) }
+    guard LinkResolver.webLink(url)?.scheme == "http" else { return nil }
+    return finding(
+      .linkURLHTTP, "url", "The link URL \(LintText.quoted(url)) is http, unprotected.",
+      "Write it with https.")
+  }
+
+  private func deepLink(_ column: String, _ link: String?, _ finding: Finding) -> LintFinding? {
+    guard let link else { return nil }
+    let linkClass = settings.classify(link)
+    if let reason = linkClass.refusal { return bad(column, link, reason, finding) }
+    guard linkClass == .customScheme, !settings.routes.routes.isEmpty,
+      settings.routes.screen(for: link) == nil
+    else { return nil }
+    return finding(
+      .linkUnknownRoute, column, "No route of the app matches the deep link \(LintText.quoted(link)).",
+      "Correct the deep link, or add its route to the app and to the routes of the profile.")
+  }
+
+  private func oneLink(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
+    guard let link = row.oneLink else { return nil }
+    let linkClass = settings.classify(link)
+    if let reason = linkClass.refusal { return bad("onelink", link, reason, finding) }
+    guard linkClass == .oneLink else { return bad("onelink", link, "its host is no OneLink domain", finding) }
+    return LinkResolver.webLink(link)?.scheme == "https"
+      ? nil : bad("onelink", link, "it is http, not https", finding)
+  }
+
+  private func bad(_ column: String, _ link: String, _ reason: String, _ finding: Finding) -> LintFinding {
+    let remedy =
+      switch column {
+      case "url": "Give an https link."
+      case "onelink": "Give an https link on .onelink.me, or declare the OneLink domain."
+      default: "Give a link of the app's own scheme, or an https link."
+      }
+    return finding(
+      .linkURLBad, column,
+      "The link \(LintText.quoted(link)) is never followed: \(LintText.line(reason, limit: 200)).", remedy)
+  }
+}

@@ -1,0 +1,52 @@
+import struct Foundation.Date
+import InboxCore
+
+/// Foreign text in the sentences of findings: on one line, short and harmless.
+enum LintText {
+  /// The text between quotation marks, at most 60 characters of it.
+  static func quoted(_ text: String) -> String { "“\(line(text, limit: 60))”" }
+
+  /// The first scalars of a text, with a replacement character for each that could move a cursor, break the line or
+  /// turn text around.
+  static func line(_ text: String, limit: Int) -> String {
+    let scalars = text.unicodeScalars.prefix(limit + 1)
+    var result = String.UnicodeScalarView()
+    for scalar in scalars.prefix(limit) { result.append(isHarmless(scalar) ? scalar : "\u{FFFD}") }
+    return String(result) + (scalars.count > limit ? "…" : "")
+  }
+
+  /// The first of the texts between quotation marks: “a”, “b” and 3 more.
+  static func list(_ texts: [String], limit: Int = 3) -> String {
+    let shown = texts.prefix(limit).map(quoted)
+    if texts.count > limit { return shown.joined(separator: ", ") + " and \(texts.count - limit) more" }
+    guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+    return shown.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// “1 script”, “2 scripts”.
+  static func count(_ number: Int, _ name: String) -> String { "\(number) \(name)\(number == 1 ? "" : "s")" }
+
+  /// A time to the second, in UTC.
+  static func time(_ date: Date) -> String {
+    // What is farther away than the year 9999 has no such form.
+    guard abs(date.timeIntervalSince1970) < 253_402_300_000 else { return "a time that no calendar has" }
+    return WireDate.format(date).prefix(19) + "Z"
+  }
+
+  /// Whether it is empty, or nobody can see it.
+  static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      let category = $0.properties.generalCategory
+      return $0.properties.isWhitespace || category == .control || category == .format
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    // Joins the parts of an emoji and the letters of several scripts.
+    if scalar == "\u{200D}" { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import InboxCore
+
+/// The longest common subsequence of two lists of lines, each line given as a number.
+struct CommonLines {
+  /// Where a common line stands.
+  struct Pair: Hashable {
+    var left: Int
+    var right: Int
+  }
+
+  /// The common lines in order.
+  private(set) var pairs: [Pair] = []
+
+  /// The exact method needs memory with the square of what differs: beyond so many lines, those that are
+  /// unique on both sides are matched first, and only what lies between them exactly.
+  private static let most = 4_000
+
+  init(_ left: [Int], _ right: [Int]) {
+    match(left[...], right[...], mayAnchor: true)
+  }
+
+  private mutating func match(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>, mayAnchor: Bool) {
+    var left = left
+    var right = right
+    while let first = left.first, first == right.first {
+      pairs.append(Pair(left: left.startIndex, right: right.startIndex))
+      left = left.dropFirst()
+      right = right.dropFirst()
+    }
+    var tail: [Pair] = []
+    while let last = left.last, last == right.last {
+      tail.append(Pair(left: left.endIndex - 1, right: right.endIndex - 1))
+      left = left.dropLast()
+      right = right.dropLast()
+    }
+    if left.count + right.count <= Self.most {
+      matchExactly(left, right)
+    } else if mayAnchor {
+      matchBetweenAnchors(left, right)
+    }
+    pairs += tail.reversed()
+  }
+
+  private mutating func matchExactly(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    guard !left.isEmpty, !right.isEmpty else { return }
+    let difference = right.difference(from: left)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(left.startIndex + offset)
+      case .insert(let offset, _, _): inserted.insert(right.startIndex + offset)
+      }
+    }
+    let kept = zip(
+      left.indices.filter { !removed.contains($0) }, right.indices.filter { !inserted.contains($0) })
+    pairs += kept.map { Pair(left: $0, right: $1) }
+  }
+
+  private mutating func matchBetweenAnchors(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    let anchors = Self.rising(Self.unique(left, right))
+    guard !anchors.isEmpty else { return }
+    var next = Pair(left: left.startIndex, right: right.startIndex)
+    for anchor in anchors + [Pair(left: left.endIndex, right: right.endIndex)] {
+      match(left[next.left..<anchor.left], right[next.right..<anchor.right], mayAnchor: false)
+      if anchor.left < left.endIndex { pairs.append(anchor) }
+      next = Pair(left: anchor.left + 1, right: anchor.right + 1)
+    }
+  }
+
+  /// The lines that both sides have once, in the order of the left.
+  private static func unique(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> [Pair] {
+    let rightPlaces = Dictionary(grouping: right.indices) { right[$0] }
+    return Dictionary(grouping: left.indices) { left[$0] }.compactMap { line, places in
+      guard places.count == 1, let other = rightPlaces[line], other.count == 1 else { return nil }
+      return Pair(left: places[0], right: other[0])
+    }.sorted { $0.left < $1.left }
+  }
+
+  /// The longest run of pairs that rises on the right too (patience sorting).
+  private static func rising(_ pairs: [Pair]) -> [Pair] {
+    var ends: [Int] = []
+    var former = [Int?](repeating: nil, count: pairs.count)
+    for index in pairs.indices {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].right < pairs[index].right { low = middle + 1 } else { high = middle }
+      }
+      former[index] = low > 0 ? ends[low - 1] : nil
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var result: [Pair] = []
+    var index = ends.last
+    while let current = index {
+      result.append(pairs[current])
+      index = former[current]
+    }
+    return result.reversed()
+  }
+}

@@ -1,0 +1,35 @@
+import struct Foundation.Data
+import InboxCore
+
+extension EvidencePage {
+  /// The bodies, each folded away.
+  var bodies: [String] {
+    let blocks = exchanges.flatMap { exchange -> [[String]] in
+      let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
+      let answer = exchange.status.map { "answer \($0)" } ?? "answer"
+      return [
+        block(name + " · request", exchange.requestBody, exchange.requestHeaders),
+        block("\(name) · \(answer)", exchange.responseBody, exchange.responseHeaders),
+      ].filter { !$0.isEmpty }
+    }
+    return blocks.isEmpty ? [] : ["## Bodies"] + blocks.flatMap { [""] + $0 }
+  }
+
+  private func block(_ name: String, _ body: Data?, _ headers: [HTTPExchange.Header]) -> [String] {
+    guard let body, !body.isEmpty else { return [] }
+    let whole = String(validating: body, as: UTF8.self)
+    let shown = whole ?? body.base64EncodedString()
+    let remark = whole == nil ? ", no text: in Base64" : ""
+    let isCut = shown.unicodeScalars.count > bodyLimit
+    let text = isCut ? String(shown.unicodeScalars.prefix(bodyLimit)) : shown
+    let summary = MarkdownText.inline("\(name), \(body.count) bytes\(remark)")
+    let language = whole == nil ? "text" : Self.language(headers)
+    return ["<details>", "<summary>\(summary)</summary>", ""] + MarkdownText.block(text, language: language)
+      + (isCut ? ["", "Only the first \(bodyLimit) characters are shown."] : []) + ["", "</details>"]
+  }
+
+  private static func language(_ headers: [HTTPExchange.Header]) -> String {
+    let type = HTTPExchange.first("content-type", in: headers)?.lowercased() ?? ""
+    return type.contains("json") ? "json" : type.contains("html") ? "html" : "text"
+  }
+}

@@ -1,0 +1,106 @@
+import struct Foundation.Data
+public import InboxCore
+
+/// Requests as HAR 1.2, which browsers' tools open (http://www.softwareishard.com/blog/har-12-spec/).
+///
+/// Secrets are masked on the way in. Only the whole time of a request is known: it counts as `wait`.
+/// The protocol's version and the sizes of heads are not known, and said to be so.
+public struct HARDocument: Hashable, Sendable {
+  private let exchanges: [HTTPExchange]
+  private let version: String
+  private let comment: String?
+
+  /// Makes a document.
+  ///
+  /// - Parameters:
+  ///   - exchanges: The requests and their answers, in the order in which they began.
+  ///   - version: The version of the program that writes it.
+  ///   - comment: A remark on the whole, if any.
+  ///   - mask: What is secret.
+  public init(
+    _ exchanges: [HTTPExchange], version: String, comment: String? = nil, mask: SecretMask = SecretMask()
+  ) {
+    self.exchanges = exchanges.map { $0.masked(by: mask) }
+    self.version = version
+    self.comment = comment.map(mask.text)
+  }
+
+  /// The file, one line of JSON.
+  public var text: String { json.serialized }
+
+  /// The document.
+  public var json: JSONValue {
+    var log: [String: JSONValue] = [
+      "version": .string("1.2"), "pages": .array([]), "entries": .array(exchanges.map(Self.entry)),
+      "creator": .object(["name": .string("inbox"), "version": .string(version)]),
+    ]
+    log["comment"] = comment.map { .string($0) }
+    return .object(["log": .object(log)])
+  }
+
+  private static func entry(_ exchange: HTTPExchange) -> JSONValue {
+    let time = JSONValue.integer(Int64(max(0, exchange.milliseconds)))
+    var entry: [String: JSONValue] = [
+      "startedDateTime": .string(WireDate.format(exchange.started)), "time": time, "cache": .object([:]),
+      "timings": .object(["send": .integer(0), "wait": time, "receive": .integer(0)]),
+      "request": request(exchange), "response": response(exchange),
+      "comment": .string("request \(exchange.number)"),
+    ]
+    entry["_error"] = exchange.error.map { .string($0) }
+    return .object(entry)
+  }
+
+  private static func request(_ exchange: HTTPExchange) -> JSONValue {
+    var request: [String: JSONValue] = [
+      "method": .string(exchange.method), "url": .string(exchange.url), "httpVersion": .string("unknown"),
+      "cookies": .array([]), "headers": pairs(exchange.requestHeaders.map { ($0.name, $0.value) }),
+      "queryString": pairs(query(of: exchange.url)), "headersSize": .integer(-1),
+      "bodySize": .integer(Int64(exchange.requestBody?.count ?? 0)),
+    ]
+    if let body = exchange.requestBody {
+      let (text, encoding) = text(of: body)
+      var members: [String: JSONValue] = [
+        "mimeType": mimeType(exchange.requestHeaders), "params": .array([]), "text": text,
+      ]
+      members["_encoding"] = encoding
+      request["postData"] = .object(members)
+    }
+    return .object(request)
+  }
+
+  private static func response(_ exchange: HTTPExchange) -> JSONValue {
+    let size = exchange.responseSize.map { JSONValue.integer(Int64($0)) }
+    var content: [String: JSONValue] = [
+      "size": size ?? .integer(Int64(exchange.responseBody?.count ?? 0)),
+      "mimeType": mimeType(exchange.responseHeaders),
+    ]
+    if let body = exchange.responseBody { (content["text"], content["encoding"]) = text(of: body) }
+    let target = HTTPExchange.first("location", in: exchange.responseHeaders) ?? ""
+    return .object([
+      "status": .integer(Int64(exchange.status ?? 0)), "statusText": .string(""),
+      "httpVersion": .string("unknown"), "cookies": .array([]),
+      "headers": pairs(exchange.responseHeaders.map { ($0.name, $0.value) }), "content": .object(content),
+      "redirectURL": .string(target), "headersSize": .integer(-1), "bodySize": size ?? .integer(-1),
+    ])
+  }
+
+  private static func pairs(_ pairs: [(name: String, value: String)]) -> JSONValue {
+    .array(pairs.map { .object(["name": .string($0.name), "value": .string($0.value)]) })
+  }
+
+  private static func query(of url: String) -> [(String, String)] {
+    let address = url.prefix { $0 != "#" }
+    guard let mark = address.firstIndex(of: "?") else { return [] }
+    let items = QueryItems(String(address[address.index(after: mark)...])).items
+    return items.map { ($0.name, $0.value ?? "") }
+  }
+
+  private static func mimeType(_ headers: [HTTPExchange.Header]) -> JSONValue {
+    .string(HTTPExchange.first("content-type", in: headers) ?? "")
+  }
+
+  private static func text(of body: Data) -> (text: JSONValue, encoding: JSONValue?) {
+    if let text = String(validating: body, as: UTF8.self) { return (.string(text), nil) }
+    return (.string(body.base64EncodedString()), .string("base64"))
+  }
+}

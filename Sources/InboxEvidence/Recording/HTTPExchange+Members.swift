@@ -1,0 +1,85 @@
+import struct Foundation.Data
+package import InboxCore
+
+extension HTTPExchange {
+  /// The members of a line that tells of an exchange; a body that is no UTF-8 is written as Base64.
+  package var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "number": .integer(Int64(number)), "started": .string(WireDate.format(started)),
+      "ms": .integer(Int64(milliseconds)), "method": .string(method), "url": .string(url),
+      "requestHeaders": Self.json(requestHeaders), "responseHeaders": Self.json(responseHeaders),
+    ]
+    members["status"] = status.map { .integer(Int64($0)) }
+    members["size"] = responseSize.map { .integer(Int64($0)) }
+    members["error"] = error.map { .string($0) }
+    if about != [] { members["about"] = about.map { .array($0.map { .string($0.storageKey) }) } ?? .null }
+    Self.write(requestBody, as: "request", to: &members)
+    Self.write(responseBody, as: "response", to: &members)
+    return members
+  }
+
+  /// Reads ``members`` back.
+  init(_ fields: inout RecordingFields) throws(RecordingFlaw) {
+    self.init(
+      number: try fields.integer("number"), started: try fields.date("started"),
+      milliseconds: try fields.integer("ms"), method: try fields.text("method"), url: try fields.text("url"))
+    requestHeaders = try Self.headers("requestHeaders", &fields)
+    responseHeaders = try Self.headers("responseHeaders", &fields)
+    status = fields.optionalInteger("status")
+    responseSize = fields.optionalInteger("size")
+    error = fields.optionalText("error")
+    if let people = fields.value("about") {
+      about = people.elements?.compactMap { $0.text.flatMap(Identity.init(storageKey:)) }
+    }
+    requestBody = try Self.body("request", &fields)
+    responseBody = try Self.body("response", &fields)
+  }
+
+  private static func json(_ headers: [Header]) -> JSONValue {
+    .array(headers.map { .array([.string($0.name), .string($0.value)]) })
+  }
+
+  private static func headers(
+    _ name: String, _ fields: inout RecordingFields
+  ) throws(RecordingFlaw) -> [Header] {
+    var headers: [Header] = []
+    for pair in try fields.list(name) {
+      guard let pair = pair.elements, pair.count == 2, let name = pair[0].text, let value = pair[1].text
+      else {
+        throw RecordingFlaw("\(name) holds something that is no pair of texts")
+      }
+      headers.append(Header(name, value))
+    }
+    return headers
+  }
+
+  private static func write(_ body: Data?, as name: String, to members: inout [String: JSONValue]) {
+    guard let body else { return }
+    if let text = String(validating: body, as: UTF8.self) {
+      members[name + "Text"] = .string(text)
+    } else {
+      members[name + "Base64"] = .string(body.base64EncodedString())
+    }
+  }
+
+  private static func body(_ name: String, _ fields: inout RecordingFields) throws(RecordingFlaw) -> Data? {
+    if let text = fields.optionalText(name + "Text") { return Data(text.utf8) }
+    guard let code = fields.optionalText(name + "Base64") else { return nil }
+    guard let body = Data(base64Encoded: code) else { throw RecordingFlaw("\(name)Base64 is no Base64") }
+    return body
+  }
+}
+
+extension HTTPExchange: Codable {
+  /// Reads what a recording holds of an exchange.
+  public init(from decoder: any Decoder) throws {
+    guard case .object(let members) = try JSONValue(from: decoder) else {
+      throw RecordingFlaw("an exchange is no object")
+    }
+    var fields = RecordingFields(members)
+    try self.init(&fields)
+  }
+
+  /// Writes what a recording holds of an exchange.
+  public func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
+}

@@ -1,0 +1,105 @@
+public import struct Foundation.Data
+public import struct Foundation.Date
+public import InboxCore
+
+/// One request and what came back (FE-3).
+public struct HTTPExchange: Hashable, Sendable {
+  /// One line of a head.
+  public struct Header: Hashable, Sendable {
+    /// The name as it was sent.
+    public var name: String
+    /// The value as it was sent.
+    public var value: String
+
+    /// Makes a header.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Counts up within a run, in the order in which the requests began.
+  public var number: Int
+  /// When it began; a recording keeps milliseconds.
+  public var started: Date
+  /// How long it took until the whole answer or the failure was there.
+  public var milliseconds: Int
+  /// `GET` and so on.
+  public var method: String
+  /// What was asked.
+  public var url: String
+  /// The head of the request, in order.
+  public var requestHeaders: [Header]
+  /// The body of the request, if it has one.
+  public var requestBody: Data?
+  /// The status of the answer; nil when none came.
+  public var status: Int?
+  /// The head of the answer, in order.
+  public var responseHeaders: [Header]
+  /// The body of the answer as far as it was kept, if it has one.
+  public var responseBody: Data?
+  /// How many bytes the body of the answer had, before masking and cutting; nil when that is not known.
+  public var responseSize: Int?
+  /// Why there is no answer, or not all of it.
+  public var error: String?
+  /// Whose messages or events it is about: nobody's while empty, anybody's when nil (MC-12).
+  public var about: [Identity]? = []
+
+  /// Makes an exchange that has no answer yet.
+  public init(
+    number: Int, started: Date, milliseconds: Int = 0, method: String, url: String,
+    requestHeaders: [Header] = [], requestBody: Data? = nil
+  ) {
+    self.number = number
+    self.started = started
+    self.milliseconds = milliseconds
+    self.method = method
+    self.url = url
+    self.requestHeaders = requestHeaders
+    self.requestBody = requestBody
+    responseHeaders = []
+  }
+
+  /// The exchange with the answer that came; its size is that of the body.
+  public func answered(
+    _ status: Int, headers: [Header] = [], body: Data? = nil, after milliseconds: Int
+  ) -> HTTPExchange {
+    var exchange = self
+    exchange.status = status
+    exchange.responseHeaders = headers
+    exchange.responseBody = body
+    exchange.responseSize = body?.count ?? 0
+    exchange.milliseconds = milliseconds
+    return exchange
+  }
+
+  /// The exchange with the reason why no answer came.
+  public func failed(_ error: String, after milliseconds: Int) -> HTTPExchange {
+    var exchange = self
+    exchange.error = error
+    exchange.milliseconds = milliseconds
+    return exchange
+  }
+
+  /// The exchange without secrets: in headers, URL, bodies and the error.
+  public func masked(by mask: SecretMask = SecretMask()) -> HTTPExchange {
+    var exchange = self
+    exchange.method = mask.known(in: method)
+    exchange.url = mask.url(url)
+    exchange.requestHeaders = Self.masked(requestHeaders, by: mask)
+    exchange.requestBody = requestBody.map(mask.body)
+    exchange.responseHeaders = Self.masked(responseHeaders, by: mask)
+    exchange.responseBody = responseBody.map(mask.body)
+    exchange.error = error.map(mask.text)
+    return exchange
+  }
+
+  private static func masked(_ headers: [Header], by mask: SecretMask) -> [Header] {
+    headers.map { Header(mask.known(in: $0.name), mask.header($0.name, $0.value)) }
+  }
+
+  /// The value of the first header of a name, whatever its case.
+  static func first(_ name: String, in headers: [Header]) -> String? {
+    headers.first { $0.name.lowercased() == name }?.value
+  }
+}

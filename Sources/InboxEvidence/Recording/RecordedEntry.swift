@@ -1,0 +1,106 @@
+public import struct Foundation.Date
+public import InboxCore
+
+/// A ``JournalEntry`` as a recording keeps it: what a person reads, without the types behind it.
+public struct RecordedEntry: Hashable, Sendable {
+  /// Counts up within a run.
+  public var number: Int
+  /// When, by the clock that the program follows.
+  public var time: Date
+  /// The kind in one word.
+  public var label: String
+  /// What became of an attempt.
+  public var verdict: JournalEntry.Verdict?
+  /// Whether this tells of a failure.
+  public var isFailure: Bool
+  /// The center it is about, if any.
+  public var center: CenterName?
+  /// The message it is about, if any.
+  public var message: MessageID?
+  /// Both numbers afterwards, for a badge line.
+  public var badge: BadgeState?
+  /// What was asked, for a fetch.
+  public var url: String?
+  /// How many bytes came, for a fetch.
+  public var bytes: Int?
+  /// The SDK's number of an error.
+  public var code: Int?
+  /// Why, as a person reads it.
+  public var why: String
+  /// The beginning of an answer that could not be used.
+  public var body: String?
+
+  /// Takes over what an entry says.
+  public init(_ entry: JournalEntry) {
+    number = entry.number
+    time = entry.time
+    label = entry.label
+    isFailure = entry.isFailure
+    center = entry.message?.center
+    message = entry.message?.id
+    code = entry.code
+    why = entry.why
+    body = entry.body
+    switch entry.kind {
+    case .display(let verdict), .open(let verdict), .tracking(let verdict): self.verdict = verdict
+    case .badge(let state, _): badge = state
+    case .fetch(let name, let url, let bytes, _):
+      center = name
+      self.url = url
+      self.bytes = bytes
+    default: break
+    }
+  }
+
+  /// The members of a line that tells of an entry.
+  package var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "number": .integer(Int64(number)), "time": .string(WireDate.format(time)), "label": .string(label),
+      "failed": .bool(isFailure), "why": .string(why),
+    ]
+    members["verdict"] = verdict.map { .string($0.rawValue) }
+    members["center"] = center.map { .string($0.rawValue) }
+    members["message"] = message.map { .string($0.rawValue) }
+    members["local"] = badge.map { .integer(Int64($0.local)) }
+    members["server"] = badge?.server.map { .integer(Int64($0)) }
+    members["url"] = url.map { .string($0) }
+    members["code"] = code.map { .integer(Int64($0)) }
+    members["bytes"] = bytes.map { .integer(Int64($0)) }
+    members["body"] = body.map { .string($0) }
+    return members
+  }
+
+  /// Reads ``members`` back.
+  init(_ fields: inout RecordingFields) throws(RecordingFlaw) {
+    number = try fields.integer("number")
+    time = try fields.date("time")
+    label = try fields.text("label")
+    why = try fields.text("why")
+    isFailure = fields.optionalFlag("failed") ?? false
+    if let name = fields.optionalText("verdict") {
+      guard let known = JournalEntry.Verdict(rawValue: name) else {
+        throw RecordingFlaw("there is no verdict “\(name.prefix(40))”")
+      }
+      verdict = known
+    }
+    center = fields.optionalText("center").map { CenterName($0) }
+    message = fields.optionalText("message").map { MessageID($0) }
+    if let local = fields.optionalInteger("local") {
+      badge = BadgeState(local: local, server: fields.optionalInteger("server"))
+    }
+    url = fields.optionalText("url")
+    bytes = fields.optionalInteger("bytes")
+    code = fields.optionalInteger("code")
+    body = fields.optionalText("body")
+  }
+
+  func masked(by mask: SecretMask) -> RecordedEntry {
+    var entry = self
+    entry.center = center.map { CenterName(mask.known(in: $0.rawValue)) }
+    entry.message = message.map { MessageID(mask.known(in: $0.rawValue)) }
+    entry.why = mask.text(why)
+    entry.url = url.map(mask.url)
+    entry.body = body.map(mask.text)
+    return entry
+  }
+}

@@ -1,0 +1,29 @@
+import InboxCore
+
+/// A picture of the screen as a recording keeps it: fingerprints, which a replay compares.
+///
+/// Not the text: a secret that is wrapped over two rows could not be masked in it.
+public struct RecordedFrame: Hashable, Sendable {
+  /// A fingerprint of the text; nil for the same picture as before.
+  public var text: String?
+  /// A fingerprint of colours and attributes.
+  public var styles: String?
+
+  /// Makes a picture.
+  public init(text: String?, styles: String? = nil) {
+    self.text = text
+    self.styles = styles
+  }
+
+  var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [:]
+    members["text"] = text.map { .string($0) }
+    members["styles"] = styles.map { .string($0) }
+    return members
+  }
+
+  init(_ fields: inout RecordingFields) {
+    text = fields.optionalText("text")
+    styles = fields.optionalText("styles")
+  }
+}

@@ -1,0 +1,127 @@
+import InboxCore
+
+/// What two recordings do not have in common.
+///
+/// Left out are times, durations and ports of this machine, and what the front drew: keys, requests and why lines say
+/// why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
+/// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
+/// and that of requests and fetches does not. An upload counts as its displays and opens, however they share requests.
+public struct RecordingDiff: Hashable, Sendable {
+  /// A line that only one of the recordings has.
+  public struct Difference: Hashable, Sendable {
+    /// The line's number in the left file, for a line that only that one has.
+    public var left: Int?
+    /// The line's number in the right file, for a line that only that one has.
+    public var right: Int?
+    /// The line as it was compared.
+    public var text: String
+  }
+
+  /// The differences in order.
+  public let differences: [Difference]
+  /// The differences with lines around them, as `diff -u` writes them; empty when there are none.
+  public let lines: [String]
+  /// The result in one sentence.
+  public let summary: String
+
+  /// Compares two recordings.
+  ///
+  /// The context is how many common lines to show around a difference.
+  public init(_ left: Recording, _ right: Recording, context: Int = 3) {
+    let (left, right) = (Self.comparable(left), Self.comparable(right))
+    let script = RecordingAlignment(left.map(\.text), right.map(\.text)).steps
+    let rows = script.map { step in
+      Row(
+        left: step.left.map { left[$0].number }, right: step.right.map { right[$0].number }, text: step.text)
+    }
+    differences = rows.filter(\.isDifference).map {
+      Difference(left: $0.left, right: $0.right, text: $0.text)
+    }
+    lines = Self.unified(rows, context: max(0, context))
+    summary = Self.summary(differences, common: rows.count - differences.count)
+  }
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool { differences.isEmpty }
+
+  /// The lines that count.
+  ///
+  /// What one key leads to happens side by side: between two keys only the order within one kind of line counts, and
+  /// not even that for requests and fetches.
+  private static func comparable(_ recording: Recording) -> [(number: Int, text: VolatileText)] {
+    var result: [(number: Int, text: VolatileText)] = []
+    var step: [(kind: String, number: Int, text: VolatileText)] = []
+    func endStep() {
+      let kinds = Dictionary(grouping: step, by: \.kind).sorted { $0.key < $1.key }
+      for (kind, lines) in kinds {
+        let isSideBySide = kind == "exchange" || kind == "journal fetch"
+        let sorted = lines.sorted { $0.text.pieces.lexicographicallyPrecedes($1.text.pieces) }
+        result += (isSideBySide ? sorted : lines).map { ($0.number, $0.text) }
+      }
+      step = []
+    }
+    for entry in recording.entries {
+      let text = entry.line.volatileText
+      switch entry.line.content {
+      case .event, .frame: continue
+      case .start, .key, .end, .unknown:
+        endStep()
+        result.append((entry.number, text))
+      case .exchange:
+        for text in entry.line.engagementTexts ?? [text] { step.append(("exchange", entry.number, text)) }
+      case .journal(let why):
+        // Whether the first event is acknowledged before the second happens is a matter of milliseconds too.
+        let verdict = why.verdict.map { " \($0.rawValue)" } ?? ""
+        step.append(("journal \(why.label)\(verdict)", entry.number, text))
+      }
+    }
+    endStep()
+    return result
+  }
+
+  private struct Row {
+    var left: Int?
+    var right: Int?
+    var text: String
+
+    var isDifference: Bool { left == nil || right == nil }
+    var line: String { (left == nil ? "+" : right == nil ? "-" : " ") + text }
+  }
+
+  private static func summary(_ differences: [Difference], common: Int) -> String {
+    guard let first = differences.first else {
+      return "The recordings agree: \(count(common, "line")), times, ports and ids left out."
+    }
+    let removed = differences.count { $0.left != nil }
+    let place =
+      first.left.map { "line \($0) of the first" } ?? first.right.map { "line \($0) of the second" } ?? ""
+    return "The recordings differ from \(place) on: \(count(removed, "line")) only in the first, "
+      + "\(count(differences.count - removed, "line")) only in the second, \(common) common."
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func unified(_ rows: [Row], context: Int) -> [String] {
+    var lines: [String] = []
+    var hunk: Range<Int>?
+    for index in rows.indices where rows[index].isDifference {
+      let around = max(0, index - context)..<min(rows.count, index + context + 1)
+      if let open = hunk, around.lowerBound <= open.upperBound {
+        hunk = open.lowerBound..<around.upperBound
+      } else {
+        if let hunk { lines += text(of: rows[hunk]) }
+        hunk = around
+      }
+    }
+    if let hunk { lines += text(of: rows[hunk]) }
+    return lines.isEmpty ? [] : ["--- first", "+++ second"] + lines
+  }
+
+  private static func text(of rows: ArraySlice<Row>) -> [String] {
+    let left = rows.compactMap(\.left)
+    let right = rows.compactMap(\.right)
+    return ["@@ -\(left.first ?? 0),\(left.count) +\(right.first ?? 0),\(right.count) @@"] + rows.map(\.line)
+  }
+}

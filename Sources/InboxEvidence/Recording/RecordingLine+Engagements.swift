@@ -1,0 +1,32 @@
+import struct Foundation.Data
+import InboxCore
+import InboxVendors
+
+extension RecordingLine {
+  /// An upload of displays and opens as a line for each of them; nil for every other line.
+  ///
+  /// Which events share a request is a matter of milliseconds: what was reported, and what became of it, is not.
+  var engagementTexts: [VolatileText]? {
+    guard case .exchange(let exchange) = content, exchange.method == "POST",
+      exchange.url.hasSuffix(Endpoint.engagements),
+      let events = Self.parsed(exchange.requestBody)?["events"]?.elements, !events.isEmpty
+    else { return nil }
+    let answer = Self.parsed(exchange.responseBody)
+    return events.map { event in
+      let answers = ["accepted", "duplicates", "late"].filter { name in
+        answer?[name]?.elements?.contains { $0 == event["id"] } == true
+      }
+      return VolatileText(
+        JSONValue.object([
+          "type": .string("exchange"), "method": .string(exchange.method), "url": .string(exchange.url),
+          "event": event, "status": exchange.status.map { .integer(Int64($0)) } ?? .null,
+          "answer": .array(answers.map { .string($0) }), "error": exchange.error.map { .string($0) } ?? .null,
+        ]).serialized)
+    }
+  }
+
+  private static func parsed(_ body: Data?) -> JSONValue? {
+    guard let body else { return nil }
+    do { return try JSONValue.parse(body) } catch { return nil }
+  }
+}

@@ -1,0 +1,47 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// Reads the file of a recording, as far as it can be read.
+public enum RecordingReader {
+  /// Reads a whole file; what is wrong with single lines is told beside the others.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for what is no recording, and for one of a newer version.
+  public static func read(_ file: Data) throws(InboxError) -> Recording {
+    var recording = Recording(entries: [], problems: [])
+    let parts = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() where !part.allSatisfy({ Set(" \t\r".utf8).contains($0) }) {
+      try read(Data(part), number: index + 1, isLast: index + 1 == parts.count, into: &recording)
+    }
+    guard let first = recording.entries.first else {
+      throw .configuration(
+        "This is no recording: it has no line that --record writes. Give a file of --record.")
+    }
+    if first.line.type != "start" {
+      recording.problems.insert(
+        .init(number: first.number, reason: "the recording does not begin with a start line"), at: 0)
+    }
+    return recording
+  }
+
+  private static func read(
+    _ text: Data, number: Int, isLast: Bool, into recording: inout Recording
+  ) throws(InboxError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue.parse(text)
+    } catch {
+      let reason = isLast ? "it is cut short and was left out" : "it is no JSON and was left out"
+      return recording.problems.append(.init(number: number, reason: reason))
+    }
+    if json["type"]?.text == "start", let version = json["v"]?.integer, version > RecordingLine.version {
+      throw .configuration(
+        "The recording is of version \(version), and this program reads up to version "
+          + "\(RecordingLine.version). Read it with the inbox that wrote it, or update this program.")
+    }
+    do {
+      recording.entries.append(.init(number: number, line: try RecordingLine(json)))
+    } catch {
+      recording.problems.append(.init(number: number, reason: error.reason))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import InboxCore
+
+/// Something that differs from run to run.
+enum VolatileToken: Hashable {
+  /// An id of so many bytes.
+  case id(length: Int)
+  /// Something else of so many bytes, and the name that stands in for it.
+  case name(String, length: Int)
+
+  /// What begins at a position, if anything does.
+  static func first(in bytes: [UInt8], at index: Int) -> VolatileToken? {
+    let reader = Reader(bytes: bytes, start: index)
+    let byte = bytes[index]
+    if isHexadecimal(byte), reader.isUUID { return .id(length: 36) }
+    if isDigit(byte) {
+      if let length = reader.timeLength { return .name("<time>", length: length) }
+      if let length = reader.stampLength { return .name("<time>", length: length) }
+      if let length = reader.durationLength { return .name("<ms>", length: length) }
+    }
+    if let (host, length) = reader.loopback { return .name(host + ":<port>", length: length) }
+    if let length = reader.deviceLength { return .id(length: length) }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    let start: Int
+
+    func byte(_ offset: Int) -> UInt8? {
+      bytes.indices.contains(start + offset) ? bytes[start + offset] : nil
+    }
+
+    private func has(_ text: String, _ offset: Int) -> Bool {
+      start + offset < bytes.count && bytes[(start + offset)...].starts(with: text.utf8)
+    }
+
+    private func digits(_ offset: Int) -> Int {
+      var end = offset
+      while let byte = byte(end), isDigit(byte) { end += 1 }
+      return end - offset
+    }
+
+    /// Whether the bytes follow a pattern in which `0` is a digit, `x` a hexadecimal one and the rest itself.
+    private func matches(_ pattern: StaticString) -> Bool {
+      pattern.withUTF8Buffer { pattern in
+        pattern.indices.allSatisfy { offset in
+          guard let byte = byte(offset) else { return false }
+          return switch pattern[offset] {
+          case UInt8(ascii: "0"): isDigit(byte)
+          case UInt8(ascii: "x"): isHexadecimal(byte)
+          default: byte == pattern[offset]
+          }
+        }
+      }
+    }
+
+    var isUUID: Bool {
+      matches("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") && byte(36).map(isHexadecimal) != true
+        && byte(-1).map(isHexadecimal) != true
+    }
+
+    /// `2026-11-21T05:06:07.250Z`, or with an offset.
+    var timeLength: Int? {
+      guard matches("0000-00-00T00:00:00"), byte(-1).map(isDigit) != true else { return nil }
+      var length = 19
+      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      if has("Z", length) { return length + 1 }
+      return (has("+", length) || has("-", length)) && digits(length + 1) == 2 && has(":", length + 3)
+        ? length + 6 : length
+    }
+
+    /// The seconds since 1970 of a member `timestamp`, as Bloomreach takes them; within a text its quotes are escaped.
+    var stampLength: Int? {
+      guard byte(-1) == UInt8(ascii: ":"), byte(-2) == UInt8(ascii: "\"") else { return nil }
+      var end = start - 2
+      while end > 0, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+      guard bytes[..<end].suffix(9).elementsEqual("timestamp".utf8) else { return nil }
+      let length = digits(0)
+      guard byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 else { return length }
+      return length + 1 + digits(length + 1)
+    }
+
+    /// `12 ms`, `1.5ms`.
+    var durationLength: Int? {
+      if let before = byte(-1), isDigit(before) || before == UInt8(ascii: ".") { return nil }
+      var length = digits(0)
+      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      if has(" ", length) { length += 1 }
+      guard has("ms", length), byte(length + 2).map(isWord) != true else { return nil }
+      return length + 2
+    }
+
+    /// `127.0.0.1:8080`, also with an encoded colon.
+    var loopback: (String, Int)? {
+      // Every byte is asked about.
+      switch bytes[start] {
+      case UInt8(ascii: "1"), UInt8(ascii: "l"), UInt8(ascii: "["): break
+      default: return nil
+      }
+      for host in ["127.0.0.1", "localhost", "[::1]"] where has(host, 0) {
+        for colon in [":", "%3A", "%3a"] where has(colon, host.utf8.count) {
+          let head = host.utf8.count + colon.utf8.count
+          let count = digits(head)
+          if (1...5).contains(count) { return (host, head + count) }
+        }
+      }
+      return nil
+    }
+
+    /// What stands behind `device:`.
+    var deviceLength: Int? {
+      guard start >= 7, bytes[(start - 7)..<start].elementsEqual("device:".utf8) else { return nil }
+      var length = 0
+      while let byte = byte(length), isWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        length += 1
+      }
+      return length == 0 ? nil : length
+    }
+  }
+}

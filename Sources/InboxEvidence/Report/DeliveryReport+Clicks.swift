@@ -1,0 +1,132 @@
+public import InboxCore
+
+extension DeliveryReport {
+  /// The clicks of one link of one message in one session of one person (UL-5).
+  public struct ClickRow: Hashable, Sendable, Codable {
+    /// What a row comes to, the worst first.
+    public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+      /// The server answered more clicks of the message than its receipts have.
+      case missing
+      /// A click was asked, and nobody knows whether it was counted.
+      case unknown
+      /// It was counted more than once: each gesture is a click of its own, as on a phone.
+      case repeated
+      /// It was counted once.
+      case countedOnce = "counted-once"
+      /// Nothing was counted, and nothing can have been.
+      case uncounted
+
+      /// Whether it is known what the server counted.
+      public var isProven: Bool { self != .missing && self != .unknown }
+
+      /// Whether somebody who looks for trouble wants to see it.
+      public var isOdd: Bool { self != .countedOnce && self != .uncounted }
+    }
+
+    /// Who followed it.
+    public var identity: Identity
+    /// The number of the session; nil outside any.
+    public var session: Int?
+    /// The message.
+    public var message: MessageKey
+    /// The link.
+    public var link: String
+    /// How many gestures there were in each state.
+    public var states: [LinkClick.State: Int]
+    /// How many clicks of the message the receipts hold, whoever made them; nil where they are not known.
+    public var received: Int?
+    /// What it comes to.
+    public var verdict: Verdict
+
+    /// How many gestures there were.
+    public var attempts: Int { states.values.reduce(0, +) }
+    /// How many were counted.
+    public var counted: Int { states[.counted] ?? 0 }
+    /// How many nobody knows of.
+    public var unknown: Int { states[.unknown] ?? 0 }
+
+    /// What it is about, in a few words: `click spring in Offers · session 3`.
+    public var title: String {
+      let center = message.center == .primary ? "" : " in \(message.center)"
+      return "click \(message.id)\(center) · \(session.map { "session \($0)" } ?? "no session")"
+    }
+
+    /// What happened, as a person reads it.
+    public var facts: [String] {
+      var facts = ["attempts \(attempts)"]
+      if let count = states[.suppressed] { facts.append("suppressed \(count): the same gesture") }
+      facts.append("counted \(counted)")
+      if unknown > 0 { facts.append("unknown \(unknown)") }
+      if let count = states[.uncounted] { facts.append("never asked \(count)") }
+      if let received { facts.append("received \(received) of the message, whoever clicked") }
+      return facts + [link]
+    }
+
+    /// The row as a JSON object.
+    public var json: JSONValue {
+      func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
+      return .object([
+        "identity": .string(identity.storageKey), "session": number(session),
+        "message_id": .string(message.id.rawValue), "message_center_name": .string(message.center.rawValue),
+        "link": .string(link), "attempts": number(attempts), "suppressed": number(states[.suppressed] ?? 0),
+        "counted": number(counted), "unknown": number(unknown),
+        "uncounted": number(states[.uncounted] ?? 0), "received": number(received),
+        "verdict": .string(verdict.rawValue),
+      ])
+    }
+  }
+
+  /// Judges clicks, in the order of the first ones; those before a reset of the receipts are not judged.
+  static func rows(_ clicks: [LinkClick], _ receipts: DeliveryReceipts?) -> [ClickRow] {
+    struct Place: Hashable {
+      var identity: Identity
+      var session: Int?
+      var message: MessageKey
+      var link: String
+    }
+    let judged = clicks.filter { receipts?.isSince($0.time) ?? true }
+    var order: [Place] = []
+    var groups: [Place: [LinkClick]] = [:]
+    for click in judged {
+      let place = Place(
+        identity: click.identity, session: click.session, message: click.message, link: click.link)
+      if groups[place] == nil { order.append(place) }
+      groups[place, default: []].append(click)
+    }
+    let ofMessage = Dictionary(grouping: judged, by: \.message.id)
+    return order.map { place in
+      let states = Dictionary(grouping: groups[place] ?? [], by: \.state).mapValues(\.count)
+      let received = receipts?.clicks.map { $0[place.message.id.rawValue] ?? 0 }
+      let asked = Dictionary(grouping: ofMessage[place.message.id] ?? [], by: \.state).mapValues(\.count)
+      return ClickRow(
+        identity: place.identity, session: place.session, message: place.message, link: place.link,
+        states: states, received: received, verdict: verdict(states, ofMessage: asked, received: received))
+    }
+  }
+
+  /// - Parameter ofMessage: The gestures on all links of the message, whoever made them: receipts do not say whose a
+  ///   click is.
+  private static func verdict(
+    _ states: [LinkClick.State: Int], ofMessage asked: [LinkClick.State: Int], received: Int?
+  ) -> ClickRow.Verdict {
+    let counted = states[.counted] ?? 0
+    if let received, received < asked[.counted] ?? 0, counted > 0 { return .missing }
+    if states[.unknown] != nil { return .unknown }
+    return counted > 1 ? .repeated : counted == 1 ? .countedOnce : .uncounted
+  }
+
+  /// How many clicks came to what, as a sentence; empty where there were none.
+  var clickSummary: String {
+    guard !clicks.isEmpty else { return "" }
+    let counts = ClickRow.Verdict.allCases.compactMap { verdict -> String? in
+      let count = clicks.count { $0.verdict == verdict }
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    return " Links: " + counts.joined(separator: ", ") + "."
+  }
+
+  /// The clicks with the worst first, else in their order.
+  public var worstClicksFirst: [ClickRow] {
+    ClickRow.Verdict.allCases.flatMap { verdict in clicks.filter { $0.verdict == verdict } }
+  }
+}

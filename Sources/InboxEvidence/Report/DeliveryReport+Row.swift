@@ -1,0 +1,137 @@
+public import InboxCore
+
+extension DeliveryReport {
+  /// One kind of event of one message in one session of one person.
+  public struct Row: Hashable, Sendable, Codable {
+    /// Who, what and in which session.
+    public var place: EngagementPlace
+    /// How many events there are in each state.
+    public var states: [Delivery.State: Int]
+    /// How many attempts were not reported, by the reason.
+    public var suppressed: [Suppression.Cause: Int]
+    /// How many events were handed to the network at least once.
+    public var sent: Int
+    /// How often events were handed to the network, in all.
+    public var tries: Int
+    /// How many events were sent and got no answer that told what became of them.
+    public var unknown: Int
+    /// How many of those the server has; nil where its receipts are not known.
+    public var unknownReceived: Int?
+    /// How many of the events the server's receipts hold; nil where they are not known.
+    public var received: Int?
+    /// How many arrivals there were repeats; nil where they are not known.
+    public var duplicates: Int?
+    /// Why events were refused or dropped.
+    public var reasons: [String]
+    /// What it comes to.
+    public var verdict: Verdict
+
+    /// How many events there are.
+    public var events: Int { states.values.reduce(0, +) }
+    /// How many attempts were not reported.
+    public var suppressedCount: Int { suppressed.values.reduce(0, +) }
+    /// How many attempts there were, reported or not.
+    public var attempts: Int { events + suppressedCount }
+    /// How many events the server has acknowledged.
+    public var acknowledged: Int { states[.sent] ?? 0 }
+
+    /// Judges the events and attempts of one place.
+    init(
+      _ place: EngagementPlace, _ events: [Delivery], _ attempts: [SuppressedAttempts],
+      _ receipts: DeliveryReceipts?, isRepeated: Bool
+    ) {
+      let unknown = events.filter(\.isUnknown)
+      self.place = place
+      states = Dictionary(grouping: events, by: \.state).mapValues(\.count)
+      suppressed = Dictionary(attempts.map { ($0.cause, $0.count) }, uniquingKeysWith: +)
+      sent = events.count { $0.tries > 0 }
+      tries = events.reduce(0) { $0 + $1.tries }
+      self.unknown = unknown.count
+      unknownReceived = receipts.map { receipts in unknown.count { receipts.counts[$0.id] != nil } }
+      received = receipts.map { receipts in events.count { receipts.counts[$0.id] != nil } }
+      duplicates = receipts.map { receipts in
+        events.reduce(0) { $0 + max(0, (receipts.counts[$1.id] ?? 1) - 1) }
+      }
+      reasons = Set(events.compactMap(\.reason)).sorted()
+      verdict = .exactlyOnce
+      verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)
+    }
+
+    private static func verdict(
+      _ row: Row, _ events: [Delivery], _ receipts: DeliveryReceipts?
+    ) -> Verdict {
+      if events.isEmpty { return .suppressed }
+      if let receipts, events.contains(where: { $0.state == .sent && receipts.counts[$0.id] == nil }) {
+        return .missing
+      }
+      // What went out before it was dropped may be there all the same.
+      if events.contains(where: { $0.state == .refused || ($0.state == .dropped && !$0.isUnknown) }) {
+        return .lost
+      }
+      if events.contains(where: { $0.state == .unstored }) { return .notStored }
+      if row.unknown > 0 { return .unknown }
+      if (row.states[.waiting] ?? 0) > 0 { return .waiting }
+      return (row.duplicates ?? 0) > 0 ? .duplicated : .exactlyOnce
+    }
+
+    /// What it is about, in a few words: `display spring in Offers · session 3`.
+    public var title: String {
+      let session = place.session.map { "session \($0)" } ?? "no session"
+      let center = place.message.center == .primary ? "" : " in \(place.message.center)"
+      return "\(place.kind.rawValue) \(place.message.id)\(center) · \(session)"
+    }
+
+    /// What happened, as a person reads it.
+    public var facts: [String] {
+      var facts = ["attempts \(attempts)"]
+      if suppressedCount > 0 { facts.append("suppressed \(suppressedCount): \(causes)") }
+      guard events > 0 else { return facts }
+      facts.append(tries > sent ? "sent \(sent) in \(tries) tries" : "sent \(sent)")
+      facts.append("acknowledged \(acknowledged)")
+      if let received { facts.append("received \(received)") }
+      if let duplicates, duplicates > 0 { facts.append("repeats \(duplicates)") }
+      if unknown > 0 { facts.append("unknown \(unknown)\(whetherReceived)") }
+      for state in [Delivery.State.refused, .dropped, .unstored] {
+        if let count = states[state] { facts.append("\(state.rawValue) \(count)") }
+      }
+      return facts + reasons
+    }
+
+    private var causes: String {
+      Suppression.Cause.allCases.compactMap { cause in
+        suppressed[cause].map { count in suppressed.count == 1 ? cause.words : "\(cause.words) \(count)" }
+      }.joined(separator: ", ")
+    }
+
+    private var whetherReceived: String {
+      switch unknownReceived {
+      case nil: ""
+      case 0?: unknown == 1 ? " (the server does not have it)" : " (the server has none)"
+      case unknown?: unknown == 1 ? " (the server has it)" : " (the server has them)"
+      case let some?: " (the server has \(some))"
+      }
+    }
+
+    /// The row as a JSON object.
+    public var json: JSONValue {
+      func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
+      var members: [String: JSONValue] = [
+        "identity": .string(place.identity.storageKey), "session": number(place.session),
+        "message_id": .string(place.message.id.rawValue),
+        "message_center_name": .string(place.message.center.rawValue),
+        "type": .string(place.kind.rawValue), "attempts": number(attempts), "events": number(events),
+        "sent": number(sent), "tries": number(tries), "acknowledged": number(acknowledged),
+        "unknown": number(unknown), "unknown_received": number(unknownReceived), "received": number(received),
+        "duplicates": number(duplicates), "verdict": .string(verdict.rawValue),
+        "reasons": .array(reasons.map { .string($0) }),
+      ]
+      members["suppressed"] = .object(
+        Dictionary(uniqueKeysWithValues: suppressed.map { ($0.key.rawValue, number($0.value)) }))
+      for state in [Delivery.State.waiting, .refused, .dropped] {
+        members[state.rawValue] = number(states[state] ?? 0)
+      }
+      members["not_stored"] = number(states[.unstored] ?? 0)
+      return .object(members)
+    }
+  }
+}

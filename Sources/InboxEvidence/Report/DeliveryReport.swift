@@ -1,0 +1,166 @@
+public import InboxCore
+
+/// Whether each display and open reached the server exactly once (EN-2, EN-5, EN-8, EN-9).
+///
+/// A row is one kind of event of one message in one session of one person. With the server's own receipts it says what
+/// is there; without them, what the server acknowledged.
+public struct DeliveryReport: Hashable, Sendable, Codable {
+  /// What a row comes to, the worst first.
+  public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+    /// More than one display of a message in one session: this must never be.
+    case repeated
+    /// The server acknowledged an event that is not in its receipts.
+    case missing
+    /// An event was refused or dropped: the server will never have it.
+    case lost
+    /// The archive could not take an event: it is stored and sent at the next start, if it could be kept beside it.
+    case notStored = "not-stored"
+    /// An event was sent and no answer told what became of it: it is offered again under its id.
+    case unknown
+    /// An event waits to be sent.
+    case waiting
+    /// An event came more than once; the server knows by its id.
+    case duplicated
+    /// Each event is at the server, once.
+    case exactlyOnce = "exactly-once"
+    /// Nothing was to be reported: every attempt was suppressed.
+    case suppressed
+
+    /// Whether it is nothing against exactly once: a receiver can tell a repeat by its id.
+    public var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
+
+    /// Whether somebody who looks for trouble wants to see it.
+    public var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
+  }
+
+  /// The rows in the order of their first events, then those of suppressed attempts alone.
+  public let rows: [Row]
+  /// The clicks of tracked links, in the order of the first ones.
+  public let clicks: [ClickRow]
+  /// Whether the server's receipts were at hand.
+  public let hasReceipts: Bool
+  /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
+  /// do not.
+  public var earlier: Int { earlierEvents.values.reduce(0, +) }
+  /// The same by whose they are.
+  public let earlierEvents: [Identity: Int]
+
+  /// Judges what the device remembers.
+  ///
+  /// - Parameters:
+  ///   - deliveries: Every event of the device, in order.
+  ///   - suppressed: What was not reported.
+  ///   - clicks: Every gesture on a tracked link of a message, in order.
+  ///   - receipts: What the server got; nil where that is not known.
+  public init(
+    _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
+    receipts: DeliveryReceipts?
+  ) {
+    self.clicks = Self.rows(clicks, receipts)
+    let events = deliveries.filter { receipts?.covers($0) ?? true }
+    let attempts = suppressed.filter { receipts?.isSince($0.last) ?? true }
+    let causes = Dictionary(grouping: attempts, by: \.place)
+    var order: [EngagementPlace] = []
+    var groups: [EngagementPlace: [Delivery]] = [:]
+    for event in events {
+      if groups[event.place] == nil { order.append(event.place) }
+      groups[event.place, default: []].append(event)
+    }
+    for attempt in attempts where groups[attempt.place] == nil {
+      order.append(attempt.place)
+      groups[attempt.place] = []
+    }
+    // An id is displayed once in a session, in whichever center (EN-2, MC-20).
+    let displays = Dictionary(grouping: events.filter { $0.kind == .display }) { event in
+      var place = event.place
+      place.message.center = .primary
+      return place
+    }
+    rows = order.map { place in
+      var alone = place
+      alone.message.center = .primary
+      return Row(
+        place, groups[place] ?? [], causes[place] ?? [], receipts,
+        isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
+    }
+    hasReceipts = receipts != nil
+    let others = deliveries.filter { receipts?.covers($0) == false }
+    earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
+  }
+
+  private init(rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int]) {
+    self.rows = rows
+    self.clicks = clicks
+    self.hasReceipts = hasReceipts
+    self.earlierEvents = earlierEvents
+  }
+
+  /// The part of one person.
+  public func only(_ identity: Identity) -> DeliveryReport {
+    DeliveryReport(
+      rows: rows.filter { $0.place.identity == identity },
+      clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
+      earlierEvents: earlierEvents.filter { $0.key == identity })
+  }
+
+  /// The rows with the worst first, else in their order.
+  public var worstFirst: [Row] {
+    Verdict.allCases.flatMap { verdict in rows.filter { $0.verdict == verdict } }
+  }
+
+  /// How many rows come to a verdict.
+  public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+  /// Whether nothing stands against exactly once.
+  public var isProven: Bool {
+    rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven)
+  }
+
+  /// Everything in a sentence or two.
+  public var summary: String {
+    guard !rows.isEmpty else { return "Nothing was displayed or opened." + clickSummary + earlierWords }
+    let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
+    let attempts = rows.reduce(0) { $0 + $1.attempts }
+    let of = suppressed == 0 ? "none" : "\(suppressed)"
+    return counts.joined(separator: ", ")
+      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + clickSummary
+      + earlierWords
+  }
+
+  private var earlierWords: String {
+    guard earlier > 0 else { return "" }
+    let verb = earlier == 1 ? "event was acknowledged or happened" : "events were acknowledged or happened"
+    return " \(earlier) \(verb) before the receipts were reset and cannot be judged by them."
+  }
+
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows` and `clicks`.
+  public var json: JSONValue {
+    .object([
+      "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
+      "summary": .string(summary), "rows": .array(rows.map(\.json)),
+      "clicks": .array(clicks.map(\.json)),
+    ])
+  }
+}
+
+extension DeliveryReport {
+  private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents }
+
+  /// A recording of an earlier version has no clicks.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      rows: try container.decode([Row].self, forKey: .rows),
+      clicks: try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? [],
+      hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
+      earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents))
+  }
+}
+
+extension Delivery {
+  /// Where it counts.
+  var place: EngagementPlace {
+    EngagementPlace(identity: identity, session: session, message: message, kind: kind)
+  }
+}

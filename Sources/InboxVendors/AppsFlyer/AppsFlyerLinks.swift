@@ -1,0 +1,237 @@
+public import InboxCore
+
+/// Links of email services and OneLinks (UL-10, seed 002).
+public struct AppsFlyerLinks: LinkHandler {
+  let policy: EmailLinkPolicy
+
+  /// Whether a host is one of the click domains of email services and OneLink domains.
+  public func declares(host: String) -> Bool { policy.isEmailDomain(host) || policy.isOneLink(host) }
+
+  /// Plans a link of this vendor; nil for any other.
+  public func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan? {
+    func planned(_ linkClass: LinkClass, _ branch: String, _ reason: String) -> LinkTrail {
+      LinkTrail(
+        request, linkClass, branch: branch, reason: reason,
+        outcome: .unresolved(url: request.link))
+    }
+    if policy.isEmailDomain(link.host) {
+      let trail = planned(
+        .appsFlyerEmail, "would-follow",
+        "a link of an email service: following its redirects counts as a click")
+      let end = LinkEnd(
+        .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
+      return LinkPlan(trail, end: end) {
+        await followEmailLink($0, Way(resolver, $1))
+      }
+    }
+    guard policy.isOneLink(link.host) else { return nil }
+    guard OneLink.isShort(request.link) else {
+      let event = ClickEvent(original: nil, link: request.link, isOneLink: true)
+      return LinkPlan(taken(planned(.oneLink, "onelink", ""), event, in: resolver))
+    }
+    let trail = planned(
+      .oneLink, "would-ask",
+      "a short OneLink: only its server knows what it stands for, and asking it counts as a click")
+    return LinkPlan(trail, end: LinkEnd(.deepLink(url: request.link), reason: trail.reason)) {
+      await followShortLink($0, Way(resolver, $1))
+    }
+  }
+
+  /// A trail for programs has these members for any link; those that a link has not are null.
+  public func annotate(_ trail: inout LinkTrail) {
+    for name in ["clickEvent", "deepLinkStatus"] where trail.facts[name] == nil { trail.facts[name] = .null }
+  }
+
+  /// What asks for a link, and for how long.
+  private struct Way {
+    var resolver: LinkResolver
+    var hop: LinkHop
+
+    init(_ resolver: LinkResolver, _ hop: LinkHop) { (self.resolver, self.hop) = (resolver, hop) }
+  }
+
+  /// Follows the redirects, makes the click event of them and takes the branch that the vendor's example takes.
+  private func followEmailLink(_ planned: LinkTrail, _ way: Way) async -> LinkTrail {
+    var trail = planned
+    trail.deepLinkStatus = .failure
+    var chain = RedirectChain(planned.link, policy: policy)
+    var url = planned.link
+    var left = way.resolver.limit * 1_000
+    while true {
+      let answer: LinkHop.Answer
+      do {
+        answer = try await way.hop.get(request(url, within: left))
+      } catch {
+        trail.fail(
+          error, at: url, within: Self.seconds(left), asking: LinkResolver.webLink(url)?.host ?? url)
+        return trail
+      }
+      trail.hops.append(.init(url: url, status: answer.status, milliseconds: answer.milliseconds))
+      // Only the service knows whether a request that it did not serve counts.
+      if trail.hops.count == 1 { trail.click = answer.status < 400 ? .yes : .unknown }
+      left -= answer.milliseconds
+      switch chain.next(status: answer.status, location: answer.location) {
+      case .ask(let next) where left > 0: url = next
+      case .ask(let next):
+        trail.stop(
+          "unknown",
+          "the \(way.resolver.limit) s were over before \(next) was asked; the click was counted at the first request"
+        )
+        return trail
+      case .end(let end): return await ended(trail, at: end, left: left, way)
+      case .fail(let branch, let reason):
+        trail.body = LinkResolver.text(of: answer)
+        trail.stop(branch, reason)
+        return trail
+      }
+    }
+  }
+
+  /// Asks for what a OneLink without parameters stands for.
+  ///
+  /// The vendor's SDK asks a server of its own, whose format is not published; a redirect to the whole OneLink is how
+  /// one looks to everybody else (decision of ours).
+  private func followShortLink(_ planned: LinkTrail, _ way: Way) async -> LinkTrail {
+    var trail = planned
+    trail.reason = ""
+    return await expand(
+      trail, ClickEvent(original: nil, link: planned.link, isOneLink: true),
+      within: way.resolver.limit * 1_000, way)
+  }
+
+  /// What an app does with a click event that it was given (UL-10), without any request.
+  func decide(_ event: ClickEvent, for request: LinkRequest, in resolver: LinkResolver) -> LinkTrail {
+    let trail = LinkTrail(
+      request, .appsFlyerEmail, branch: "click-event", reason: "",
+      outcome: .stop(reason: "", offered: nil))
+    return decided(trail, event, in: resolver)
+  }
+
+  /// A OneLink's screen: the app goes by `deep_link_value`.
+  private func taken(_ planned: LinkTrail, _ event: ClickEvent, in resolver: LinkResolver) -> LinkTrail {
+    var trail = planned
+    let link = event.link ?? planned.link
+    trail.clickEvent = event
+    trail.branch = "onelink"
+    let lead = trail.reason.isEmpty ? "" : trail.reason + "; "
+    if let value = event.deepLinkValue {
+      trail.deepLinkStatus = .found
+      let screen = resolver.routes.screen(forDeepLinkValue: value, subs: event.subs, url: link)
+      trail.outcome = screen.map { .screen($0) } ?? .deepLink(url: link)
+      trail.reason = lead + "deep_link_value is “\(value)”"
+      if screen == nil { trail.reason += ", which no route of the app matches" }
+    } else if let target = event.members["af_dp"]?.text, let screen = resolver.routes.screen(for: target) {
+      trail.deepLinkStatus = .found
+      trail.outcome = .screen(screen)
+      trail.reason = lead + "it has no deep_link_value; af_dp is a deep link that the app's route table knows"
+    } else {
+      trail.deepLinkStatus = .notFound
+      trail.outcome = .deepLink(url: link)
+      trail.reason = lead + "it has no deep_link_value: the app opens and shows its first screen"
+    }
+    return trail
+  }
+
+  private func ended(
+    _ followed: LinkTrail, at end: String, left: Int, _ way: Way
+  ) async -> LinkTrail {
+    let isOneLink = LinkResolver.webLink(end).map { policy.isOneLink($0.host) } ?? false
+    let event = ClickEvent(original: followed.link, link: end, isOneLink: isOneLink)
+    guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: way.resolver) }
+    var trail = followed
+    trail.reason = EmailLinkPolicy.Branch.oneLink(end).reason
+    return await expand(trail, event, within: left, way)
+  }
+
+  private func decided(
+    _ followed: LinkTrail, _ event: ClickEvent, in resolver: LinkResolver
+  ) -> LinkTrail {
+    var trail = followed
+    let branch = policy.branch(of: event)
+    var event = event
+    if case .oneLink(let link) = branch {
+      // A captured event may leave to the link what the link says already.
+      event.members.merge(ClickEvent(original: nil, link: link, isOneLink: true).members) { kept, _ in kept }
+    }
+    trail.clickEvent = event
+    trail.branch = branch.name
+    trail.reason = branch.reason
+    switch branch {
+    case .oneLink: return taken(trail, event, in: resolver)
+    case .browser(let link):
+      trail.deepLinkStatus = .notFound
+      let end = resolver.webEnd(of: link, for: trail.request)
+      if !end.reason.isEmpty { trail.reason = "the mail's link wraps \(link); \(end.reason)" }
+      trail.outcome = end.outcome
+      if end.isRefused { trail.stop("link-refused", trail.reason) }
+    default:
+      trail.deepLinkStatus = .notFound
+      trail.stop(branch.name, branch.reason, offered: event.link ?? event.originalLink)
+    }
+    return trail
+  }
+
+  private func expand(
+    _ planned: LinkTrail, _ event: ClickEvent, within left: Int, _ way: Way
+  ) async -> LinkTrail {
+    var trail = planned
+    let short = event.link ?? planned.link
+    do {
+      let answer = try await way.hop.get(request(short, within: left))
+      trail.hops.append(.init(url: short, status: answer.status, milliseconds: answer.milliseconds))
+      if trail.hops.count == 1 { trail.click = answer.status < 400 ? .yes : .unknown }
+      guard answer.status < 400 else {
+        trail.clickEvent = event
+        trail.deepLinkStatus = .failure
+        trail.body = LinkResolver.text(of: answer)
+        trail.stop(
+          "status-failure",
+          "\(LinkResolver.webLink(short)?.host ?? short) answered with status \(answer.status)")
+        return trail
+      }
+      guard let whole = whole(short, answer) else {
+        trail.reason = Self.joined(trail.reason, "its server does not say what it stands for")
+        return taken(trail, event, in: way.resolver)
+      }
+      var event = event
+      event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { kept, _ in kept }
+      return taken(trail, event, in: way.resolver)
+    } catch {
+      trail.fail(
+        error, at: short, within: Self.seconds(left), asking: LinkResolver.webLink(short)?.host ?? short)
+      trail.clickEvent = event
+      trail.deepLinkStatus = .failure
+      return trail
+    }
+  }
+
+  /// The OneLink with parameters that a short one redirects to.
+  private func whole(_ short: String, _ answer: LinkHop.Answer) -> String? {
+    var chain = RedirectChain(short, policy: policy)
+    guard case .end(let end) = chain.next(status: answer.status, location: answer.location), end != short,
+      let link = LinkResolver.webLink(end), policy.isOneLink(link.host)
+    else { return nil }
+    return end
+  }
+
+  private func request(_ url: String, within milliseconds: Int) -> LinkHop.Request {
+    LinkHop.Request(
+      url: LinkResolver.requestURL(url),
+      headers: [.init("Accept", "*/*"), .init("User-Agent", "inbox")],
+      timeout: Self.seconds(milliseconds), takesRedirectsByHead: true)
+  }
+
+  /// At least one: a part of a second is asked for as a whole one.
+  private static func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1_000) }
+
+  private static func joined(_ first: String, _ second: String) -> String {
+    first.isEmpty ? second : "\(first); \(second)"
+  }
+}
+
+extension LinkClass {
+  /// A link of an email service's click domain: its redirects are followed (UL-10).
+  public static let appsFlyerEmail = Self("appsflyer-esp", isTracked: true)
+  /// A OneLink: its parameters are the deep link (UL-10).
+  public static let oneLink = Self("appsflyer-onelink", isTracked: true)
+}

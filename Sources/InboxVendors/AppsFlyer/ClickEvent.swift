@@ -1,0 +1,87 @@
+public import InboxCore
+
+/// AppsFlyer's `clickEvent` (seed 002): what is known of the click that led to a deep link.
+public struct ClickEvent: Hashable, Sendable, Codable {
+  /// The members, as the vendor names them.
+  public var members: [String: JSONValue]
+
+  /// Takes a captured event as it is.
+  public init(members: [String: JSONValue]) { self.members = members }
+
+  /// The event of a click on a link of a mail, or on a OneLink itself (`original` nil).
+  ///
+  /// A OneLink's parameters are members of it; `pid` and `c` stand again as `media_source` and `campaign`, as in the
+  /// vendor's sample payloads.
+  public init(original: String?, link: String, isOneLink: Bool) {
+    members = [:]
+    if isOneLink, let parsed = Self.parse(link) {
+      let values = parsed.items.firstValues
+      members = values.mapValues { .string($0) }
+      members["media_source"] = values["pid"].map { .string($0) }
+      members["campaign"] = values["c"].map { .string($0) }
+    }
+    members["link"] = .string(link)
+    members["original_link"] = original.map { .string($0) }
+    members["is_deferred"] = .bool(false)
+  }
+
+  /// Where the click was.
+  public var originalLink: String? { text("original_link") }
+  /// Where it leads.
+  public var link: String? { text("link") }
+  /// Whether the app was installed in between; then it is no direct link.
+  public var isDeferred: Bool {
+    switch members["is_deferred"] {
+    case .bool(let flag)?: flag
+    case .string(let text)?: text.lowercased() == "true"
+    default: false
+    }
+  }
+
+  /// What the app shows.
+  public var deepLinkValue: String? { text("deep_link_value") }
+
+  /// `deep_link_sub1` … `deep_link_sub10`, where there are any.
+  public var subs: [AppScreen.Parameter] {
+    (1...10).compactMap { number in
+      text("deep_link_sub\(number)").map { .init(name: "deep_link_sub\(number)", value: $0) }
+    }
+  }
+
+  private func text(_ name: String) -> String? { members[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+
+  private static func parse(_ link: String) -> WebLink? {
+    do { return try WebLink(link) } catch { return nil }
+  }
+}
+
+/// AppsFlyer's `AFSDKDeepLinkResultStatus`.
+public enum DeepLinkStatus: String, Hashable, Sendable, Codable {
+  /// There is a deep link value.
+  case found
+  /// There is none.
+  case notFound = "not-found"
+  /// The link could not be resolved.
+  case failure
+}
+
+extension LinkTrail {
+  /// AppsFlyer's click event, where there is one (UL-10).
+  public var clickEvent: ClickEvent? {
+    get {
+      guard case .object(let members)? = facts["clickEvent"] else { return nil }
+      // Recordings up to version 1 hold the whole value.
+      if members.count == 1, case .object(let inner)? = members["members"] {
+        return ClickEvent(members: inner)
+      }
+      return ClickEvent(members: members)
+    }
+    set { facts["clickEvent"] = newValue.map { .object($0.members) } ?? .null }
+  }
+
+  /// What AppsFlyer's SDK would say of the deep link.
+  public var deepLinkStatus: DeepLinkStatus? {
+    get { facts["deepLinkStatus"]?.text.flatMap { DeepLinkStatus(rawValue: $0) } }
+    set { facts["deepLinkStatus"] = newValue.map { .string($0.rawValue) } ?? .null }
+  }
+}

@@ -1,0 +1,103 @@
+private import struct Foundation.URL
+import InboxCore
+
+/// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
+///
+/// Valid transitions: ask a URL, take its answer, then ask another, or end. A OneLink is an end that is not asked: asking
+/// would be a click there, and its query has all that the app needs (decision of ours).
+public struct RedirectChain: Hashable, Sendable {
+  /// The most redirects that are followed (UL-10).
+  public static let most = 10
+
+  /// What to do next.
+  public enum Step: Hashable, Sendable {
+    /// Ask this URL.
+    case ask(String)
+    /// This is where the link leads.
+    case end(String)
+    /// It leads nowhere: the branch and why.
+    case fail(branch: String, reason: String)
+  }
+
+  /// What was asked so far, in order.
+  public private(set) var asked: [String]
+  private let policy: EmailLinkPolicy
+
+  /// Begins with a link, which is asked first.
+  public init(_ link: String, policy: EmailLinkPolicy) {
+    asked = [link]
+    self.policy = policy
+  }
+
+  /// Takes the answer to the last URL.
+  public mutating func next(status: Int, location: String?) -> Step {
+    let place = asked.last ?? ""
+    guard (300...308).contains(status) else {
+      if status >= 500 {
+        return .fail(branch: "status-failure", reason: "\(Self.host(place)) answered with status \(status)")
+      }
+      return .end(place)
+    }
+    guard let location, !location.isEmpty else {
+      return .fail(
+        branch: "redirect-without-location",
+        reason: "\(Self.host(place)) answered with status \(status) and no Location")
+    }
+    guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
+      return .badURL(location)
+    }
+    guard asked.count <= Self.most else {
+      return .fail(
+        branch: "too-many-redirects", reason: "more than \(Self.most) redirects follow one another")
+    }
+    // As it came: making a URL of it hides what it holds. A blank alone is a mistake, not a trick.
+    if let flaw = LinkText.flaw(in: location.filter { $0 != " " }) ?? LinkText.flaw(in: target) {
+      return refuse(target, flaw)
+    }
+    guard let link = Self.parse(target) else { return outside(target) }
+    if policy.isOneLink(link.host) { return .end(target) }
+    if !policy.isEmailDomain(link.host), let trouble = HostName.lookAlike(link.host) {
+      return refuse(target, trouble)
+    }
+    guard !asked.contains(where: { Self.parse($0)?.requested == link.requested }) else {
+      return .fail(branch: "redirect-loop", reason: "the redirects lead back to \(target)")
+    }
+    asked.append(target)
+    return .ask(target)
+  }
+
+  private func refuse(_ target: String, _ reason: String) -> Step {
+    .fail(
+      branch: "redirect-refused",
+      reason: "the redirect leads to \(target.prefix(200)), which is not followed: \(reason)")
+  }
+
+  /// A redirect out of the web ends there; one that cannot be a web link although it says so leads nowhere.
+  private func outside(_ target: String) -> Step {
+    let scheme = target.prefix { $0 != ":" }.lowercased()
+    guard scheme == "http" || scheme == "https" else { return .end(target) }
+    return .badURL(target)
+  }
+
+  private static func parse(_ text: String) -> WebLink? {
+    do { return try WebLink(text) } catch { return nil }
+  }
+
+  private static func host(_ text: String) -> String { parse(text)?.host ?? text }
+}
+
+extension RedirectChain.Step {
+  /// A redirect that no request can follow, and why.
+  fileprivate static func badURL(_ text: String) -> Self {
+    let reason: String
+    do {
+      _ = try WebLink(text)
+      reason = LinkText.flaw(in: text) ?? "it is not a well-formed URL"
+    } catch {
+      reason = error.reason
+    }
+    return .fail(
+      branch: "redirect-bad-url",
+      reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(reason)")
+  }
+}

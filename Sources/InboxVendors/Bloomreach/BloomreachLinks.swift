@@ -1,0 +1,66 @@
+public import InboxCore
+
+/// Universal links of the app that Bloomreach tracks: the click is an event of ours and not a request (UL-11).
+public struct BloomreachLinks: LinkHandler {
+  /// The app's domains, in lower case.
+  let domains: Set<String>
+
+  /// A link is one of these by what it says as well, so its host is judged like any other.
+  public func declares(host: String) -> Bool { false }
+
+  /// Plans a link of this vendor; nil for any other.
+  public func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan? {
+    let isCampaign = CampaignData(link)?.isCampaign == true
+    let isOurs = domains.contains(link.host)
+    guard link.scheme == "https", isOurs || isCampaign else { return nil }
+    var trail = LinkTrail(
+      request, .bloomreach(isTracked: isCampaign), branch: isOurs ? "campaign" : "browser",
+      reason: "", outcome: .browser(url: request.link))
+    trail.isCampaignClick = isOurs
+    guard isOurs else {
+      trail.reason =
+        "it names a campaign, but \(link.host) is none of the app's domains: the browser gets it, nothing is tracked"
+      return LinkPlan(trail)
+    }
+    let what =
+      isCampaign
+      ? "a universal link of a campaign" : "a universal link without xnpe_cmp, which is no campaign click"
+    if let screen = resolver.routes.screen(for: request.link) {
+      trail.outcome = .screen(screen)
+      trail.reason = "\(what); the app's route table knows it"
+    } else {
+      trail.reason = "\(what); no route of the app matches it, so the browser gets it"
+    }
+    return LinkPlan(trail)
+  }
+
+  /// Adds the campaign that a link names.
+  public func annotate(_ trail: inout LinkTrail) {
+    guard !trail.linkClass.isRefused, let link = LinkResolver.webLink(trail.link),
+      let campaign = CampaignData(link)
+    else {
+      trail.facts["campaign"] = .null
+      return
+    }
+    trail.campaign = campaign
+  }
+}
+
+extension LinkTrail {
+  /// The campaign that the link names (UL-11).
+  public var campaign: CampaignData? {
+    get {
+      // Recordings up to version 1 hold the parameters apart from the link.
+      guard case .object(var members)? = facts["campaign"], let url = members.removeValue(forKey: "url")?.text
+      else { return nil }
+      if case .object(let values)? = members["values"] { members = values }
+      return CampaignData(url: url, values: members.compactMapValues(\.text))
+    }
+    set { facts["campaign"] = newValue.map { .object($0.properties) } ?? .null }
+  }
+}
+
+extension LinkClass {
+  /// A universal link of the app that Bloomreach tracks, or one that names a campaign of it, which is the click (UL-11).
+  public static func bloomreach(isTracked: Bool) -> Self { Self("bloomreach-campaign", isTracked: isTracked) }
+}

@@ -1,0 +1,28 @@
+public import InboxCore
+
+extension MessageListAnswer {
+  /// Reads the body `{"messages":[…]}`.
+  ///
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
+  ///   bad record inside the list never throws, it is listed in ``malformed``.
+  public init(_ answer: RawAnswer, center: CenterName) throws(InboxError) {
+    let body = JSONPiece(answer.body)
+    guard let list = try body.member("messages") else {
+      _ = try body.value()
+      throw .invalidPayload("it has no list named messages")
+    }
+    guard let records = try list.elements() else {
+      throw .invalidPayload("messages is \(try list.value().kindName), not a list")
+    }
+    self.init(
+      messages: [], raw: answer.body, requestURL: answer.requestURL,
+      absence: .unlisted(cap: ResponsysBackEnd.cap))
+    (messages, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
+      let message = try MessageWire.decode(record.record())
+      guard message.center == center else {
+        throw InboxError.invalidPayload("it belongs to “\(message.center)”, but “\(center)” was asked for")
+      }
+      return message
+    }
+  }
+}

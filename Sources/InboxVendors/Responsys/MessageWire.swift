@@ -1,0 +1,111 @@
+import struct Foundation.Date
+public import InboxCore
+
+/// A message on the wire (MC-8): the names are Oracle's (seed 003), the envelope around it is ours (SB-6).
+public enum MessageWire {
+  /// Reads one record.
+  ///
+  /// URL fields arrive percent-encoded and are decoded once; one that cannot be decoded is kept as it came.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` saying which field is missing or of the wrong kind.
+  public static func decode(_ record: JSONValue) throws(InboxError) -> Message {
+    guard case .object(let fields) = record else {
+      throw .invalidPayload("the record is \(record.kindName), not an object")
+    }
+    let id = try requiredText(fields, "id")
+    guard !id.isEmpty else { throw .invalidPayload("id is empty") }
+    guard !id.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
+    let name = try optionalText(fields, "message_center_name")
+    return Message(
+      id: MessageID(id), sent: try requiredDate(fields, "sent_ts"),
+      subject: try requiredText(fields, "subject"), body: try requiredText(fields, "message"),
+      center: name.map { CenterName($0) } ?? .primary,
+      deepLink: try optionalURL(fields, "deeplink_url"),
+      richURL: try optionalURL(fields, "richmessage_url"),
+      richHTML: try optionalText(fields, "richmessage_html"),
+      iconURL: try optionalURL(fields, "icon_url"),
+      expiry: try optionalDate(fields, "expiry_ts"),
+      custom: try custom(fields["custom_key_value_pairs"]), raw: record.serialized)
+  }
+
+  /// Writes a message as the sandbox sends it: URLs percent-encoded, absent fields left out.
+  public static func encode(_ message: Message) -> JSONValue {
+    var fields: [String: JSONValue] = [
+      "id": .string(message.id.rawValue), "sent_ts": .string(WireDate.format(message.sent)),
+      "subject": .string(message.subject), "message": .string(message.body),
+      "message_center_name": .string(message.center.rawValue),
+    ]
+    fields["deeplink_url"] = message.deepLink.map { .string(URLText.encode($0)) }
+    fields["richmessage_url"] = message.richURL.map { .string(URLText.encode($0)) }
+    fields["richmessage_html"] = message.richHTML.map { .string($0) }
+    fields["icon_url"] = message.iconURL.map { .string(URLText.encode($0)) }
+    fields["expiry_ts"] = message.expiry.map { .string(WireDate.format($0)) }
+    if !message.custom.isEmpty {
+      fields["custom_key_value_pairs"] = .object(message.custom.mapValues { .string($0) })
+    }
+    return .object(fields)
+  }
+
+  private typealias Fields = [String: JSONValue]
+
+  private static func requiredText(_ fields: Fields, _ name: String) throws(InboxError) -> String {
+    guard let text = try optionalText(fields, name, keepEmpty: true) else {
+      throw .invalidPayload("\(name) is missing")
+    }
+    return text
+  }
+
+  /// Nil for a missing field, for null and, unless it is kept, for an empty text.
+  private static func optionalText(
+    _ fields: Fields, _ name: String, keepEmpty: Bool = false
+  ) throws(InboxError) -> String? {
+    switch fields[name] {
+    case nil, .null?: return nil
+    case .string(let text)?:
+      guard !text.isEmpty else { return keepEmpty ? text : nil }
+      // No text of a message has use for NUL, and databases end there; an id keeps its own for the check above.
+      return name == "id" ? text : text.replacingNUL
+    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
+    }
+  }
+
+  private static func optionalURL(_ fields: Fields, _ name: String) throws(InboxError) -> String? {
+    try optionalText(fields, name).map(URLText.decode)
+  }
+
+  private static func requiredDate(_ fields: Fields, _ name: String) throws(InboxError) -> Date {
+    guard let date = try optionalDate(fields, name) else { throw .invalidPayload("\(name) is missing") }
+    return date
+  }
+
+  private static func optionalDate(_ fields: Fields, _ name: String) throws(InboxError) -> Date? {
+    guard let text = try optionalText(fields, name) else { return nil }
+    guard let date = WireDate.parse(text) else {
+      throw .invalidPayload("\(name) “\(text.prefix(40))” is not an ISO 8601 time in UTC")
+    }
+    return date
+  }
+
+  private static func custom(_ value: JSONValue?) throws(InboxError) -> [String: String] {
+    switch value {
+    case nil, .null?: return [:]
+    case .object(let pairs)?:
+      var result: [String: String] = [:]
+      for (key, value) in pairs {
+        guard let text = value.text else {
+          throw .invalidPayload("custom_key_value_pairs.\(key) is \(value.kindName), not a text")
+        }
+        result[key] = text
+      }
+      return result
+    case let other?: throw .invalidPayload("custom_key_value_pairs is \(other.kindName), not an object")
+    }
+  }
+}
+
+extension String {
+  /// The text with the replacement character for each NUL.
+  fileprivate var replacingNUL: String {
+    guard utf8.contains(0) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+  }
+}

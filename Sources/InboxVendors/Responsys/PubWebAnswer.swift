@@ -1,0 +1,42 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// The published answer of a Responsys app link: `{"webLinkUrl":"…","mobileDeepLinkUrl":"…"|null}` (seeds 000, 001).
+public struct PubWebAnswer: Hashable, Sendable {
+  /// Where a browser goes.
+  public var webLink: String?
+  /// Where the app goes; null, missing and empty are the same (UL-2).
+  public var deepLink: String?
+
+  /// Makes an answer.
+  public init(webLink: String?, deepLink: String?) {
+    self.webLink = webLink
+    self.deepLink = deepLink
+  }
+
+  /// Reads the body.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` when it is no JSON object, or a member is neither text nor null.
+  public init(body: Data) throws(InboxError) {
+    let value = try JSONValue.parse(body)
+    guard case .object = value else { throw .invalidPayload("it is \(value.kindName), not an object") }
+    webLink = try Self.text(value, "webLinkUrl")
+    deepLink = try Self.text(value, "mobileDeepLinkUrl")
+  }
+
+  /// The body as the vendor writes it: a blank deep link is null.
+  public var value: JSONValue {
+    .object([
+      "webLinkUrl": webLink.map { .string($0) } ?? .null,
+      "mobileDeepLinkUrl": deepLink.map { .string($0) } ?? .null,
+    ])
+  }
+
+  private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {
+    switch value[name] {
+    case nil, .null?: nil
+    case .string(let text)?: text.isEmpty ? nil : text
+    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// What the platform's push service delivers.
+///
+/// Ours, in the place of APNs: one JSON object a line on an open answer (SB-6).
+///
+/// `{"type":"state","badge":3}` opens the stream with the last known badge;
+/// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;
+/// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
+/// `{"type":"keep-alive"}` says that the line is up;
+/// `{"type":"clock",…}` with the fields of ``ClockWire`` says how the sandbox's clock goes (SB-4);
+/// `{"type":"faults","faults":["messages 500"]}` says which faults are on in it (SB-3).
+public enum PushWire {
+  /// Writes one line without its newline.
+  public static func encode(_ push: Push) -> Data {
+    var fields: [String: JSONValue] = [:]
+    switch push {
+    case .state(let badge, let version):
+      fields = ["type": .string("state"), "badge": .integer(Int64(badge))]
+      fields["badge_version"] = version.map { .integer(Int64($0)) }
+    case .message(let key, let alert, let badge):
+      fields = [
+        "type": .string("push"), "message_id": .string(key.id.rawValue),
+        "message_center_name": .string(key.center.rawValue), "alert": .string(alert),
+      ]
+      fields["badge"] = badge.map { .integer(Int64($0.count)) }
+      fields["cause"] = badge.map { .string($0.cause) }
+      fields["badge_version"] = badge?.version.map { .integer(Int64($0)) }
+    case .badge(let badge):
+      fields = [
+        "type": .string("badge"), "badge": .integer(Int64(badge.count)), "cause": .string(badge.cause),
+      ]
+      fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
+    case .keepAlive: fields = ["type": .string("keep-alive")]
+    case .clock(let reading):
+      fields = ClockWire.fields(reading)
+      fields["type"] = .string("clock")
+    case .faults(let faults):
+      fields = ["type": .string("faults"), "faults": .array(faults.map { .string($0) })]
+    }
+    return Data(JSONValue.object(fields).serialized.utf8)
+  }
+
+  /// Reads one line.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
+  public static func decode(_ line: Data) throws(InboxError) -> Push {
+    let value = try JSONValue.parse(line)
+    let badge = value["badge"]?.integer.map { max(0, $0) }
+    let version = value["badge_version"]?.integer
+    let change = badge.map {
+      Push.BadgeChange(count: $0, cause: value["cause"]?.text ?? "server set", version: version)
+    }
+    switch value["type"]?.text {
+    case "state"?:
+      guard let badge else { throw .invalidPayload("a state push has no badge") }
+      return .state(badge: badge, version: version)
+    case "push"?:
+      guard let id = value["message_id"]?.text else { throw .invalidPayload("a push has no message_id") }
+      let key = MessageKey(
+        center: CenterName(value["message_center_name"]?.text ?? ""), id: MessageID(id))
+      return .message(key, alert: value["alert"]?.text ?? "", badge: change)
+    case "badge"?:
+      guard let change else { throw .invalidPayload("a badge push has no badge") }
+      return .badge(change)
+    case "keep-alive"?: return .keepAlive
+    case "clock"?: return .clock(try ClockWire.reading(value))
+    case "faults"?: return .faults(value["faults"]?.elements?.compactMap(\.text) ?? [])
+    default: throw .invalidPayload("a push of the type “\(value["type"]?.text ?? "none")” is unknown")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+public import InboxCore
+
+/// App links of a branded domain (UL-1…5, seeds 000 and 001).
+public struct ResponsysLinks: LinkHandler {
+  /// Who resolves an app link.
+  public enum Flow: Hashable, Sendable {
+    /// The app itself, by the vendor's example code (UL-1).
+    case independent
+    /// The vendor's SDK (UL-4); it resolves only with `executeRsysWebURL` on, else the browser gets the link.
+    case sdk(executesWebURL: Bool)
+  }
+
+  /// Hosts of the account's branded domains, in lower case.
+  let domains: Set<String>
+  /// Paths of app links.
+  let appPaths: [String]
+  let flow: Flow
+  let platform: LinkPlatform
+
+  /// Whether a link is resolved at all.
+  private var resolves: Bool { flow != .sdk(executesWebURL: false) }
+
+  /// Whether a host is one of the branded domains.
+  public func declares(host: String) -> Bool { domains.contains(host) }
+
+  /// Plans a link of this vendor; nil for any other.
+  public func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan? {
+    guard domains.contains(link.host) else { return nil }
+    func trail(
+      _ linkClass: LinkClass, _ branch: String, _ reason: String, _ outcome: LinkOutcome
+    ) -> LinkTrail { LinkTrail(request, linkClass, branch: branch, reason: reason, outcome: outcome) }
+    guard link.scheme == "https", appPaths.contains(link.comparablePath) else {
+      return LinkPlan(
+        trail(
+          .responsysOther, "browser",
+          "a link of a branded domain that is not an app link goes to the browser untouched",
+          .browser(url: request.link)))
+    }
+    let end = LinkEnd(
+      .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
+    guard resolves else {
+      return LinkPlan(
+        trail(
+          .responsysApp, "sdk-off",
+          "the SDK does not resolve app links (executeRsysWebURL is off): the browser gets it",
+          .browser(url: request.link)), end: end)
+    }
+    return LinkPlan(
+      trail(
+        .responsysApp, "would-resolve",
+        "an app link of a branded domain: one GET resolves it and counts as a click",
+        .unresolved(url: request.link)), end: end
+    ) { await follow($0, over: $1, in: resolver) }
+  }
+
+  /// The SDK tells the app about every universal link that it is handed (UL-4).
+  public func annotate(_ trail: inout LinkTrail) {
+    guard flow == .sdk(executesWebURL: true), !trail.linkClass.isRefused, trail.linkClass != .customScheme
+    else { return }
+    if trail.notice == nil {
+      trail.notice = WebURLNotice(requested: trail.link, isPubWeb: trail.linkClass == .responsysApp)
+    }
+  }
+
+  /// One GET, which is the click.
+  private func follow(
+    _ planned: LinkTrail, over hop: LinkHop, in resolver: LinkResolver
+  ) async -> LinkTrail {
+    let request = LinkHop.Request(
+      url: LinkResolver.requestURL(planned.link),
+      headers: [.init("Accept", "application/json"), .init("User-Agent", platform.userAgent)],
+      timeout: resolver.limit)
+    var trail: LinkTrail
+    do {
+      trail = settle(planned, with: try await hop.get(request), in: resolver)
+    } catch {
+      trail = planned
+      trail.fail(error, at: planned.link, within: resolver.limit, asking: "the branded domain")
+    }
+    let reason = trail.reason
+    if trail.isFailure { trail.notice?.error = reason }
+    return trail
+  }
+
+  private func settle(
+    _ planned: LinkTrail, with answer: LinkHop.Answer, in resolver: LinkResolver
+  ) -> LinkTrail {
+    var trail = planned
+    trail.click = .yes
+    trail.hops = [.init(url: planned.link, status: answer.status, milliseconds: answer.milliseconds)]
+    guard (200..<300).contains(answer.status) else {
+      // Only the vendor knows whether a request that it did not serve counts.
+      trail.click = .unknown
+      trail.body = LinkResolver.text(of: answer)
+      trail.stop(
+        "status-failure", "the branded domain answered with status \(answer.status)\(Self.excerpt(answer))")
+      return trail
+    }
+    guard !answer.isCut else {
+      trail.body = LinkResolver.text(of: answer)
+      trail.stop(
+        "parse-failure", "the answer is larger than \(answer.body.count) bytes\(Self.excerpt(answer))")
+      return trail
+    }
+    do {
+      return follow(trail, try PubWebAnswer(body: answer.body), in: resolver)
+    } catch {
+      trail.body = LinkResolver.text(of: answer)
+      trail.stop("parse-failure", "the answer cannot be read\(Self.excerpt(answer))")
+      return trail
+    }
+  }
+
+  /// The deep link if there is one, else the web link, else nowhere (UL-2).
+  private func follow(
+    _ resolved: LinkTrail, _ pair: PubWebAnswer, in resolver: LinkResolver
+  ) -> LinkTrail {
+    var trail = resolved
+    trail.notice?.deepLink = pair.deepLink
+    trail.notice?.webLink = pair.webLink
+    var lead = "there is no deep link for this platform, so the web link is used"
+    if let deepLink = pair.deepLink {
+      let end = resolver.end(of: deepLink, for: trail.request)
+      trail.branch = "deep-link"
+      trail.reason = "the link resolved to the deep link \(deepLink); \(end.reason)"
+      trail.outcome = end.outcome
+      guard end.isRefused else { return trail }
+      lead = "the deep link \(end.reason), so the web link is used"
+    }
+    if let webLink = pair.webLink {
+      let end = resolver.webEnd(of: webLink, for: trail.request)
+      trail.branch = "web-link"
+      trail.reason = end.reason.isEmpty ? lead : "\(lead); \(end.reason)"
+      trail.outcome = end.outcome
+    }
+    // Nothing that may be followed: the link itself is offered (UL-2).
+    if trail.isFailure { trail.stop(trail.branch, trail.reason) }
+    if pair.deepLink == nil, pair.webLink == nil {
+      trail.stop("nowhere", "nowhere to go: the answer holds neither a deep link nor a web link")
+    }
+    return trail
+  }
+
+  private static func excerpt(_ answer: LinkHop.Answer) -> String {
+    if let compression = answer.compression { return ": \(compression)" }
+    let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+    return text.isEmpty ? "" : ": \(text)"
+  }
+}
+
+extension LinkClass {
+  /// An app link of a branded domain: one GET resolves it, and that GET is the click (UL-1, UL-5).
+  public static let responsysApp = Self("responsys-app", isTracked: true)
+  /// Another link of a branded domain, such as `/pub/cc`: the browser gets it untouched (UL-3).
+  public static let responsysOther = Self("responsys-other", isTracked: true)
+}

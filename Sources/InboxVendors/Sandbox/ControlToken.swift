@@ -1,0 +1,82 @@
+import InboxCore
+
+/// What a sandbox that others than this machine can reach asks for at its own paths: whoever has it moves the clock,
+/// sets faults, launches campaigns and reads what came in.
+///
+/// It travels in the `Authorization` header alone, never in a URL, and it is never printed.
+package struct ControlToken: Hashable, Sendable {
+  /// The secret itself.
+  package let text: String
+
+  /// The fewest characters of one that somebody chose.
+  package static let shortest = 16
+
+  /// The variable of the environment that holds one.
+  package static let variable = "INBOX_CONTROL_TOKEN"
+
+  /// - Parameter text: Visible ASCII without blanks, 16 characters at least; nil for anything else.
+  package init?(_ text: String) {
+    guard text.utf8.count >= Self.shortest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// A new one of 128 bits from the system's source of chance.
+  package static func random() -> ControlToken {
+    let digits = Array("0123456789abcdef")
+    var generator = SystemRandomNumberGenerator()
+    return ControlToken(
+      made: String((0..<32).map { _ in digits[Int(generator.next(upperBound: 16 as UInt32))] }))
+  }
+
+  private init(made text: String) { self.text = text }
+
+  /// The value of the `Authorization` header.
+  package var authorization: String { "Bearer \(text)" }
+
+  /// Whether a request's `Authorization` header carries it.
+  package func isCarried(by header: String) -> Bool { Self.carries(header, "Bearer", text) }
+
+  /// Whether an `Authorization` header carries a credential of a scheme, whose name has no case (RFC 9110, 11.1).
+  package static func carries(_ header: String, _ scheme: String, _ secret: String) -> Bool {
+    guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
+      return false
+    }
+    return isSame(String(header[blank...].drop { $0 == " " }), secret)
+  }
+
+  /// Compares a text with a secret in a time that tells nothing of where they differ.
+  package static func isSame(_ text: String, _ secret: String) -> Bool {
+    let (sent, wanted) = (Array(text.utf8), Array(secret.utf8))
+    var difference: UInt8 = sent.count == wanted.count ? 0 : 1
+    for index in wanted.indices {
+      difference |= wanted[index] ^ (sent.isEmpty ? 0xFF : sent[index % sent.count])
+    }
+    return difference == 0
+  }
+}
+
+extension ControlToken: CustomStringConvertible, CustomReflectable {
+  /// Never the secret.
+  package var description: String { SecretMask.replacement }
+
+  /// Nor here, where values are dumped.
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension ControlToken: Codable {
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let token = ControlToken(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no control token"))
+    }
+    self = token
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
