@@ -43,14 +43,17 @@ struct SalvagedRow {
     let subject = try row.value("subject", String.self)
     guard raw != "{}" else { return !subject.unicodeScalars.contains("\u{FFFD}") }
     let texts = Self.texts(in: try JSONValue.parse(Data(raw.utf8)))
-    let columns = [subject, try row.value("id"), try row.value("body")]
-    return columns.allSatisfy { $0.isEmpty || texts.contains($0) }
+    // Zeros that were written over a page read as nothing.
+    let (id, center) = (try row.value("id", String.self), try row.value("center", String.self))
+    guard !id.isEmpty, !center.isEmpty, !center.unicodeScalars.contains("\u{FFFD}") else { return false }
+    return try [subject, id, row.value("body", String.self)].allSatisfy(texts.contains)
   }
 
   /// Every text of a record, with what an archive keeps in the place of a NUL.
   private static func texts(in value: JSONValue) -> Set<String> {
     switch value {
     case .string(let text): [text, text.replacing("\0", with: "\u{FFFD}")]
+    case .integer(let number): [String(number)]
     case .array(let values): Set(values.flatMap { texts(in: $0) })
     case .object(let members): Set(members.values.flatMap { texts(in: $0) })
     default: []
