@@ -59,9 +59,11 @@ extension LinkResolver {
 
   /// What an app does with a click event that it was given (UL-10), without any request.
   public func decide(_ event: ClickEvent, for request: LinkRequest) -> LinkTrail {
-    guard let appsFlyer = handlers.lazy.compactMap({ $0 as? AppsFlyerLinks }).first else {
-      return AppsFlyerLinks(policy: EmailLinkPolicy()).decide(event, for: request, in: self)
-    }
-    return appsFlyer.decide(event, for: request, in: self)
+    let appsFlyer =
+      handlers.lazy.compactMap { $0 as? AppsFlyerLinks }.first ?? AppsFlyerLinks(policy: EmailLinkPolicy())
+    var trail = appsFlyer.decide(event, for: request, in: self)
+    // It names no campaign, which a trail for programs says as well.
+    trail.campaign = nil
+    return trail
   }
 }
