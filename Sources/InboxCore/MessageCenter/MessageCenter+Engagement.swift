@@ -236,7 +236,7 @@ extension MessageCenter {
       dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
     } catch { return await keepUntaken(events, error) }
     // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
-    if untaken.taken() { hasAdopted = false }
+    if untaken.taken() { liesBeside = true }
     queued(events)
   }
 

@@ -88,10 +88,12 @@ extension MessageCenter {
   /// - Throws: the archive's errors.
   public func engagements() async throws(InboxError) -> EngagementRecord {
     await writer?.value
+    // Before the archive is read: they move into it, never out of it.
+    let held = untaken.events
     let known = try await archive.deliveries()
     let here = Set(known.map(\.id))
     let deliveries =
-      known + untaken.events.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
+      known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
     let suppressed = try await archive.suppressed() + tally.attempts
     return EngagementRecord(
       deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())

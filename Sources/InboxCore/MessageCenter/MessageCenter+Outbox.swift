@@ -41,6 +41,10 @@ extension MessageCenter {
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
+    if hasAdopted, liesBeside, settings.adoptsOutbox {
+      _ = try await archive.takeBack(settings.outboxLimit)
+      liesBeside = false
+    }
     guard !hasAdopted else { return }
     outboxRuns = [run]
     // What a run left beside the archive is one of them.

@@ -69,6 +69,8 @@ public actor MessageCenter {
   /// Displays that the archive has not taken, and what tries it again.
   var untaken = UntakenDisplays()
   var untakenTimer: Task<Void, Never>?
+  /// Whether the archive has taken them, and the file beside it has not been taken back yet.
+  var liesBeside = false
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<FollowGesture>()
   var outbox = OutboxMachine()
