@@ -33,11 +33,11 @@ extension InboxDatabase {
         arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
       try db.execute(
         sql:
-          "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed, cursor) VALUES (?, ?, ?, ?, ?)",
+          "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed, cursor, application) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
           identity, request.center.rawValue, request.now.timeIntervalSince1970,
           request.answer.malformed.isEmpty ? nil : try Self.json(request.answer.malformed),
-          request.answer.cursor?.text,
+          request.answer.cursor?.text, request.application,
         ])
       return plan
     }

@@ -95,12 +95,14 @@ extension InboxDatabase {
   func lastFetches(_ identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try db.rows(
-        "SELECT center, at, malformed, cursor FROM lastFetch WHERE identity = ?", [identity.storageKey])
+        "SELECT center, at, malformed, cursor, application FROM lastFetch WHERE identity = ?",
+        [identity.storageKey])
       let fetches = try rows.map { row in
-        let fetch = LastFetch(
+        var fetch = LastFetch(
           time: MessageRecord.date(try row.value("at")),
           malformed: Self.malformed(try row.value("malformed", String?.self)),
           cursor: try row.value("cursor", String?.self).map { FetchCursor($0) })
+        fetch.application = try row.value("application")
         return (CenterName(try row.value("center", String.self)), fetch)
       }
       return Dictionary(fetches) { first, _ in first }

@@ -68,7 +68,11 @@ enum InboxSchema {
       try db.execute(sql: "ALTER TABLE lastFetch ADD COLUMN malformed TEXT")
     }
     migrator.registerMigration("15 where a list goes on") { db in
-      try db.execute(sql: "ALTER TABLE lastFetch ADD COLUMN cursor TEXT")
+      try db.execute(
+        sql: """
+          ALTER TABLE lastFetch ADD COLUMN cursor TEXT;
+          ALTER TABLE lastFetch ADD COLUMN application TEXT NOT NULL DEFAULT '';
+          """)
     }
     return migrator
   }

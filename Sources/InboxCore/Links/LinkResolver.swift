@@ -8,7 +8,7 @@ public struct LinkResolver: Sendable {
   /// How much of a body that could not be used is kept.
   private static let longestBody = 4_096
 
-  /// Knows no app and asks nobody.
+  /// Knows no app and no vendor, and asks nobody.
   public static let offline = LinkResolver(handlers: [], hop: .none)
 
   /// Those who know the vendors' links, in the order in which they are asked.

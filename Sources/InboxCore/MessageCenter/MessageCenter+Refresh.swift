@@ -109,8 +109,9 @@ extension MessageCenter {
       let answer = try await Self.read(response)
       guard generation == fetchGeneration else { return dropped(center, identity) }
       let now = time.now()
-      let request = MergeRequest(
+      var request = MergeRequest(
         identity: identity, center: center, answer: answer, now: now, generation: switches)
+      request.application = backEnd.application
       let plan = try await archive.merge(request)
       guard generation == fetchGeneration else { return dropped(center, identity) }
       fetches[center] = nil

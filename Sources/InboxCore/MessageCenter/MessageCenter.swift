@@ -207,8 +207,10 @@ public actor MessageCenter {
 
   func take(_ memory: Memory) {
     for name in settings.centers {
-      refreshes[name] = RefreshMachine(
-        interval: settings.refreshInterval, last: memory.fetched[name])
+      var last = memory.fetched[name]
+      // Another back end would not know the cursor, or take it for another (VE-3).
+      if last?.application != backEnd.application { last?.cursor = nil }
+      refreshes[name] = RefreshMachine(interval: settings.refreshInterval, last: last)
     }
     badge = BadgeMachine(state: memory.badge ?? BadgeState(local: 0, server: nil))
     missedPushes = false

@@ -4,6 +4,10 @@ public import struct Foundation.Date
 ///
 /// Every function throws the ``InboxError`` that says what a person can do; none retries by itself.
 public struct BackEnd: Sendable {
+  /// Which application of which vendor this is, such as its URL and its token's digest; empty where no cursor is given.
+  ///
+  /// A cursor of another application is not sent (VE-3).
+  public var application = ""
   /// What this back end has and takes; screens, commands, report and lint ask it.
   public var capabilities: Capabilities
   /// Fetches a list (MC-4): the response as it came, and what could be read of it.

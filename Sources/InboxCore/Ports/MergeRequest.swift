@@ -12,6 +12,8 @@ public struct MergeRequest: Hashable, Sendable {
   public var now: Date
   /// The ``FeatureState/generation`` under which it was asked for.
   public var generation: Int
+  /// Of which application the answer is (``BackEnd/application``).
+  public var application = ""
 
   /// Makes a request.
   public init(

@@ -8,6 +8,8 @@ public struct LastFetch: Hashable, Sendable {
   public var malformed: [MalformedMessage]
   /// Where the list goes on (VE-3).
   public var cursor: FetchCursor?
+  /// Of which application it was (``BackEnd/application``).
+  public var application = ""
 
   /// Makes one.
   public init(time: Date, malformed: [MalformedMessage] = [], cursor: FetchCursor? = nil) {

@@ -11,7 +11,8 @@ public struct MessageListAnswer: Hashable, Sendable {
   public var raw: Data
   /// The request that it answers.
   public var requestURL: String
-  /// Where the list goes on the next time; nil where it is always asked for whole.
+  /// Where the list goes on the next time; nil where it is asked for from its beginning: where nothing has changed, the
+  /// cursor of the request is it again.
   public var cursor: FetchCursor?
   /// What it means that a known message is not in it.
   public var absence: Absence
