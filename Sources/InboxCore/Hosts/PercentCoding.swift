@@ -4,11 +4,15 @@ package enum PercentCoding {
   /// two digits behind it.
   package static func decode(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    return String(validating: decode(Array(text.utf8)[...]), as: UTF8.self) ?? String(text)
+  }
+
+  /// Undoes the encoding of bytes once; a percent sign without two digits behind it stays as it is.
+  package static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
-    let source = Array(text.utf8)
-    var index = 0
-    while index < source.count {
-      if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+    var index = source.startIndex
+    while index < source.endIndex {
+      if source[index] == UInt8(ascii: "%"), index + 2 < source.endIndex,
         let high = hexValue(source[index + 1]), let low = hexValue(source[index + 2])
       {
         bytes.append(high << 4 | low)
@@ -18,7 +22,7 @@ package enum PercentCoding {
         index += 1
       }
     }
-    return String(validating: bytes, as: UTF8.self) ?? String(text)
+    return bytes
   }
 
   /// Encodes every byte but those that the condition lets stand.

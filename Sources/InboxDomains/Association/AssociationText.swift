@@ -61,34 +61,9 @@ struct AssociationText: Hashable, Sendable {
   private static func scalars(of bytes: ArraySlice<UInt8>, form: Form) -> [UInt32] {
     var text = String(decoding: bytes, as: UTF8.self)
     // What decodes to no text is compared as it is written.
-    if form.decodes, let decoded = String(validating: decode(bytes), as: UTF8.self) { text = decoded }
+    if form.decodes, let decoded = String(validating: PercentCoding.decode(bytes), as: UTF8.self) {
+      text = decoded
+    }
     return text.unicodeScalars.map { fold($0, if: form.foldsCase) }
-  }
-
-  /// Undoes percent-encoding; an incomplete escape stays as it is.
-  private static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
