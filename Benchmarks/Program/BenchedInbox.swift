@@ -33,8 +33,7 @@ final class BenchedInbox {
     let database = try InboxDatabase.open(path: path, readHTML: HTMLReader.read)
     // While it stands no label changes by itself, so that each run draws the same.
     let clock = VirtualClock(.stopped(at: newest.addingTimeInterval(1_805)))
-    var settings = MessageCenterSettings(centers: try CenterList(Self.centers.map(\.rawValue)))
-    settings.campaigns = nil
+    let settings = MessageCenterSettings(centers: try CenterList(Self.centers.map(\.rawValue)))
     let center = MessageCenter(
       settings: settings, identity: Self.identity, backEnd: Self.backEnd(answers), archive: database.archive,
       time: clock.time)

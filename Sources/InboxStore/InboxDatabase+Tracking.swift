@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import InboxCore
 
-/// The part of the outbox that is for Bloomreach, and the app's session.
+/// The part of the outbox that is for a vendor's own events, and the app's session.
 extension InboxDatabase {
   /// The database as that part of the core's port.
   var tracking: TrackingArchive {
@@ -16,12 +16,12 @@ extension InboxDatabase {
     )
   }
 
-  private func appSession() async throws(InboxError) -> AppSessionMachine.State? {
+  private func appSession() async throws(InboxError) -> AppSession? {
     try await read { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT startedAt, leftAt FROM appSession") else {
         return nil
       }
-      return AppSessionMachine.State(
+      return AppSession(
         start: MessageRecord.date(try row.value("startedAt")),
         left: try row.value("leftAt", Double?.self).map(MessageRecord.date))
     }
@@ -29,8 +29,8 @@ extension InboxDatabase {
 
   /// Writes events and the session after them; the oldest that are too many are settled as dropped and returned.
   private func record(
-    _ events: [TrackingEvent], session: TrackingArchive.SessionChange, run: UUID, limit: OutboxLimit
-  ) async throws(InboxError) -> [TrackingEvent] {
+    _ events: [VendorEvent], session: TrackingArchive.SessionChange, run: UUID, limit: OutboxLimit
+  ) async throws(InboxError) -> [VendorEvent] {
     try await write { db in
       for event in events {
         try db.repeated(
@@ -39,8 +39,8 @@ extension InboxDatabase {
           VALUES (?, ?, ?, ?, '', '', ?, 'waiting', ?)
           """,
           [
-            event.id.uuidString, run.uuidString, event.kind.rawValue, event.identity.storageKey,
-            event.time.timeIntervalSince1970, Self.body(of: event),
+            event.id.uuidString, run.uuidString, event.kind, event.identity.storageKey,
+            event.time.timeIntervalSince1970, event.body.serialized,
           ])
       }
       if case .keep(let session) = session { try Self.keep(session, in: db) }
@@ -48,7 +48,7 @@ extension InboxDatabase {
     }
   }
 
-  private static func keep(_ session: AppSessionMachine.State?, in db: Database) throws {
+  private static func keep(_ session: AppSession?, in db: Database) throws {
     try db.execute(sql: "DELETE FROM appSession")
     guard let session else { return }
     try db.execute(
@@ -57,7 +57,7 @@ extension InboxDatabase {
   }
 
   private static func makeRoom(_ limit: OutboxLimit, at now: Double, in db: Database) throws
-    -> [TrackingEvent]
+    -> [VendorEvent]
   {
     let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL"
     let count = try Int.fetchOne(db, sql: "SELECT count(*) \(waiting)") ?? 0
@@ -73,18 +73,18 @@ extension InboxDatabase {
     return dropped
   }
 
-  private func amend(_ event: TrackingEvent) async throws(InboxError) -> Bool {
+  private func amend(_ event: VendorEvent) async throws(InboxError) -> Bool {
     try await write { db in
       try db.execute(
         sql: "UPDATE event SET body = ? WHERE id = ? AND state = 'waiting'",
-        arguments: [Self.body(of: event), event.id.uuidString])
+        arguments: [event.body.serialized, event.id.uuidString])
       return db.changesCount > 0
     }
   }
 
   private func waitingTracking(
     runs: Set<UUID>, limit: Int
-  ) async throws(InboxError) -> ([TrackingEvent], total: Int) {
+  ) async throws(InboxError) -> ([VendorEvent], total: Int) {
     try await read { db in
       let marks = runs.map { _ in "?" }.joined(separator: ",")
       let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL AND run IN (\(marks))"
@@ -96,24 +96,12 @@ extension InboxDatabase {
     }
   }
 
-  private static func body(of event: TrackingEvent) -> String {
-    var members: [String: JSONValue] = [
-      "customer_ids": .object(event.customerIDs.mapValues { .string($0) }),
-      "properties": .object(event.properties),
-    ]
-    members["url"] = event.url.map { .string($0) }
-    return JSONValue.object(members).serialized
-  }
-
-  private static func trackingEvent(_ row: Row) throws -> TrackingEvent? {
-    let body = try JSONValue.parse(Data(try row.value("body", String.self).utf8))
+  private static func trackingEvent(_ row: Row) throws -> VendorEvent? {
     guard let id = UUID(uuidString: try row.value("id")),
-      let kind = TrackingEvent.Kind(rawValue: try row.value("kind")),
-      let identity = Identity(storageKey: try row.value("identity")),
-      case .object(let ids)? = body["customer_ids"], case .object(let properties)? = body["properties"]
+      let identity = Identity(storageKey: try row.value("identity"))
     else { return nil }
-    return TrackingEvent(
-      id: id, kind: kind, identity: identity, customerIDs: ids.compactMapValues(\.text),
-      time: MessageRecord.date(try row.value("at")), url: body["url"]?.text, properties: properties)
+    return VendorEvent(
+      id: id, kind: try row.value("kind"), identity: identity, time: MessageRecord.date(try row.value("at")),
+      body: try JSONValue.parse(Data(try row.value("body", String.self).utf8)))
   }
 }

@@ -76,10 +76,12 @@ struct SalvagedRow {
 
   private func isKind() throws -> Bool {
     let kind = try row.value("kind", String.self)
-    guard TrackingEvent.Kind(rawValue: kind) != nil else {
+    // Only an event of a vendor's own has a body.
+    guard let body = try row.value("body", String?.self) else {
       return EngagementEvent.Kind(rawValue: kind) != nil
     }
-    return try JSONValue.parse(Data(row.value("body", String.self).utf8))["customer_ids"] != nil
+    guard !kind.isEmpty, case .object = try JSONValue.parse(Data(body.utf8)) else { return false }
+    return EngagementEvent.Kind(rawValue: kind) == nil
   }
 
   private func isPerson() throws -> Bool { Identity(storageKey: try row.value("identity")) != nil }

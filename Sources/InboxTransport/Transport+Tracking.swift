@@ -7,15 +7,18 @@ import NIOHTTP1
 
 /// Bloomreach's tracking endpoints (UL-11; vendors.md B.3).
 extension Transport {
-  /// The core's port; nil while the profile does not name a project (UL-13).
-  package var campaignTracker: CampaignTracker? {
+  /// Uploads an event of Bloomreach's; nil while the profile does not name a project (UL-13).
+  package var sendTracking: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? {
     guard let project = settings.tracking else { return nil }
-    return CampaignTracker { event async throws(InboxError) in try await send(event, to: project) }
+    return { event async throws(InboxError) in try await send(event, to: project) }
   }
 
-  private func send(_ event: TrackingEvent, to project: TrackingSettings) async throws(InboxError) {
+  private func send(_ event: VendorEvent, to project: TrackingSettings) async throws(InboxError) {
+    guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
+      throw .invalidPayload("Bloomreach has no event “\(event.kind)”")
+    }
     var request = try configured(
-      project.base + TrackingWire.path(event.kind, project: project.project), method: "POST")
+      project.base + TrackingWire.path(kind, project: project.project), method: "POST")
     request.headers.add(name: "Accept", value: "application/json")
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(name: "Authorization", value: project.authorization)

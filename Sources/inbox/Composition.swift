@@ -67,8 +67,6 @@ nonisolated struct Composition: Sendable {
     }
     transport = try Transport(network)
     var settings = profile.settings
-    settings.campaigns?.cookie = device
-    settings.campaigns?.properties = Self.device(device)
     // The kernel takes the lock from whoever has ended, however it did.
     settings.adoptsOutbox = isScreen || lock != nil
     settings.ownsAppSession = settings.adoptsOutbox
@@ -81,7 +79,7 @@ nonisolated struct Composition: Sendable {
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: backEnd, archive: database.archive, resolver: LinkResolver(settings: profile.links, hop: hop),
-      tracker: profile.capture == nil ? transport.campaignTracker : nil, clock: clock, chance: chance)
+      tracker: Self.tracker(profile, transport, device), clock: clock, chance: chance)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -111,6 +109,14 @@ nonisolated struct Composition: Sendable {
     self.services = services
     self.recording = recording
     self.profile = profile
+  }
+
+  /// Nothing is tracked of captured messages.
+  private static func tracker(_ profile: Profile, _ transport: Transport, _ device: String) -> EventTracker? {
+    guard profile.capture == nil, var campaigns = profile.tracking else { return nil }
+    campaigns.cookie = device
+    campaigns.properties = Self.device(device)
+    return .bloomreach(campaigns, send: transport.sendTracking)
   }
 
   /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.

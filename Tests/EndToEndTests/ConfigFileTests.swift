@@ -61,7 +61,7 @@ struct ConfigFileTests {
     var campaigns = CampaignSettings(cookie: "")
     campaigns.tracksSessions = false
     campaigns.sessionTimeout = 90
-    settings.campaigns = campaigns
+    #expect(profile.tracking == campaigns)
     #expect(profile.settings == settings && profile.user == "anna")
     var links = LinkSettings(
       brandedDomains: ["news.acme.example"], appPaths: ["/pub/app"],
@@ -88,8 +88,8 @@ struct ConfigFileTests {
     let tables = ["refresh", "cache", "session", "outbox", "links", "bloomreach"]
     let empty = try profile(tables.map { "\($0) = {}" }.joined(separator: "\n"))
     for (profile, campaigns) in [(bare, nil), (empty, CampaignSettings(cookie: ""))] {
-      var settings = MessageCenterSettings(centers: .primaryOnly)
-      settings.campaigns = campaigns
+      let settings = MessageCenterSettings(centers: .primaryOnly)
+      #expect(profile.tracking == campaigns)
       #expect(profile.settings == settings && profile.links == LinkSettings() && profile.user == nil)
       #expect(profile.settings.isEnabled && profile.settings.refreshInterval == 300)
       #expect(profile.settings.retention.seconds == 15 * 86_400)
@@ -99,8 +99,8 @@ struct ConfigFileTests {
       #expect(profile.appID == nil && profile.associatedDomains == nil)
       #expect(profile.transport.tracking == nil && profile.transport.timeout == 20)
     }
-    #expect(empty.settings.campaigns?.tracksSessions == true)
-    #expect(empty.settings.campaigns?.sessionTimeout == 60)
+    #expect(empty.tracking?.tracksSessions == true)
+    #expect(empty.tracking?.sessionTimeout == 60)
     let links = try profile(
       """
       links = { flow = "sdk" }

@@ -83,10 +83,9 @@ struct EveryClient: Sendable {
       let outcome = try await SiteAssociationFetch(hop: hop).fetch(domain: Self.host)
       return outcome.attempts.map { $0.problem ?? "good" }.joined(separator: "; ")
     case .tracking:
-      try await transport.campaignTracker?.send(
-        TrackingEvent(
-          id: UUID(), kind: .sessionStart, identity: Self.identity, customerIDs: ["cookie": "c"],
-          time: Date(),
+      try await transport.sendTracking?(
+        VendorEvent(
+          .sessionStart, id: UUID(), identity: Self.identity, customerIDs: ["cookie": "c"], at: Date(),
           properties: [:]))
       return "sent"
     }

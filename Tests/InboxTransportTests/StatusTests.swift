@@ -3,15 +3,15 @@ import InboxCore
 import InboxTestSupport
 import InboxTransport
 import Testing
+import InboxVendors
 
 /// What a status means for what is sent: the same for displays, opens and badges, and for campaign events.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct StatusTests {
   private static let event = EngagementEvent(
     id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0))
-  private static let click = TrackingEvent(
-    id: .numbered(2), kind: .campaignClick, identity: .device("d"), customerIDs: ["cookie": "c"],
-    time: .at(0),
+  private static let click = VendorEvent(
+    .campaignClick, id: .numbered(2), identity: .device("d"), customerIDs: ["cookie": "c"], at: .at(0),
     url: "https://www.brand.example/?xnpe_cmp=e1", properties: [:])
 
   private struct Results {
@@ -38,8 +38,8 @@ struct StatusTests {
     let report = await disposition { () async throws(InboxError) in
       _ = try await transport.backEnd.report([Self.event], .at(0))
     }
-    let tracker = try #require(transport.campaignTracker)
-    let click = await disposition { () async throws(InboxError) in try await tracker.send(Self.click) }
+    let sendTracking = try #require(transport.sendTracking)
+    let click = await disposition { () async throws(InboxError) in try await sendTracking(Self.click) }
     var badge: InboxError?
     do { _ = try await transport.backEnd.setBadge(3, .device("d")) } catch { badge = error }
     await transport.close()

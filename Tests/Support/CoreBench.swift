@@ -11,7 +11,7 @@ package final class CoreBench: Sendable {
 
   package init(
     identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: Archive? = nil,
-    resolver: LinkResolver = .offline, tracker: CampaignTracker? = nil, run: UUID = UUID()
+    resolver: LinkResolver = .offline, tracker: EventTracker? = nil, run: UUID = UUID()
   ) throws {
     self.archive = try archive ?? InboxDatabase.inMemory().archive
     var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)

@@ -1,9 +1,10 @@
 package import InboxCore
+package import InboxVendors
 
 /// Bloomreach's server in a test: takes every event, unless it is told to refuse.
 package actor ScriptedTracker {
   /// What it took, in order.
-  package private(set) var taken: [TrackingEvent] = []
+  package private(set) var taken: [VendorEvent] = []
   /// How often it was asked.
   package private(set) var asked = 0
   private var failure: InboxError?
@@ -15,16 +16,16 @@ package actor ScriptedTracker {
 
   /// What it took, as “session_start” or “campaign_click URL”.
   package var lines: [String] {
-    taken.map { [$0.kind.rawValue, $0.url].compactMap(\.self).joined(separator: " ") }
+    taken.map { [$0.kind, $0.url].compactMap(\.self).joined(separator: " ") }
   }
 
-  private func take(_ event: TrackingEvent) throws(InboxError) {
+  private func take(_ event: VendorEvent) throws(InboxError) {
     asked += 1
     if let failure { throw failure }
     taken.append(event)
   }
 
-  package nonisolated var port: CampaignTracker {
-    CampaignTracker { event async throws(InboxError) in try await self.take(event) }
+  package nonisolated func tracker(_ settings: CampaignSettings) -> EventTracker {
+    .bloomreach(settings) { event async throws(InboxError) in try await self.take(event) }
   }
 }

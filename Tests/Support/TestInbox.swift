@@ -68,7 +68,6 @@ package final class TestInbox {
     let clock = VirtualClock(endpoint.clock)
     self.clock = clock
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
-    settings.campaigns = CampaignSettings(cookie: "test-device")
     change(&settings)
     let brands = endpoint.brands
     let links = LinkSettings(
@@ -78,7 +77,7 @@ package final class TestInbox {
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
       archive: database.archive, resolver: LinkResolver(settings: links, hop: transport.linkHop),
-      tracker: transport.campaignTracker, clock: clock)
+      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), send: transport.sendTracking), clock: clock)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
     var services = FrontServices(

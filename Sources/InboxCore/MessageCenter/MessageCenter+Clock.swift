@@ -76,7 +76,7 @@ extension MessageCenter {
     isStopping = true
     isStopped = true
     isConnected = false
-    for task in [timer, pushLine, delivery, trackingDelivery, clockWatch, backgroundTimer, untakenTimer] {
+    for task in [timer, pushLine, delivery, tracking.delivery, clockWatch, tracking.timer, untakenTimer] {
       task?.cancel()
     }
     for fetch in fetches.values { fetch.cancel() }

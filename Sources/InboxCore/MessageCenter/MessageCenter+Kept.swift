@@ -10,9 +10,9 @@ extension MessageCenter {
       KeptCount("badge callers that wait", badgeCallers.count, .none),
       KeptCount("waits under way", waits.count + waitingForPushes.count, .none),
       KeptCount("events in flight", inFlight.count, .none),
-      KeptCount("links before the start", earlyClicks.count, .none),
+      KeptCount("links before the start", tracking.earlyLinks.count, .none),
       KeptCount("sessions that are over", formerSessions.count, .upTo(Self.rememberedSessions)),
-      KeptCount("verdicts on clicks", clickVerdicts.count, .upTo(ClickVerdicts.most)),
+      KeptCount("verdicts on clicks", tracking.verdicts.count, .upTo(ClickVerdicts.most)),
       KeptCount("suppressed attempts to be stored", tally.attempts.count, .none),
       KeptCount(
         "rich content that could not be stored", unstored.values.reduce(0) { $0 + $1.count }, .history),

@@ -14,7 +14,7 @@ extension MessageCenter {
     disappear()
     keepTally()
     flushTracking(.urgent)
-    for task in [backgroundTimer, pushLine, timer, untakenTimer] { task?.cancel() }
+    for task in [tracking.timer, pushLine, timer, untakenTimer] { task?.cancel() }
     for fetch in fetches.values { fetch.cancel() }
     storeUntaken()
     await wait(
@@ -32,7 +32,7 @@ extension MessageCenter {
     isStopped = true
     isConnected = false
     stopWaitingForPushes()
-    for task in [clockWatch, delivery, trackingDelivery, timer, pushLine, untakenTimer] { task?.cancel() }
+    for task in [clockWatch, delivery, tracking.delivery, timer, pushLine, untakenTimer] { task?.cancel() }
     finishListeners()
   }
 
@@ -46,14 +46,14 @@ extension MessageCenter {
   /// Waits until what happened is written and a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
     hurries = isStopping
-    sendsAtOnce = true
+    tracking.sendsAtOnce = true
     await wait(
       for: Task {
         await self.written()
         self.flushTracking(.urgent)
         await self.delivered()
       }, atMost: limit)
-    sendsAtOnce = false
+    tracking.sendsAtOnce = false
     archive.setPatience(false)
     await written()
     if !isStopping { archive.setPatience(true) }
@@ -81,6 +81,6 @@ extension MessageCenter {
   /// Returns when neither of the deliveries is under way.
   private func delivered() async {
     await delivery?.value
-    await trackingDelivery?.value
+    await tracking.delivery?.value
   }
 }

@@ -41,7 +41,7 @@ extension MessageCenter {
 
   /// The click that a gesture is; nil for what no server counts when it is asked.
   ///
-  /// A campaign click of Bloomreach is an event of ours, which has an id and a delivery of its own (UL-11).
+  /// A campaign click is an event of ours, which has an id and a delivery of its own (UL-11).
   private func click(_ request: LinkRequest) -> LinkClick? {
     guard let message = request.message, resolver.counts(request.link) else { return nil }
     return LinkClick(
@@ -91,10 +91,7 @@ extension MessageCenter {
 
   private func track(_ trail: inout LinkTrail) async {
     do throws(InboxError) {
-      switch try await trackCampaignClick(trail.link) {
-      case .campaign: trail.click = .queued
-      case .sessionOnly: break
-      }
+      if try await track(trail.link) { trail.click = .queued }
     } catch {
       trail.stop("not-stored", "the click could not be stored, so it is not counted: \(error.description)")
     }

@@ -35,9 +35,7 @@ extension MessageCenter {
   private static let batch = 100
 
   /// How many events wait to be sent, as far as this run knows.
-  ///
-  /// A session's start that may still take on a campaign is not counted: it waits for that alone.
-  public var waitingEvents: Int { waitingCount + max(0, trackingCount - (sessionStart == nil ? 0 : 1)) }
+  public var waitingEvents: Int { waitingCount + tracking.pending }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
@@ -55,7 +53,7 @@ extension MessageCenter {
     if left > 0 {
       note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
-    trackingCount = try await archive.tracking.waiting(outboxRuns, 0).total
+    tracking.waiting = try await archive.tracking.waiting(outboxRuns, 0).total
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.

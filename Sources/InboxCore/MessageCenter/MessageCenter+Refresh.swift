@@ -232,7 +232,7 @@ extension MessageCenter {
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.due(at: now), retry <= now { flush() }
-    if let retry = tracking.due(at: now) ?? startIsDue, retry <= now { flushTracking() }
+    if let retry = tracking.due(at: now), retry <= now { flushTracking() }
     schedule()
   }
 
@@ -294,8 +294,8 @@ extension MessageCenter {
         moments.append(machine.due(at: now))
       }
       if let retry = outbox.due(at: now) { moments.append(retry) }
-      if tracker != nil, tracking.paused == nil, !tracking.isDelivering,
-        let retry = tracking.due(at: now) ?? startIsDue
+      if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
+        let retry = tracking.due(at: now)
       {
         moments.append(retry)
       }

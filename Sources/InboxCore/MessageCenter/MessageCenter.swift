@@ -13,8 +13,8 @@ public actor MessageCenter {
   public nonisolated var capabilities: Capabilities { backEnd.capabilities }
   let archive: Archive
   let resolver: LinkResolver
-  /// Bloomreach's server; nil where the profile does not say which.
-  let tracker: CampaignTracker?
+  /// What the profile's vendor tracks by itself, and where it is sent; nil for nothing.
+  let tracker: EventTracker?
   let time: TimeSource
   /// The virtual clock behind ``time``, where there is one.
   let clock: VirtualClock?
@@ -90,22 +90,8 @@ public actor MessageCenter {
   /// Rich content that was served and could not be stored: it will not be served again (MC-17).
   var unstored: [Identity: [MessageKey: String]] = [:]
   var connection = ConnectionMachine()
-  var appSession = AppSessionMachine(timeout: 0)
-  var attribution = CampaignAttribution()
-  /// The session's start, while it has not been sent.
-  var sessionStart: TrackingEvent?
-  var isInForeground = false
-  var backgroundTimer: Task<Void, Never>?
-  /// Links that were followed before ``start()`` was done.
-  var earlyClicks: [(data: CampaignData, time: Date)] = []
   var hasStarted = false
-  /// The delivery of campaign events, apart from the other: two servers, two troubles.
-  var tracking = OutboxMachine()
-  var trackingDelivery: Task<Void, Never>?
-  var trackingCount = 0
-  /// Whether a session's start is sent at once: somebody waits for the end.
-  var sendsAtOnce = false
-  var clickVerdicts = ClickVerdicts()
+  var tracking = Tracking()
   var writer: Task<Void, Never>?
   /// The number of the last session that began in this run.
   var lastSession = 0
@@ -145,7 +131,7 @@ public actor MessageCenter {
   /// takes the place of the time source (SB-4).
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
-    resolver: LinkResolver = .offline, tracker: CampaignTracker? = nil, time: TimeSource = .system,
+    resolver: LinkResolver = .offline, tracker: EventTracker? = nil, time: TimeSource = .system,
     clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
   ) {
     self.settings = settings
@@ -155,6 +141,7 @@ public actor MessageCenter {
     self.archive = archive
     self.resolver = resolver
     self.tracker = tracker
+    tracking.policy = tracker?.tracking
     self.time = clock?.time ?? time
     self.clock = clock
     patience = clock == nil ? time : .system
@@ -172,12 +159,9 @@ public actor MessageCenter {
   public func start() async throws(InboxError) {
     feature = try await archive.feature()
     take(try await memory(of: identity))
-    if let campaigns = settings.campaigns {
-      appSession = AppSessionMachine(
-        state: try await archive.tracking.session(), timeout: campaigns.sessionTimeout)
-    }
+    if tracker != nil { tracking.policy?.session = try await archive.tracking.session() }
     hasStarted = true
-    await takeEarlyClicks()
+    await trackEarlyLinks()
     changed()
   }
 
@@ -317,8 +301,8 @@ public actor MessageCenter {
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
       session: sessions.current, connection: connection.state,
       outbox: .init(
-        waiting: waitingEvents, paused: outbox.paused ?? tracking.paused,
-        failure: outbox.lastError ?? tracking.lastError),
+        waiting: waitingEvents, paused: outbox.paused ?? tracking.outbox.paused,
+        failure: outbox.lastError ?? tracking.outbox.lastError),
       revision: revision, clock: clock?.reading, faults: faults,
       time: time.now())
   }

@@ -14,8 +14,6 @@ public struct MessageCenterSettings: Hashable, Sendable {
   public var displayDelivery = DisplayDelivery.asShown
   /// Whether opening a message ends the session, as a phone's detail screen does (EN-3, decision of ours).
   public var sessionEndsOnOpen = false
-  /// How campaigns are tracked; nil where the app has no Bloomreach part (UL-11).
-  public var campaigns: CampaignSettings?
   /// Whether to fetch what becomes due; a command that does one thing does not.
   public var refreshesBySchedule = true
   /// Whether to keep a line to the push service.

@@ -13,7 +13,7 @@ struct TrackingRoutes: Sendable {
     let project = "track/v2/projects/:project"
     router.post("\(project)/campaigns/clicks") { request, context in
       try await take(request, context) { record in
-        guard record.type == TrackingEvent.Kind.campaignClick.rawValue else {
+        guard record.type == VendorEvent.TrackingKind.campaignClick.rawValue else {
           throw Refusal(status: .badRequest, error: "event_type “\(record.type)” is no campaign_click.")
         }
         guard record.url?.isEmpty == false else {

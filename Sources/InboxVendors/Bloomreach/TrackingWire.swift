@@ -20,7 +20,7 @@ public enum TrackingWire {
   }
 
   /// The path of an event's endpoint in a project.
-  public static func path(_ kind: TrackingEvent.Kind, project: String) -> String {
+  public static func path(_ kind: VendorEvent.TrackingKind, project: String) -> String {
     let project = URLText.encode(project)
     return switch kind {
     case .campaignClick: "/track/v2/projects/\(project)/campaigns/clicks"
@@ -32,11 +32,11 @@ public enum TrackingWire {
   ///
   /// `timestamp` is in seconds since 1970 with a fraction; a campaign click carries its whole link, whose parameters the
   /// server reads.
-  public static func encode(_ event: TrackingEvent) -> Data {
+  public static func encode(_ event: VendorEvent) -> Data {
     var members: [String: JSONValue] = [
       "customer_ids": .object(event.customerIDs.mapValues { .string($0) }),
       "timestamp": .number((event.time.timeIntervalSince1970 * 1_000).rounded() / 1_000),
-      "properties": .object(event.properties), "event_type": .string(event.kind.rawValue),
+      "properties": .object(event.properties), "event_type": .string(event.kind),
     ]
     members["url"] = event.url.map { .string($0) }
     return Data(JSONValue.object(members).serialized.utf8)

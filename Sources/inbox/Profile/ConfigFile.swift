@@ -65,11 +65,12 @@ nonisolated struct ConfigFile {
       "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "cache", "session",
       "outbox", "links", "bloomreach", "routes",
     ])
+    let tables = try LinkTables(fields)
     let table = try fields.inner("links")
     return Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields),
       user: try user(fields), transport: try transport(fields),
-      links: try LinkTables(fields).settings(routes: try routes(fields)), appID: try table?.text("app-id"),
+      links: try tables.settings(routes: try routes(fields)), tracking: try tables.campaigns(), appID: try table?.text("app-id"),
       associatedDomains: try table?.texts("associated-domains"))
   }
 
@@ -105,7 +106,6 @@ nonisolated struct ConfigFile {
       try outbox.allow(only: ["events"])
       settings.outboxLimit = OutboxLimit(events: try outbox.whole("events", 100...1_000_000) ?? 10_000)
     }
-    settings.campaigns = try LinkTables(fields).campaigns()
     return settings
   }
 

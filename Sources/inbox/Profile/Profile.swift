@@ -13,6 +13,8 @@ nonisolated struct Profile: Sendable {
   var user: String?
   var transport: TransportSettings
   var links: LinkSettings
+  /// How campaigns are tracked; nil where the app has no Bloomreach part (UL-11).
+  var tracking: CampaignSettings?
   /// The app's id with its team, for site associations; nil when it is not said.
   var appID: String?
   /// The entries of the app's associated-domains entitlement; nil when they are not said.

@@ -76,8 +76,7 @@ nonisolated enum ProfileSource {
     -> Profile
   {
     let target = HostMap.Target(address: endpoint.address, port: endpoint.tlsPort)
-    var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
-    settings.campaigns = CampaignSettings(cookie: "")
+    let settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     let brands = endpoint.brands
     var transport = TransportSettings(
       backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
@@ -91,6 +90,7 @@ nonisolated enum ProfileSource {
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
         campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
+      tracking: CampaignSettings(cookie: ""),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
   }

@@ -11,21 +11,17 @@ struct CampaignTests {
   private static let link = "https://www.brand.example/engagement/spring?utm_source=br&xnpe_cmp=e1"
   private static let quiet = "https://www.brand.example/engagement/spring?utm_source=plain"
 
-  private static var settings: MessageCenterSettings {
-    var settings = MessageCenterSettings(centers: .primaryOnly)
-    settings.campaigns = CampaignSettings(cookie: "c1", properties: ["platform": .string("ios")])
-    return settings
-  }
+  private static let campaigns = CampaignSettings(cookie: "c1", properties: ["platform": .string("ios")])
 
   private func bench(
-    _ tracker: ScriptedTracker?, archive: Archive? = nil,
+    _ tracker: ScriptedTracker?, archive: Archive? = nil, campaigns: CampaignSettings = campaigns,
     settings change: (inout MessageCenterSettings) -> Void = { _ in }
   ) throws -> CoreBench {
-    var settings = Self.settings
+    var settings = MessageCenterSettings(centers: .primaryOnly)
     change(&settings)
     return try CoreBench(
       settings: settings, archive: archive,
-      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none), tracker: tracker?.port)
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none), tracker: tracker?.tracker(campaigns) ?? .bloomreach(campaigns))
   }
 
   private func begin(_ bench: CoreBench) async throws {
@@ -36,7 +32,7 @@ struct CampaignTests {
     await bench.center.quiet()
   }
 
-  private func campaign(of event: TrackingEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
+  private func campaign(of event: VendorEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
 
   @Test(
     "UL-11 UL-12 a click within three seconds of the start goes into it; the start is sent after them, in order"
@@ -206,7 +202,9 @@ struct CampaignTests {
   @Test("UL-12 automatic session tracking off: clicks only")
   func manual() async throws {
     let tracker = ScriptedTracker()
-    let bench = try bench(tracker) { $0.campaigns?.tracksSessions = false }
+    var campaigns = Self.campaigns
+    campaigns.tracksSessions = false
+    let bench = try bench(tracker, campaigns: campaigns)
     try await begin(bench)
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
     await bench.center.stop()
@@ -265,7 +263,7 @@ struct CampaignTests {
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
     await bench.center.stop()
     #expect(
-      await tracker.taken.map { "\($0.kind.rawValue) \($0.customerIDs["registered"] ?? "-")" }
+      await tracker.taken.map { "\($0.kind) \($0.customerIDs["registered"] ?? "-")" }
         == ["session_start -", "campaign_click -", "campaign_click maria"])
   }
 
@@ -304,7 +302,7 @@ struct CampaignTests {
         await withCheckedContinuation { _ = arrived.yield($0) }
         return LinkHop.Answer(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#)
       })
-    let bench = try CoreBench(settings: Self.settings, resolver: resolver)
+    let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
     let request = LinkRequest("https://news.brand.example/pub/acc?_ri_=1", from: .message(.numbered(1)))
     let first = Task { await bench.center.follow(request) }
@@ -326,7 +324,7 @@ struct CampaignTests {
     let resolver = LinkFixture.resolver(links) { _ throws(LinkHop.Failure) in
       LinkHop.Answer(200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":null}"#)
     }
-    let bench = try CoreBench(settings: Self.settings, resolver: resolver)
+    let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
     let notices = await bench.center.webURLNotices()
     let link = "https://news.brand.example/pub/acc?_ri_=1"

@@ -130,11 +130,11 @@ struct CampaignPolicyTests {
     ])
   func sessions(steps: String, expected: String) { #expect(run(steps) == expected) }
 
-  private func event(_ kind: TrackingEvent.Kind, url: String? = nil) -> TrackingEvent {
-    TrackingEvent(
-      id: .numbered(1), kind: kind, identity: .user("maria"),
+  private func event(_ kind: VendorEvent.TrackingKind, url: String? = nil) -> VendorEvent {
+    VendorEvent(
+      kind, id: .numbered(1), identity: .user("maria"),
       customerIDs: ["cookie": "d1", "registered": "maria"],
-      time: Date(timeIntervalSince1970: 1_700_000_000.1234), url: url,
+      at: Date(timeIntervalSince1970: 1_700_000_000.1234), url: url,
       properties: ["platform": .string("ios")])
   }
 

@@ -1,3 +1,5 @@
+public import InboxCore
+
 /// How the app tracks campaigns and its own sessions with Bloomreach (UL-12).
 public struct CampaignSettings: Hashable, Sendable {
   /// Whether sessions are tracked without the app's doing (`automaticSessionTracking`).

@@ -1,4 +1,4 @@
-/// What became last of the campaign click on each link, for the links that were heard of last.
+/// The last verdict on the click of each link that is an event of ours, for the newest links.
 ///
 /// It is asked for while a link is being followed, and not later.
 struct ClickVerdicts: Sendable {

@@ -1,3 +1,5 @@
+public import InboxCore
+
 /// What a universal link says of its campaign (UL-11): the six parameters that Bloomreach's SDK reads, and the link.
 public struct CampaignData: Hashable, Sendable, Codable {
   /// The parameters, in the order of SPEC UL-11.

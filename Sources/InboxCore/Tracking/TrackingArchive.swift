@@ -1,6 +1,6 @@
 public import struct Foundation.UUID
 
-/// The part of the outbox that is for Bloomreach, and the app's session (UL-11…13).
+/// The part of the outbox that is for a vendor's own events, and the app's session (UL-11…13).
 ///
 /// The events lie in the same table as displays and opens, are settled by ``Archive/settle``, and survive a kill like them.
 public struct TrackingArchive: Sendable {
@@ -9,30 +9,30 @@ public struct TrackingArchive: Sendable {
     /// It stays what it is: another run has it.
     case none
     /// It is this from now on; nil for none.
-    case keep(AppSessionMachine.State?)
+    case keep(AppSession?)
   }
 
   /// The app's session, as the last run left it.
-  public var session: @Sendable () async throws(InboxError) -> AppSessionMachine.State?
+  public var session: @Sendable () async throws(InboxError) -> AppSession?
   /// Stores events of a run and the session after them, at once; returns what had to go because the outbox was full.
   public var record:
-    @Sendable ([TrackingEvent], SessionChange, UUID, OutboxLimit) async throws(InboxError)
-      -> [TrackingEvent]
+    @Sendable ([VendorEvent], SessionChange, UUID, OutboxLimit) async throws(InboxError)
+      -> [VendorEvent]
   /// Writes an event anew if it still waits; returns whether it did.
-  public var amend: @Sendable (TrackingEvent) async throws(InboxError) -> Bool
+  public var amend: @Sendable (VendorEvent) async throws(InboxError) -> Bool
   /// The oldest events of some runs that wait, at most so many, and how many wait in all.
-  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([TrackingEvent], total: Int)
+  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
 
   /// Makes the part of its functions.
   public init(
-    session: @escaping @Sendable () async throws(InboxError) -> AppSessionMachine.State?,
+    session: @escaping @Sendable () async throws(InboxError) -> AppSession?,
     record:
       @escaping @Sendable (
-        [TrackingEvent], SessionChange, UUID, OutboxLimit
-      ) async throws(InboxError) -> [TrackingEvent],
-    amend: @escaping @Sendable (TrackingEvent) async throws(InboxError) -> Bool,
+        [VendorEvent], SessionChange, UUID, OutboxLimit
+      ) async throws(InboxError) -> [VendorEvent],
+    amend: @escaping @Sendable (VendorEvent) async throws(InboxError) -> Bool,
     waiting:
-      @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([TrackingEvent], total: Int)
+      @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
   ) {
     self.session = session
     self.record = record

@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import InboxCore
 
 /// The app's session as Bloomreach's SDK counts it (UL-12; vendors.md B.4): not the visit of the message centers.
 ///
@@ -6,20 +7,6 @@ public import struct Foundation.Date
 /// `left → active` when it comes back in time (resumed: nothing is reported); `left → none` when its time is over, with
 /// an end at the moment of leaving.
 public struct AppSessionMachine: Hashable, Sendable {
-  /// The session, as it is remembered over restarts.
-  public struct State: Hashable, Sendable {
-    /// When it began.
-    public var start: Date
-    /// When the app last went to the background; a resume leaves it as it is, as the SDK does.
-    public var left: Date?
-
-    /// Makes a state.
-    public init(start: Date, left: Date? = nil) {
-      self.start = start
-      self.left = left
-    }
-  }
-
   /// What is to be reported.
   public enum Action: Hashable, Sendable {
     /// A session starts now.
@@ -29,11 +16,11 @@ public struct AppSessionMachine: Hashable, Sendable {
   }
 
   /// The session, if one is going on.
-  public private(set) var state: State?
+  public private(set) var state: AppSession?
   private let timeout: Double
 
   /// Goes on from what is remembered.
-  public init(state: State? = nil, timeout: Double) {
+  public init(state: AppSession? = nil, timeout: Double) {
     self.state = state
     self.timeout = timeout
   }
@@ -61,11 +48,11 @@ public struct AppSessionMachine: Hashable, Sendable {
   }
 
   private mutating func start(at now: Date) -> [Action] {
-    state = State(start: now)
+    state = AppSession(start: now)
     return [.start]
   }
 
-  private func end(_ session: State, at moment: Date) -> Action {
+  private func end(_ session: AppSession, at moment: Date) -> Action {
     .end(moment, duration: max(0, moment.timeIntervalSince(session.start)))
   }
 }

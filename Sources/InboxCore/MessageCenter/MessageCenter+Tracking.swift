@@ -1,0 +1,241 @@
+import Foundation
+
+/// Events that a vendor's SDK makes of links and of the app's sessions (UL-11…13): stored with the other events, sent to
+/// a server of their own.
+extension MessageCenter {
+  /// What tracking holds between two calls.
+  struct Tracking {
+    /// What decides; nil where the profile tracks nothing.
+    var policy: (any AppTracking)?
+    /// Links that were followed before ``MessageCenter/start()`` was done.
+    var earlyLinks: [(link: String, time: Date)] = []
+    /// When a session in the background is over.
+    var timer: Task<Void, Never>?
+    /// The delivery, apart from that of displays and opens: two servers, two troubles.
+    var outbox = OutboxMachine()
+    var delivery: Task<Void, Never>?
+    /// Events known to wait.
+    var waiting = 0
+    /// Whether what may still change is sent at once: somebody waits for the end.
+    var sendsAtOnce = false
+    var verdicts = ClickVerdicts()
+
+    /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
+    var pending: Int { max(0, waiting - (policy?.held == nil ? 0 : 1)) }
+
+    /// When a delivery is due: a retry, or the end of what holds an event.
+    func due(at now: Date) -> Date? { outbox.due(at: now) ?? policy?.held?.until }
+  }
+
+  /// How many events one look at the outbox takes.
+  private static let batch = 50
+
+  /// Tracks a universal link; durable when it returns.
+  ///
+  /// Before ``start()`` it is kept, with its time, and counted once after it (UL-13).
+  /// - Returns: whether an event is stored for it, and not only a part of a session.
+  /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.
+  package func track(_ link: String) async throws(InboxError) -> Bool {
+    guard let policy = tracking.policy else {
+      throw .configuration("The profile has no part that tracks links, such as [bloomreach], so none is tracked.")
+    }
+    if hasStarted {
+      try await track([(link, time.now())])
+    } else {
+      tracking.earlyLinks.append((link, time.now()))
+    }
+    return policy.isEvent(link)
+  }
+
+  /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
+  public func cameToForeground() async {
+    guard settings.ownsAppSession, tracking.policy != nil else { return }
+    tracking.timer?.cancel()
+    let context = trackingContext
+    storeBehind(tracking.policy?.cameToForeground(context) ?? [])
+  }
+
+  /// The app went to the background, or ends: its session can go on for a while (`sessionTimeout`).
+  public func wentToBackground() async { leaveForeground() }
+
+  func leaveForeground() {
+    guard settings.ownsAppSession, tracking.policy?.wentToBackground(at: time.now()) == true else { return }
+    storeBehind([])
+    guard let end = tracking.policy?.sessionEnd, !isStopping else { return }
+    tracking.timer = Task { await self.endAppSession(at: end) }
+  }
+
+  private func endAppSession(at end: Date) async {
+    while time.now() < end {
+      guard await time.sleep(until: end, atMost: Self.longestSleep) else { return }
+    }
+    guard tracking.policy?.sessionEnd != nil else { return }
+    let context = trackingContext
+    storeBehind(tracking.policy?.timedOut(context) ?? [])
+  }
+
+  private var trackingContext: TrackingContext {
+    TrackingContext(
+      identity: identity, time: time.now(), id: chance.id, ownsSession: settings.ownsAppSession)
+  }
+
+  /// Counts what was followed before the start.
+  func trackEarlyLinks() async {
+    let links = tracking.earlyLinks
+    tracking.earlyLinks = []
+    guard !links.isEmpty else { return }
+    do { try await track(links) } catch { note(.note(failed: true), why: error.description) }
+  }
+
+  /// Events and sessions of links, in their order.
+  private func track(_ links: [(link: String, time: Date)]) async throws(InboxError) {
+    var all = TrackedLink()
+    for (link, moment) in links {
+      let context = trackingContext
+      guard let tracked = tracking.policy?.followed(link, at: moment, context) else { return }
+      if context.ownsSession { tracking.timer?.cancel() }
+      all.events += tracked.events
+      // One that is not written yet is written whole.
+      if let amended = tracked.amended, let index = all.events.firstIndex(where: { $0.id == amended.id }) {
+        all.events[index] = amended
+      } else if let amended = tracked.amended {
+        all.amended = amended
+      }
+      if let reason = tracked.suppressed {
+        note(.tracking(.suppressed), why: "suppressed: \(reason) · \(link)")
+      }
+    }
+    try await finish(write(all), of: all)
+  }
+
+  /// Writes events and the session behind the caller, who waits for no disk.
+  private func storeBehind(_ events: [VendorEvent]) {
+    var tracked = TrackedLink()
+    tracked.events = events
+    let (writing, all) = (write(tracked), tracked)
+    perform {
+      do throws(InboxError) { try await self.finish(writing, of: all) } catch {
+        await self.note(.note(failed: true), why: error.description)
+      }
+    }
+  }
+
+  private typealias Writing = Task<Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError>, Never>
+
+  /// Writes events behind whatever was written before them, with the session as it is now.
+  private func write(_ tracked: TrackedLink) -> Writing {
+    let session: TrackingArchive.SessionChange =
+      settings.ownsAppSession ? .keep(tracking.policy?.session) : .none
+    let run = run
+    let limit = settings.outboxLimit
+    let archive = archive.tracking
+    return inOrder { () async -> Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError> in
+      do throws(InboxError) {
+        let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
+        return .success((isAmended, try await archive.record(tracked.events, session, run, limit)))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func finish(_ writing: Writing, of tracked: TrackedLink) async throws(InboxError) {
+    let (isAmended, dropped) = try await writing.value.get()
+    tracking.waiting += tracked.events.count - dropped.count
+    for event in tracked.events { publish(event, .queued, "queued") }
+    for event in dropped { publish(event, .dropped, "dropped: the outbox is full") }
+    if isAmended, let event = tracked.amended {
+      publish(event, .queued, "queued: it now names the campaign")
+    }
+    changed()
+    flushTracking()
+  }
+
+  // MARK: - Delivery
+
+  /// Delivers events of the vendor's; a trouble of its server never holds up displays and opens, nor they it.
+  func flushTracking(_ reason: OutboxMachine.Reason = .due) {
+    guard sendEvent != nil, isConnected, !isStopped,
+      tracking.outbox.wanted(reason, at: time.now()) == .deliver
+    else { return }
+    tracking.delivery = perform { await self.deliverTracking() }
+  }
+
+  private func deliverTracking() async {
+    repeat {
+      await deliverTrackingBatches()
+    } while tracking.outbox.ended() == .deliver && !Task.isCancelled
+    tracking.delivery = nil
+    changed()
+    schedule()
+  }
+
+  private func deliverTrackingBatches() async {
+    while !Task.isCancelled, tracking.outbox.mayGoOn {
+      do throws(InboxError) {
+        try await adoptOutbox()
+        let (events, total) = try await archive.tracking.waiting(outboxRuns, Self.batch)
+        tracking.waiting = total
+        // An event that may still change waits, and what came after it with it: the order is kept.
+        let ready = events.prefix { !isHeld($0) }
+        guard !ready.isEmpty else { return }
+        for event in ready where tracking.outbox.mayGoOn { try await send(event) }
+      } catch {
+        note(.note(failed: true), why: error.description)
+        _ = tracking.outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        return
+      }
+    }
+  }
+
+  private func isHeld(_ event: VendorEvent) -> Bool {
+    guard !isStopping, !tracking.sendsAtOnce, let held = tracking.policy?.held else { return false }
+    return held.event == event.id && time.now() < held.until
+  }
+
+  /// - Throws: the archive's errors only.
+  private func send(_ event: VendorEvent) async throws(InboxError) {
+    guard let sendEvent else { return }
+    tracking.policy?.sends(event)
+    do {
+      try await sendEvent(event)
+    } catch {
+      switch tracking.outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+      case .later: publish(event, .queued, "queued: \(error.description)")
+      case .pause: note(.note(failed: true), why: "Campaign events wait: \(error.description)")
+      case .refuse:
+        try await archive.settle([event.id], .refused(error.description), time.now())
+        tracking.waiting = max(0, tracking.waiting - 1)
+        publish(event, .refused, "refused: \(error.description)")
+      }
+      return
+    }
+    try await archive.settle([event.id], .sent(generation: nil), time.now())
+    tracking.waiting = max(0, tracking.waiting - 1)
+    tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: chance.jitter())
+    publish(event, .sent, "sent: \(tracker?.name ?? "the server") has it")
+  }
+
+  var sendEvent: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? { tracker?.send }
+
+  /// A trail whose click was queued, with what became of it since (UL-11).
+  public func settled(_ trail: LinkTrail) -> LinkTrail {
+    guard trail.click == .queued, let verdict = tracking.verdicts.verdict(of: trail.link) else { return trail }
+    var trail = trail
+    switch verdict {
+    case .sent: trail.click = .yes
+    case .refused, .dropped: trail.click = .no
+    case .queued, .suppressed: break
+    }
+    trail.reason += "; the click was \(verdict.rawValue)"
+    return trail
+  }
+
+  private func publish(_ event: VendorEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
+    if let link = tracking.policy?.clickedLink(of: event) { tracking.verdicts.keep(verdict, of: link) }
+    let owner = event.identity == identity ? "" : " (\(event.identity.label))"
+    note(
+      .tracking(verdict),
+      why: "\(event.kind) \(why)\(owner)\(tracking.policy?.subject(of: event) ?? "")")
+  }
+}

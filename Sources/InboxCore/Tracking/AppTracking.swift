@@ -1,0 +1,89 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// What a vendor's SDK tracks by itself: universal links that were followed and the app's sessions (UL-11, UL-12).
+///
+/// A value that decides. ``MessageCenter`` stores the events in the outbox, in order, and sends them through
+/// ``EventTracker/send``. Everything it returns is durable before it is sent.
+public protocol AppTracking: Sendable {
+  /// The app's session, if one is going on; read from the archive at the start and stored with each event.
+  var session: AppSession? { get set }
+  /// When a session in the background is over; nil in the foreground and without a session.
+  var sessionEnd: Date? { get }
+  /// The event that may still change until a moment, and must not be sent before it; nil for none.
+  var held: (event: UUID, until: Date)? { get }
+
+  /// The app came to the foreground; returns the events of sessions that end and begin.
+  mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent]
+  /// The app went to the background, or ends; returns whether that is news.
+  mutating func wentToBackground(at now: Date) -> Bool
+  /// The session in the background is over; returns its end.
+  mutating func timedOut(_ context: TrackingContext) -> [VendorEvent]
+  /// A link was followed, at the context's time or earlier; returns what is to be stored.
+  mutating func followed(_ link: String, at moment: Date, _ context: TrackingContext) -> TrackedLink
+  /// Whether following a link is an event of its own, and not only a part of a session.
+  func isEvent(_ link: String) -> Bool
+  /// An event is about to be sent: it can no longer change.
+  mutating func sends(_ event: VendorEvent)
+  /// The link that was followed, of an event that is a click; nil for any other.
+  func clickedLink(of event: VendorEvent) -> String?
+  /// What an event is about, for a why line: “ · https://…”; may be empty.
+  func subject(of event: VendorEvent) -> String
+}
+
+/// What an event of a vendor is made from.
+public struct TrackingContext: Sendable {
+  /// Who reads.
+  public var identity: Identity
+  /// Now.
+  public var time: Date
+  /// Makes the ids of events.
+  public var id: @Sendable () -> UUID
+  /// Whether the app's session is this run's to begin and end (``MessageCenterSettings/ownsAppSession``).
+  public var ownsSession: Bool
+
+  /// A context of its parts.
+  public init(
+    identity: Identity, time: Date, id: @escaping @Sendable () -> UUID = { UUID() }, ownsSession: Bool = true
+  ) {
+    self.identity = identity
+    self.time = time
+    self.id = id
+    self.ownsSession = ownsSession
+  }
+}
+
+/// What a vendor makes of a link that was followed.
+public struct TrackedLink: Sendable {
+  /// Events that are new, in order.
+  public var events: [VendorEvent] = []
+  /// An event that was stored before and reads otherwise now; it replaces the stored one if that still waits.
+  public var amended: VendorEvent?
+  /// Why the link counts for no session, as a why line; nil where it does.
+  public var suppressed: String?
+
+  /// Nothing to store.
+  public init() {}
+}
+
+/// A vendor's tracking, and the server that takes its events.
+public struct EventTracker: Sendable {
+  /// The vendor's name, for why lines.
+  public var name: String
+  /// What decides.
+  public var tracking: any AppTracking
+  /// Uploads one event; returns when the server has taken it, and throws the ``InboxError`` that says what to do.
+  ///
+  /// Nil while the profile names no server: events are stored until it does (UL-13).
+  public var send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)?
+
+  /// A tracker of its parts.
+  public init(
+    name: String, tracking: any AppTracking,
+    send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
+  ) {
+    self.name = name
+    self.tracking = tracking
+    self.send = send
+  }
+}

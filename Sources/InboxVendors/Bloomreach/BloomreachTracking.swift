@@ -1,0 +1,154 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+public import InboxCore
+
+/// Campaign clicks and the app's sessions as Bloomreach's SDK tracks them (UL-11…13; vendors.md B.3, B.4).
+public struct BloomreachTracking: AppTracking {
+  private let settings: CampaignSettings
+  private var machine: AppSessionMachine
+  private var attribution = CampaignAttribution()
+  private var isInForeground = false
+  /// The session's start, while it has not been sent.
+  private var unsentStart: VendorEvent?
+
+  /// Tracks as the profile says; nothing is going on yet.
+  public init(settings: CampaignSettings) {
+    self.settings = settings
+    machine = AppSessionMachine(timeout: settings.sessionTimeout)
+  }
+
+  public var session: AppSession? {
+    get { machine.state }
+    set { machine = AppSessionMachine(state: newValue, timeout: settings.sessionTimeout) }
+  }
+
+  public var sessionEnd: Date? { isInForeground ? nil : machine.timesOut }
+
+  public var held: (event: UUID, until: Date)? {
+    unsentStart.map { ($0.id, $0.time.addingTimeInterval(CampaignAttribution.window)) }
+  }
+
+  public mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent] {
+    guard settings.tracksSessions else { return [] }
+    isInForeground = true
+    return events(of: machine.cameToForeground(at: context.time), context)
+  }
+
+  public mutating func wentToBackground(at now: Date) -> Bool {
+    guard settings.tracksSessions, isInForeground else { return false }
+    isInForeground = false
+    machine.wentToBackground(at: now)
+    return true
+  }
+
+  public mutating func timedOut(_ context: TrackingContext) -> [VendorEvent] {
+    isInForeground ? [] : events(of: machine.timedOut(at: context.time), context)
+  }
+
+  public mutating func followed(
+    _ link: String, at moment: Date, _ context: TrackingContext
+  ) -> TrackedLink {
+    var tracked = TrackedLink()
+    guard let data = CampaignData(link) else { return tracked }
+    if data.isCampaign {
+      tracked.events.append(
+        event(
+          .campaignClick, at: moment, url: data.url, ["platform": .string("ios")], context))
+    }
+    guard settings.tracksSessions else { return tracked }
+    guard context.ownsSession else {
+      tracked.suppressed = "the click begins no session: the inbox that is open has the app's"
+      return tracked
+    }
+    attribute(data, at: moment, context, to: &tracked)
+    return tracked
+  }
+
+  /// A link opens the app: a session goes on, or another one begins (UL-12).
+  private mutating func attribute(
+    _ data: CampaignData, at moment: Date, _ context: TrackingContext, to tracked: inout TrackedLink
+  ) {
+    let action = attribution.clicked(data, at: moment, unsentStart: unsentStart?.time)
+    let opening = isInForeground ? [] : machine.cameToForeground(at: context.time)
+    isInForeground = true
+    if !opening.isEmpty {
+      tracked.events += events(of: opening, context)
+    } else if action == .merge, var start = unsentStart, start.identity == context.identity {
+      start.properties.merge(data.properties) { _, new in new }
+      unsentStart = start
+      tracked.amended = start
+    } else {
+      tracked.suppressed = "the click counts for no session: none began within 3 s"
+    }
+  }
+
+  public func isEvent(_ link: String) -> Bool { CampaignData(link)?.isCampaign == true }
+
+  public mutating func sends(_ event: VendorEvent) {
+    if unsentStart?.id == event.id { unsentStart = nil }
+  }
+
+  public func clickedLink(of event: VendorEvent) -> String? { event.url }
+
+  public func subject(of event: VendorEvent) -> String {
+    event.url.map { " · \($0)" } ?? event.properties["xnpe_cmp"]?.text.map { " · campaign \($0)" } ?? ""
+  }
+
+  private mutating func events(
+    of actions: [AppSessionMachine.Action], _ context: TrackingContext
+  ) -> [VendorEvent] {
+    actions.map { action in
+      switch action {
+      case .start:
+        let campaign = attribution.sessionStarts(at: context.time)
+        let start = event(
+          .sessionStart, at: context.time,
+          settings.properties.merging(campaign?.properties ?? [:]) { _, new in new }, context)
+        unsentStart = start
+        return start
+      case .end(let moment, let duration):
+        return event(
+          .sessionEnd, at: moment,
+          settings.properties.merging(["duration": .number(duration)]) { _, new in new }, context)
+      }
+    }
+  }
+
+  private func event(
+    _ kind: VendorEvent.TrackingKind, at moment: Date, url: String? = nil,
+    _ properties: [String: JSONValue], _ context: TrackingContext
+  ) -> VendorEvent {
+    VendorEvent(
+      kind, id: context.id(), identity: context.identity,
+      customerIDs: settings.customerIDs(of: context.identity), at: moment, url: url, properties: properties)
+  }
+}
+
+extension EventTracker {
+  /// Bloomreach's tracking; without a function that sends, events are stored until there is one (UL-13).
+  public static func bloomreach(
+    _ settings: CampaignSettings,
+    send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
+  ) -> Self { Self(name: "Bloomreach", tracking: BloomreachTracking(settings: settings), send: send) }
+}
+
+extension MessageCenter {
+  /// What a universal link came to.
+  public enum CampaignClick: Hashable, Sendable {
+    /// A campaign event is stored, and its parameters go into a session that begins now.
+    case campaign
+    /// It names no campaign: its parameters can only go into a session.
+    case sessionOnly
+  }
+
+  /// Tracks a universal link (`trackCampaignClick`); durable when it returns.
+  ///
+  /// Before ``start()`` it is kept, with its time, and counted once after it (UL-13).
+  /// - Throws: ``InboxError/invalidURL(_:)`` for what is no web link, ``InboxError/configuration(_:)`` where the profile
+  ///   has no Bloomreach part, and the archive's errors.
+  @discardableResult
+  public func trackCampaignClick(_ url: String) async throws(InboxError) -> CampaignClick {
+    guard CampaignData(url) != nil else { throw .invalidURL(url) }
+    return try await track(url) ? .campaign : .sessionOnly
+  }
+}
