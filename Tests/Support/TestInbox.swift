@@ -77,7 +77,8 @@ package final class TestInbox {
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
       archive: database.archive, resolver: LinkResolver(settings: links, hop: transport.linkHop),
-      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), send: transport.sendTracking), clock: clock)
+      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), send: transport.sendTracking),
+      clock: clock)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
     var services = FrontServices(

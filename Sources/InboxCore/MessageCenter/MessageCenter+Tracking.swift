@@ -37,7 +37,8 @@ extension MessageCenter {
   /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.
   package func track(_ link: String) async throws(InboxError) -> Bool {
     guard let policy = tracking.policy else {
-      throw .configuration("The profile has no part that tracks links, such as [bloomreach], so none is tracked.")
+      throw .configuration(
+        "The profile has no part that tracks links, such as [bloomreach], so none is tracked.")
     }
     if hasStarted {
       try await track([(link, time.now())])
@@ -220,7 +221,9 @@ extension MessageCenter {
 
   /// A trail whose click was queued, with what became of it since (UL-11).
   public func settled(_ trail: LinkTrail) -> LinkTrail {
-    guard trail.click == .queued, let verdict = tracking.verdicts.verdict(of: trail.link) else { return trail }
+    guard trail.click == .queued, let verdict = tracking.verdicts.verdict(of: trail.link) else {
+      return trail
+    }
     var trail = trail
     switch verdict {
     case .sent: trail.click = .yes

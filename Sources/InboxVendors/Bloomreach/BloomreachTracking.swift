@@ -3,7 +3,7 @@ public import struct Foundation.UUID
 public import InboxCore
 
 /// Campaign clicks and the app's sessions as Bloomreach's SDK tracks them (UL-11…13; vendors.md B.3, B.4).
-public struct BloomreachTracking: AppTracking {
+struct BloomreachTracking: AppTracking {
   private let settings: CampaignSettings
   private var machine: AppSessionMachine
   private var attribution = CampaignAttribution()
@@ -12,40 +12,40 @@ public struct BloomreachTracking: AppTracking {
   private var unsentStart: VendorEvent?
 
   /// Tracks as the profile says; nothing is going on yet.
-  public init(settings: CampaignSettings) {
+  init(settings: CampaignSettings) {
     self.settings = settings
     machine = AppSessionMachine(timeout: settings.sessionTimeout)
   }
 
-  public var session: AppSession? {
+  var session: AppSession? {
     get { machine.state }
     set { machine = AppSessionMachine(state: newValue, timeout: settings.sessionTimeout) }
   }
 
-  public var sessionEnd: Date? { isInForeground ? nil : machine.timesOut }
+  var sessionEnd: Date? { isInForeground ? nil : machine.timesOut }
 
-  public var held: (event: UUID, until: Date)? {
+  var held: (event: UUID, until: Date)? {
     unsentStart.map { ($0.id, $0.time.addingTimeInterval(CampaignAttribution.window)) }
   }
 
-  public mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent] {
+  mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent] {
     guard settings.tracksSessions else { return [] }
     isInForeground = true
     return events(of: machine.cameToForeground(at: context.time), context)
   }
 
-  public mutating func wentToBackground(at now: Date) -> Bool {
+  mutating func wentToBackground(at now: Date) -> Bool {
     guard settings.tracksSessions, isInForeground else { return false }
     isInForeground = false
     machine.wentToBackground(at: now)
     return true
   }
 
-  public mutating func timedOut(_ context: TrackingContext) -> [VendorEvent] {
+  mutating func timedOut(_ context: TrackingContext) -> [VendorEvent] {
     isInForeground ? [] : events(of: machine.timedOut(at: context.time), context)
   }
 
-  public mutating func followed(
+  mutating func followed(
     _ link: String, at moment: Date, _ context: TrackingContext
   ) -> TrackedLink {
     var tracked = TrackedLink()
@@ -82,15 +82,15 @@ public struct BloomreachTracking: AppTracking {
     }
   }
 
-  public func isEvent(_ link: String) -> Bool { CampaignData(link)?.isCampaign == true }
+  func isEvent(_ link: String) -> Bool { CampaignData(link)?.isCampaign == true }
 
-  public mutating func sends(_ event: VendorEvent) {
+  mutating func sends(_ event: VendorEvent) {
     if unsentStart?.id == event.id { unsentStart = nil }
   }
 
-  public func clickedLink(of event: VendorEvent) -> String? { event.url }
+  func clickedLink(of event: VendorEvent) -> String? { event.url }
 
-  public func subject(of event: VendorEvent) -> String {
+  func subject(of event: VendorEvent) -> String {
     event.url.map { " · \($0)" } ?? event.properties["xnpe_cmp"]?.text.map { " · campaign \($0)" } ?? ""
   }
 

@@ -70,7 +70,8 @@ nonisolated struct ConfigFile {
     return Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields),
       user: try user(fields), transport: try transport(fields),
-      links: try tables.settings(routes: try routes(fields)), tracking: try tables.campaigns(), appID: try table?.text("app-id"),
+      links: try tables.settings(routes: try routes(fields)), tracking: try tables.campaigns(),
+      appID: try table?.text("app-id"),
       associatedDomains: try table?.texts("associated-domains"))
   }
 

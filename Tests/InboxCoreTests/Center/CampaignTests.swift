@@ -21,7 +21,8 @@ struct CampaignTests {
     change(&settings)
     return try CoreBench(
       settings: settings, archive: archive,
-      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none), tracker: tracker?.tracker(campaigns) ?? .bloomreach(campaigns))
+      resolver: LinkResolver(settings: LinkFixture.settings, hop: .none),
+      tracker: tracker?.tracker(campaigns) ?? .bloomreach(campaigns))
   }
 
   private func begin(_ bench: CoreBench) async throws {
