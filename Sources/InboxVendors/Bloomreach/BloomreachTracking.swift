@@ -1,5 +1,5 @@
-public import struct Foundation.Date
-public import struct Foundation.UUID
+import struct Foundation.Date
+import struct Foundation.UUID
 public import InboxCore
 
 /// Campaign clicks and the app's sessions as Bloomreach's SDK tracks them (UL-11…13; vendors.md B.3, B.4).
