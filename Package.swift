@@ -56,7 +56,7 @@ let counted: [Target.Dependency] =
 /// What `Benchmarks/throughput` measures.
 let measured: [Target.Dependency] =
   core + [
-    "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
+    "Corpus", "InboxSandbox", "InboxStore", "InboxTUI", "InboxTransport", "inbox",
     .product(name: "ArgumentParser", package: "swift-argument-parser"),
   ]
 
@@ -185,7 +185,7 @@ let package = Package(
     .testTarget(
       name: "InboxCoreTests",
       dependencies: core + [
-        "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "Corpus", "InboxTestSupport", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -6,11 +6,11 @@ package struct BenchArchive {
   /// As many as are stored in one transaction.
   static let batch = 1_000
 
-  private let archive: Archive
+  private let archive: any Archive
   private let identity: Identity
   private let centers: [CenterName]
 
-  package init(_ archive: Archive, identity: Identity, centers: [CenterName]) {
+  package init(_ archive: any Archive, identity: Identity, centers: [CenterName]) {
     self.archive = archive
     self.identity = identity
     self.centers = centers
@@ -37,11 +37,11 @@ package struct BenchArchive {
             identity: identity, center: center, answer: answer, now: newest, generation: generation))
       }
       let read = entries.filter(\.isRead).map(\.message.key)
-      if !read.isEmpty { try await archive.setRead(identity, read, newest) }
+      if !read.isEmpty { try await archive.setRead(read, of: identity, at: newest) }
       let deleted = entries.filter(\.isDeleted).map(\.message.key)
-      if !deleted.isEmpty { try await archive.setDeleted(identity, deleted, newest) }
+      if !deleted.isEmpty { try await archive.setDeleted(deleted, of: identity, at: newest) }
       progress(end)
     }
-    return try await archive.counts(identity, newest)
+    return try await archive.counts(of: identity, at: newest)
   }
 }

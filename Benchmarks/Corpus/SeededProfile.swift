@@ -47,7 +47,7 @@ package struct SeededProfile {
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let identity = Identity.device(try device())
     let database = try InboxDatabase.open(path: archive, readHTML: HTMLReader.words)
-    let counts = try await BenchArchive(database.archive, identity: identity, centers: centers)
+    let counts = try await BenchArchive(database, identity: identity, centers: centers)
       .fill(messages, newest: newest, seed: seed, progress: progress)
     try await database.close()
     return counts

@@ -35,7 +35,7 @@ final class BenchedInbox {
     let clock = VirtualClock(.stopped(at: newest.addingTimeInterval(1_805)))
     let settings = MessageCenterSettings(centers: try CenterList(Self.centers.map(\.rawValue)))
     let center = MessageCenter(
-      settings: settings, identity: Self.identity, backEnd: Self.backEnd(answers), archive: database.archive,
+      settings: settings, identity: Self.identity, backEnd: Self.backEnd(answers), archive: database,
       time: clock.time)
     let curses = try CursesScreen(
       terminal: "xterm-256color", input: terminal.side, output: terminal.side, size: nil,

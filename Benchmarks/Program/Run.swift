@@ -32,21 +32,21 @@ struct Run {
   func seed() async throws -> [CenterName: Data] {
     let database = try InboxDatabase.open(path: seeded, readHTML: HTMLReader.read)
     let archive = BenchArchive(
-      database.archive, identity: BenchedInbox.identity, centers: BenchedInbox.centers)
+      database, identity: BenchedInbox.identity, centers: BenchedInbox.centers)
     // The newest are the same in every archive, so that its size alone makes a difference.
     let (common, day) = (2 * BenchedInbox.centers.count * Self.told, 86_400.0)
     _ = try await archive.fill(messages - common, newest: Self.newest.addingTimeInterval(-2 * day), seed: 1)
     _ = try await archive.fill(common, newest: Self.newest, seed: 2)
     var answers: [CenterName: Data] = [:]
     for center in BenchedInbox.centers {
-      answers[center] = try await fetch(center, database.archive)
+      answers[center] = try await fetch(center, database)
     }
     try await database.close()
     return answers
   }
 
   /// Stores the newest messages of a center once more, as a fetch does: those behind them leave it.
-  private func fetch(_ center: CenterName, _ archive: Archive) async throws -> Data {
+  private func fetch(_ center: CenterName, _ archive: any Archive) async throws -> Data {
     let request = WindowRequest(
       identity: BenchedInbox.identity, center: center, anchor: .top, limit: Self.told, now: Self.newest)
     let messages = try await archive.window(request).rows.map(\.message)

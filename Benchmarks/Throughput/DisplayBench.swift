@@ -1,5 +1,7 @@
+import Corpus
 import Foundation
 import InboxCore
+import InboxStore
 import Synchronization
 
 /// Records displays as fast as they come, the way that the screen does: core, ledger, outbox.
@@ -30,12 +32,16 @@ nonisolated struct DisplayBench {
   var rows: Int
 
   /// Records them into an archive that holds none yet.
-  func run(on archive: Archive) async throws -> Figures {
-    let counted = Counted(archive)
+  func run(on archive: InboxDatabase) async throws -> Figures {
+    let counts = Mutex((transactions: 0, largest: 0))
+    let counted = WatchedArchive(archive) { call async throws(InboxError) in
+      guard case .record(let events) = call else { return }
+      counts.withLock { $0 = ($0.transactions + 1, max($0.largest, events.count)) }
+    }
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.outboxLimit = OutboxLimit(events: max(count, OutboxLimit().events))
     let center = MessageCenter(
-      settings: settings, identity: .device("bench"), backEnd: Self.nobody, archive: counted.archive)
+      settings: settings, identity: .device("bench"), backEnd: Self.nobody, archive: counted)
     try await center.start()
     await center.appear()
     await center.quiet()
@@ -61,7 +67,7 @@ nonisolated struct DisplayBench {
     figures.recording = ContinuousClock.now - start
     await center.stop()
     figures.told = await listening.value
-    (figures.transactions, figures.largest) = counted.counts
+    (figures.transactions, figures.largest) = counts.withLock { $0 }
     let kept = try await archive.deliveries()
     figures.durable = kept.count { $0.state == .waiting }
     figures.ids = Set(kept.map(\.id)).count
@@ -78,24 +84,4 @@ nonisolated struct DisplayBench {
     setBadge: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     badge: { _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     pushes: { _ in AsyncThrowingStream { $0.finish() } })
-
-  /// An archive that counts its transactions.
-  private final class Counted: Sendable {
-    private let state = Mutex((transactions: 0, largest: 0))
-    private let inner: Archive
-
-    init(_ archive: Archive) { inner = archive }
-
-    var counts: (Int, Int) { state.withLock { ($0.transactions, $0.largest) } }
-
-    var archive: Archive {
-      var archive = inner
-      archive.record = { [inner, self] events, run, limit, inFlight async throws(InboxError) in
-        let dropped = try await inner.record(events, run, limit, inFlight)
-        state.withLock { $0 = ($0.transactions + 1, max($0.largest, events.count)) }
-        return dropped
-      }
-      return archive
-    }
-  }
 }

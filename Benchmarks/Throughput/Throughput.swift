@@ -40,12 +40,12 @@ extension Throughput {
     func run() async throws {
       let bench = DisplayBench(count: count.value, rows: 25)
       let memory = try InboxDatabase.inMemory()
-      var isWhole = print("in memory", try await bench.run(on: memory.archive))
+      var isWhole = print("in memory", try await bench.run(on: memory))
       try await memory.close()
       let folder = try ScratchFolder("throughput", in: FileManager.default.currentDirectoryPath)
       defer { folder.remove() }
       let file = try InboxDatabase.open(path: folder.path + "/archive.sqlite")
-      isWhole = print("on disk", try await bench.run(on: file.archive)) && isWhole
+      isWhole = print("on disk", try await bench.run(on: file)) && isWhole
       try await file.close()
       if !isWhole { throw Exit(Exit.failed, "Not every display is durable exactly once.") }
     }

@@ -13,7 +13,7 @@ struct ThroughputTests {
   @Test("EN-2 EN-7 each display is durable once, with its why line")
   func displays() async throws {
     let database = try InboxDatabase.inMemory()
-    let figures = try await DisplayBench(count: 1_010, rows: 25).run(on: database.archive)
+    let figures = try await DisplayBench(count: 1_010, rows: 25).run(on: database)
     #expect(figures.looks == 41 && figures.told == 1_010)
     #expect(figures.durable == 1_010 && figures.ids == 1_010 && figures.messages == 1_010)
     #expect((1...41).contains(figures.transactions) && figures.largest >= 25)

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import GRDB
-import InboxCore
+package import InboxCore
 
 /// Outbox, sessions, badge ledger and the history made of them.
 extension InboxDatabase {
   /// Writes events and, where the outbox holds too many now, settles the oldest as dropped; returns those.
-  func record(
+  package func record(
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
@@ -35,7 +35,7 @@ extension InboxDatabase {
   }
 
   /// Writes events beside the file, which could not take them.
-  func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError) {
+  package func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError) {
     guard let beside else { throw .storeUnavailable(path: path, reason: "there is no place beside it") }
     do { try beside.add(events, run: run) } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be written")
@@ -43,7 +43,7 @@ extension InboxDatabase {
   }
 
   /// Takes in what lies beside the file; what it has already is left alone.
-  func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
+  package func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
     guard let beside else { return 0 }
     let (lines, size): ([EventsBeside.Line], Int)
     do { (lines, size) = try beside.read() } catch {
@@ -88,7 +88,7 @@ extension InboxDatabase {
     return dropped
   }
 
-  func waiting(
+  package func waiting(
     runs: Set<UUID>, without session: UUID?, limit: Int
   ) async throws(InboxError) -> OutboxPage {
     try await read { db in
@@ -106,15 +106,15 @@ extension InboxDatabase {
     }
   }
 
-  func waitingRuns() async throws(InboxError) -> Set<UUID> {
+  package func waitingRuns() async throws(InboxError) -> Set<UUID> {
     try await read { db in
       let runs = try String.fetchAll(db, sql: "SELECT DISTINCT run FROM event WHERE state = 'waiting'")
       return Set(runs.compactMap(UUID.init(uuidString:)))
     }
   }
 
-  func settle(
-    _ ids: [UUID], _ settlement: Archive.Settlement, at now: Date
+  package func settle(
+    _ ids: [UUID], as settlement: Settlement, at now: Date
   ) async throws(InboxError) {
     let (state, reason, generation): (String, String?, Int?) =
       switch settlement {
@@ -149,11 +149,11 @@ extension InboxDatabase {
       time: MessageRecord.date(row.value("at")))
   }
 
-  func lastSessionNumber() async throws(InboxError) -> Int {
+  package func lastSessionNumber() async throws(InboxError) -> Int {
     try await read { db in try db.first("SELECT value FROM counter WHERE name = 'session'", []) ?? 0 }
   }
 
-  func keepSession(_ number: Int) async throws(InboxError) {
+  package func keepSession(_ number: Int) async throws(InboxError) {
     try await write { db in try Self.keepSession(number, in: db) }
   }
 
@@ -169,11 +169,11 @@ extension InboxDatabase {
 
   // MARK: - Badge
 
-  func badge(_ identity: Identity) async throws(InboxError) -> BadgeState? {
-    try await badgeLedger(identity, limit: 1).last?.state
+  package func badge(of identity: Identity) async throws(InboxError) -> BadgeState? {
+    try await badgeLedger(of: identity, limit: 1).last?.state
   }
 
-  func saveBadge(_ identity: Identity, _ entry: BadgeEntry) async throws(InboxError) {
+  package func saveBadge(_ entry: BadgeEntry, of identity: Identity) async throws(InboxError) {
     try await write { db in
       try db.execute(
         sql: "INSERT INTO badge (identity, at, cause, local, server) VALUES (?, ?, ?, ?, ?)",
@@ -184,7 +184,7 @@ extension InboxDatabase {
     }
   }
 
-  func badgeLedger(_ identity: Identity, limit: Int) async throws(InboxError) -> [BadgeEntry] {
+  package func badgeLedger(of identity: Identity, limit: Int) async throws(InboxError) -> [BadgeEntry] {
     try await read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM badge WHERE identity = ? ORDER BY number DESC LIMIT ?",
@@ -199,7 +199,7 @@ extension InboxDatabase {
 
   // MARK: - History
 
-  func detail(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> MessageDetail {
+  package func detail(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageDetail {
     try await read { db in
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
       let message = try db.rows(

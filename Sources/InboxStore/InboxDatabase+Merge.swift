@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 import GRDB
-import InboxCore
+package import InboxCore
 
 /// Answers coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
 extension InboxDatabase {
-  func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
+  package func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
     try await write { db in
       guard try Self.feature(db) == FeatureState(isOn: true, generation: request.generation) else {
         throw InboxError.cancelled
@@ -114,8 +114,8 @@ extension InboxDatabase {
 
   // MARK: - Leaving the cache
 
-  func retire(
-    _ identity: Identity, fetchedUpTo limit: Date, at now: Date
+  package func retire(
+    of identity: Identity, fetchedUpTo limit: Date, at now: Date
   ) async throws(InboxError) -> [MessageKey] {
     try await write { db in
       let keys = try db.rows(
@@ -133,7 +133,7 @@ extension InboxDatabase {
     }
   }
 
-  func oldestFetch(_ identity: Identity) async throws(InboxError) -> Date? {
+  package func oldestFetch(of identity: Identity) async throws(InboxError) -> Date? {
     try await read { db in
       try db.first(
         "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)",
@@ -144,8 +144,8 @@ extension InboxDatabase {
 
   /// Three lists by index, each newest first: what the person deleted, what expired, what only the cache has lost or
   /// disabling removed.
-  func gone(
-    _ identity: Identity, _ center: CenterName, at now: Date, limit: Int
+  package func gone(
+    from center: CenterName, of identity: Identity, at now: Date, limit: Int
   ) async throws(InboxError) -> [GoneMessage] {
     try await read { db in
       var gone: [GoneMessage] = []
@@ -185,7 +185,9 @@ extension InboxDatabase {
 
   // MARK: - The feature
 
-  func feature() async throws(InboxError) -> FeatureState { try await read { db in try Self.feature(db) } }
+  package func feature() async throws(InboxError) -> FeatureState {
+    try await read { db in try Self.feature(db) }
+  }
 
   private static func feature(_ db: Database) throws -> FeatureState {
     let rows = try db.rows("SELECT name, value FROM setting")
@@ -195,7 +197,7 @@ extension InboxDatabase {
   }
 
   /// Off removes every message of every identity, and forgets when it was fetched: on fetches everything (MC-1).
-  func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState {
+  package func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState {
     try await write { db in
       let before = try Self.feature(db)
       guard before.isOn != isOn else { return before }

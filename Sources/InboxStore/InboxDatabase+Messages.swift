@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import InboxCore
 
@@ -6,7 +6,9 @@ package import InboxCore
 extension InboxDatabase {
   /// Kept by the database for messages without an end, and counted by an index for those whose end is to come: neither
   /// reads a message.
-  func counts(_ identity: Identity, at now: Date) async throws(InboxError) -> [CenterName: CenterCounts] {
+  package func counts(of identity: Identity, at now: Date) async throws(InboxError) -> [CenterName:
+    CenterCounts]
+  {
     try await read { db in
       let rows = try db.rows(
         Self.countsOfCenters, ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
@@ -41,7 +43,8 @@ extension InboxDatabase {
     }
   }
 
-  func message(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
+  package func message(_ key: MessageKey, of identity: Identity) async throws(InboxError) -> ArchivedMessage?
+  {
     try await read { db in
       try db.rows(
         "SELECT \(MessageRecord.columns) FROM message WHERE identity = ? AND center = ? AND id = ?",
@@ -50,7 +53,7 @@ extension InboxDatabase {
     }
   }
 
-  func find(_ identity: Identity, _ id: MessageID) async throws(InboxError) -> [MessageKey] {
+  package func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey] {
     try await read { db in
       try db.rows(
         "SELECT center FROM message WHERE identity = ? AND id = ? ORDER BY center",
@@ -59,7 +62,7 @@ extension InboxDatabase {
     }
   }
 
-  func earliestExpiry(_ identity: Identity, after now: Date) async throws(InboxError) -> Date? {
+  package func earliestExpiry(of identity: Identity, after now: Date) async throws(InboxError) -> Date? {
     try await read { db in
       try db.first(
         """
@@ -71,8 +74,8 @@ extension InboxDatabase {
     }
   }
 
-  func expired(
-    _ identity: Identity, after start: Date, upTo end: Date
+  package func expired(
+    of identity: Identity, after start: Date, upTo end: Date
   ) async throws(InboxError) -> [MessageKey] {
     try await read { db in
       try db.rows(
@@ -92,7 +95,7 @@ extension InboxDatabase {
     do { return try JSONDecoder().decode([MalformedMessage].self, from: Data(text.utf8)) } catch { return [] }
   }
 
-  func lastFetches(_ identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
+  package func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try db.rows(
         "SELECT center, at, malformed, cursor, application FROM lastFetch WHERE identity = ?",
@@ -111,8 +114,16 @@ extension InboxDatabase {
 
   // MARK: - What a person does
 
-  func set(
-    _ column: StateColumn, _ identity: Identity, _ keys: [MessageKey], at time: Date?
+  package func setRead(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?
+  ) async throws(InboxError) { try await set(.read, keys, of: identity, at: time) }
+
+  package func setDeleted(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?
+  ) async throws(InboxError) { try await set(.deleted, keys, of: identity, at: time) }
+
+  private func set(
+    _ column: StateColumn, _ keys: [MessageKey], of identity: Identity, at time: Date?
   ) async throws(InboxError) {
     try await write { db in
       let statement = try db.cachedStatement(
@@ -126,12 +137,12 @@ extension InboxDatabase {
   }
 
   /// A local fact about a message.
-  enum StateColumn: String {
+  private enum StateColumn: String {
     case read = "readAt"
     case deleted = "deletedAt"
   }
 
-  func richContent(_ identity: Identity, _ key: MessageKey) async throws(InboxError) -> String? {
+  package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
     try await read { db in
       try String.fetchOne(
         db, sql: "SELECT richContent FROM message WHERE identity = ? AND center = ? AND id = ?",
@@ -139,8 +150,8 @@ extension InboxDatabase {
     }
   }
 
-  func saveRichContent(
-    _ identity: Identity, _ key: MessageKey, _ html: String?, at now: Date
+  package func saveRichContent(
+    _ html: String?, of key: MessageKey, for identity: Identity, at now: Date
   ) async throws(InboxError) {
     try await write { db in
       let state: RichState = html == nil ? .lost : .stored

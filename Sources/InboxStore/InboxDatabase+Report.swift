@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import GRDB
-import InboxCore
+package import InboxCore
 
 /// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
 extension InboxDatabase {
   /// Every display and open, those included that lie beside the file.
-  func deliveries() async throws(InboxError) -> [Delivery] {
+  package func deliveries() async throws(InboxError) -> [Delivery] {
     // First what lies beside: between the two it may move into the archive, never out of it.
     let lines: [EventsBeside.Line]
     do { lines = try beside?.read().lines ?? [] } catch {
@@ -41,7 +41,7 @@ extension InboxDatabase {
     }
   }
 
-  func tried(_ ids: [UUID]) async throws(InboxError) {
+  package func tried(_ ids: [UUID]) async throws(InboxError) {
     try await write { db in
       try db.repeated(
         "UPDATE event SET tries = tries + 1 WHERE id IN (SELECT value FROM json_each(?))",
@@ -49,7 +49,7 @@ extension InboxDatabase {
     }
   }
 
-  func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError) {
+  package func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError) {
     try await write { db in
       try Self.keepSession(attempts.compactMap(\.place.session).max(), in: db)
       for attempt in attempts {
@@ -71,7 +71,7 @@ extension InboxDatabase {
     }
   }
 
-  func suppressed() async throws(InboxError) -> [SuppressedAttempts] {
+  package func suppressed() async throws(InboxError) -> [SuppressedAttempts] {
     try await read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM suppressed ORDER BY firstAt, sessionNumber, center, message, kind, cause"
@@ -94,7 +94,7 @@ extension InboxDatabase {
     }
   }
 
-  func save(_ click: LinkClick) async throws(InboxError) {
+  package func saveClick(_ click: LinkClick) async throws(InboxError) {
     try await write { db in
       try Self.keepSession(click.session, in: db)
       try db.execute(
@@ -109,7 +109,7 @@ extension InboxDatabase {
     }
   }
 
-  func clicks() async throws(InboxError) -> [LinkClick] {
+  package func clicks() async throws(InboxError) -> [LinkClick] {
     try await read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM click ORDER BY number").compactMap { row in
         guard let id = UUID(uuidString: try row.value("id")),

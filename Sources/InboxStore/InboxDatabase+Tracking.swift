@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import InboxCore
+package import InboxCore
 
 /// The part of the outbox that is for a vendor's own events, and the app's session.
 extension InboxDatabase {
   /// The database as that part of the core's port.
-  var tracking: TrackingArchive {
+  package var tracking: TrackingArchive {
     TrackingArchive(
       session: { () async throws(InboxError) in try await appSession() },
       record: { events, session, run, limit async throws(InboxError) in

@@ -5,11 +5,11 @@ package import InboxCore
 
 /// Lists, read a window at a time by key, so that a frame costs the window and not the archive.
 extension InboxDatabase {
-  func window(_ request: WindowRequest) async throws(InboxError) -> ListWindow {
+  package func window(_ request: WindowRequest) async throws(InboxError) -> ListWindow {
     try await read { [places] db in try ListQuery(db, request, places).window() }
   }
 
-  func keys(_ request: WindowRequest) async throws(InboxError) -> [ListedKey] {
+  package func keys(_ request: WindowRequest) async throws(InboxError) -> [ListedKey] {
     try await read { [places] db in try ListQuery(db, request, places).keys() }
   }
 

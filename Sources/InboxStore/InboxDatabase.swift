@@ -7,7 +7,7 @@ package import InboxCore
 ///
 /// Every method is one transaction. SQLite's own errors become ``InboxError/storeUnavailable(path:reason:)`` in one
 /// place.
-package struct InboxDatabase: Sendable {
+package struct InboxDatabase: Archive {
   private let connections: Connections
   let path: String
   private let patience: LockPatience
@@ -168,7 +168,7 @@ package struct InboxDatabase: Sendable {
   }
 
   /// Whether whoever reads or writes waits for another program that has the file locked.
-  func setPatience(_ isPatient: Bool) { patience.set(isPatient) }
+  package func setPatience(_ isPatient: Bool) { patience.set(isPatient) }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value

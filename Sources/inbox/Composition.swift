@@ -78,7 +78,7 @@ nonisolated struct Composition: Sendable {
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
-      backEnd: backEnd, archive: database.archive, resolver: LinkResolver(settings: profile.links, hop: hop),
+      backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
       tracker: Self.tracker(profile, transport, device), clock: clock, chance: chance)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(

@@ -46,14 +46,14 @@ struct GenerationTests {
   /// A client of its own, with its own database and connections.
   private struct Client {
     let center: MessageCenter
-    let archive: Archive
+    let archive: any Archive
     let transport: Transport
 
     init(_ endpoint: SandboxEndpoint, _ name: String) async throws {
       transport = try Transport(
         TransportSettings(
           backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken))
-      archive = try InboxDatabase.inMemory().archive
+      archive = try InboxDatabase.inMemory()
       var settings = MessageCenterSettings(centers: .primaryOnly)
       settings.receivesPushes = false
       center = MessageCenter(

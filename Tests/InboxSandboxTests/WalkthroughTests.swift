@@ -22,7 +22,7 @@ struct WalkthroughTests {
     settings.receivesPushes = false
     let center = MessageCenter(
       settings: settings, identity: Identity(user: nil, device: "d1"), backEnd: transport.backEnd,
-      archive: try InboxDatabase.inMemory().archive)
+      archive: try InboxDatabase.inMemory())
 
     // Enable.
     try await center.start()

@@ -6,9 +6,9 @@ import Testing
 
 struct ArchiveTests {
   private let maria = Identity.user("maria")
-  private let archive: Archive
+  private let archive: any Archive
 
-  init() throws { archive = try InboxDatabase.inMemory().archive }
+  init() throws { archive = try InboxDatabase.inMemory() }
 
   @discardableResult
   private func merge(
@@ -29,15 +29,15 @@ struct ArchiveTests {
   @Test("MC-7 a refresh never overwrites read, deleted or rich content")
   func localFactsSurvive() async throws {
     try await merge((1...3).map { .numbered($0) })
-    try await archive.setRead(maria, [.numbered(1)], .at(1))
-    try await archive.setDeleted(maria, [.numbered(2)], .at(2))
-    try await archive.saveRichContent(maria, .numbered(3), "<p>once</p>", .at(3))
+    try await archive.setRead([.numbered(1)], of: maria, at: .at(1))
+    try await archive.setDeleted([.numbered(2)], of: maria, at: .at(2))
+    try await archive.saveRichContent("<p>once</p>", of: .numbered(3), for: maria, at: .at(3))
     try await merge((1...3).map { .numbered($0, subject: "changed") }, at: .at(10))
-    #expect(try await archive.message(maria, .numbered(1))?.read == .at(1))
-    #expect(try await archive.message(maria, .numbered(1))?.message.subject == "changed")
-    #expect(try await archive.message(maria, .numbered(2))?.deleted == .at(2))
-    #expect(try await archive.message(maria, .numbered(3))?.rich == .stored)
-    #expect(try await archive.richContent(maria, .numbered(3)) == "<p>once</p>")
+    #expect(try await archive.message(.numbered(1), of: maria)?.read == .at(1))
+    #expect(try await archive.message(.numbered(1), of: maria)?.message.subject == "changed")
+    #expect(try await archive.message(.numbered(2), of: maria)?.deleted == .at(2))
+    #expect(try await archive.message(.numbered(3), of: maria)?.rich == .stored)
+    #expect(try await archive.richContent(of: .numbered(3), for: maria) == "<p>once</p>")
   }
 
   @Test("MC-7 merging the same answer twice changes nothing, fractions of seconds included")
@@ -54,11 +54,11 @@ struct ArchiveTests {
     let device = Identity.device("d")
     try await merge([.numbered(1)])
     try await merge([.numbered(2)], for: device)
-    try await archive.setRead(maria, [.numbered(1)], .at(1))
-    #expect(try await archive.counts(maria, .at(2)) == [.primary: CenterCounts(total: 1, unread: 0)])
-    #expect(try await archive.counts(device, .at(2)) == [.primary: CenterCounts(total: 1, unread: 1)])
-    #expect(try await archive.message(device, .numbered(1)) == nil)
-    #expect(try await archive.message(maria, .numbered(1))?.read == .at(1))
+    try await archive.setRead([.numbered(1)], of: maria, at: .at(1))
+    #expect(try await archive.counts(of: maria, at: .at(2)) == [.primary: CenterCounts(total: 1, unread: 0)])
+    #expect(try await archive.counts(of: device, at: .at(2)) == [.primary: CenterCounts(total: 1, unread: 1)])
+    #expect(try await archive.message(.numbered(1), of: device) == nil)
+    #expect(try await archive.message(.numbered(1), of: maria)?.read == .at(1))
   }
 
   @Test("MC-20 the same id in two centers is two messages")
@@ -66,7 +66,7 @@ struct ArchiveTests {
     let offers = CenterName("Offers")
     try await merge([.numbered(1)])
     try await merge([.numbered(1, center: offers)], center: offers)
-    #expect(try await archive.find(maria, MessageID("m1")).map(\.center) == [offers, .primary])
+    #expect(try await archive.find(MessageID("m1"), of: maria).map(\.center) == [offers, .primary])
   }
 
   @Test("MC-10 the SQL of the list and the one predicate agree at every distance from the expiry")
@@ -78,10 +78,11 @@ struct ArchiveTests {
       let isShown = shown.contains { $0.key == .numbered(number) }
       #expect(isShown == !ExpiryPolicy.isExpired(.at(offset), at: .at(0)), "offset \(offset)")
     }
-    let unread = try await archive.counts(maria, .at(0))[.primary]?.unread
+    let unread = try await archive.counts(of: maria, at: .at(0))[.primary]?.unread
     #expect(unread == shown.count { $0.isUnread(at: .at(0)) })
-    #expect(try await archive.earliestExpiry(maria, .at(0)) == .at(0.001))
-    #expect(try await archive.expired(maria, .at(-1), .at(0)) == [.numbered(2), .numbered(3)])
+    #expect(try await archive.earliestExpiry(of: maria, after: .at(0)) == .at(0.001))
+    #expect(
+      try await archive.expired(of: maria, after: .at(-1), upTo: .at(0)) == [.numbered(2), .numbered(3)])
   }
 
   @Test("FE-2 a window costs the window: neighbours of a message, with its place in the whole list")
@@ -102,7 +103,7 @@ struct ArchiveTests {
     #expect(before.rows.map(\.key.id.rawValue) == (24...33).reversed().map { "m\($0)" })
     #expect(before.offset == 17 && ahead.offset == 23)
     #expect(try await window(.around(.numbered(25), ahead: 600), limit: 10).rows.first?.key == .numbered(25))
-    try await archive.setDeleted(maria, [.numbered(25)], .at(1))
+    try await archive.setDeleted([.numbered(25)], of: maria, at: .at(1))
     let gone = try await window(.around(.numbered(25)), limit: 4)
     #expect(gone.rows.map(\.key.id.rawValue) == ["m27", "m26", "m24", "m23"])
     #expect(gone.total == 49)
@@ -112,22 +113,22 @@ struct ArchiveTests {
   @Test("MC-18 read, unread, delete and undo are facts of this device")
   func readAndDelete() async throws {
     try await merge([.numbered(1)])
-    try await archive.setRead(maria, [.numbered(1)], .at(1))
-    #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 0)
-    try await archive.setRead(maria, [.numbered(1)], nil)
-    #expect(try await archive.counts(maria, .at(2))[.primary]?.unread == 1)
-    try await archive.setDeleted(maria, [.numbered(1)], .at(3))
+    try await archive.setRead([.numbered(1)], of: maria, at: .at(1))
+    #expect(try await archive.counts(of: maria, at: .at(2))[.primary]?.unread == 0)
+    try await archive.setRead([.numbered(1)], of: maria, at: nil)
+    #expect(try await archive.counts(of: maria, at: .at(2))[.primary]?.unread == 1)
+    try await archive.setDeleted([.numbered(1)], of: maria, at: .at(3))
     #expect(try await window().rows.isEmpty)
-    try await archive.setDeleted(maria, [.numbered(1)], nil)
+    try await archive.setDeleted([.numbered(1)], of: maria, at: nil)
     #expect(try await window().rows.map(\.key) == [.numbered(1)])
   }
 
   @Test("MC-17 rich content that was served but is lost stays lost")
   func lostRich() async throws {
     try await merge([.numbered(1, richURL: "https://x.example")])
-    try await archive.saveRichContent(maria, .numbered(1), nil, .at(1))
-    #expect(try await archive.message(maria, .numbered(1))?.rich == .lost)
-    #expect(try await archive.richContent(maria, .numbered(1)) == nil)
+    try await archive.saveRichContent(nil, of: .numbered(1), for: maria, at: .at(1))
+    #expect(try await archive.message(.numbered(1), of: maria)?.rich == .lost)
+    #expect(try await archive.richContent(of: .numbered(1), for: maria) == nil)
   }
 
   private func event(_ number: Int, _ kind: EngagementEvent.Kind = .display, session: Int? = 1)
@@ -150,8 +151,8 @@ struct ArchiveTests {
       ])
     #expect(try await archive.waitingRuns() == [mine, other])
     #expect(try await archive.waiting(of: [mine]).map(\.id) == [.numbered(1), .numbered(2)])
-    try await archive.settle([.numbered(1)], .sent(generation: nil), .at(9))
-    try await archive.settle([.numbered(2)], .refused("422"), .at(9))
+    try await archive.settle([.numbered(1)], as: .sent(generation: nil), at: .at(9))
+    try await archive.settle([.numbered(2)], as: .refused("422"), at: .at(9))
     #expect(try await archive.waiting(of: [.numbered(1), .numbered(2)]).map(\.id) == [.numbered(3)])
   }
 
@@ -162,7 +163,7 @@ struct ArchiveTests {
     try await archive.put([event(1), event(2)], run: .numbered(2))
     #expect(try await archive.waiting(of: [.numbered(1)]).map(\.id) == [.numbered(1)])
     #expect(try await archive.waiting(of: [.numbered(2)]).map(\.id) == [.numbered(2)])
-    try await archive.settle([.numbered(1)], .sent(generation: nil), .at(9))
+    try await archive.settle([.numbered(1)], as: .sent(generation: nil), at: .at(9))
     try await archive.put([event(1)], run: .numbered(1))
     #expect(try await archive.waiting(of: [.numbered(1)]).isEmpty)
   }
@@ -172,7 +173,7 @@ struct ArchiveTests {
     try await archive.put([event(1), event(2, .open, session: nil)], run: .numbered(1))
     try await archive.tried([.numbered(1), .numbered(2)])
     try await archive.tried([.numbered(2)])
-    try await archive.settle([.numbered(1)], .sent(generation: 3), .at(9))
+    try await archive.settle([.numbered(1)], as: .sent(generation: 3), at: .at(9))
     let all = try await archive.deliveries()
     #expect(all.map(\.tries) == [1, 2])
     #expect(all.map(\.generation) == [3, nil])
@@ -224,9 +225,9 @@ struct ArchiveTests {
     #expect(
       try await archive.clicks() == [click(1, .counted, at: 1), click(2, .unknown, session: nil, at: 2)])
     #expect(
-      try await archive.detail(maria, .numbered(1)).history.lines.map(\.text)
+      try await archive.detail(of: .numbered(1), for: maria).history.lines.map(\.text)
         == ["link clicked in session 1, counted", "link clicked, unknown"])
-    #expect(try await archive.detail(.device("d"), .numbered(1)).history.lines.isEmpty)
+    #expect(try await archive.detail(of: .numbered(1), for: .device("d")).history.lines.isEmpty)
   }
 
   @Test("EN-9 MC-1 disabling message centers forgets neither events nor suppressed attempts")
@@ -237,7 +238,7 @@ struct ArchiveTests {
         EngagementPlace(identity: maria, session: 1, message: .numbered(1), kind: .display), .covered,
         first: .at(1), last: .at(1))
     ])
-    _ = try await archive.setFeature(false, .at(2))
+    _ = try await archive.setFeature(false, at: .at(2))
     #expect(try await archive.deliveries().count == 1)
     #expect(try await archive.suppressed().count == 1)
   }
@@ -246,25 +247,25 @@ struct ArchiveTests {
   func history() async throws {
     try await merge([.numbered(1)])
     try await archive.put([event(1)], run: .numbered(1))
-    try await archive.settle([.numbered(1)], .sent(generation: nil), .at(2))
-    try await archive.setRead(maria, [.numbered(1)], .at(3))
-    try await archive.setDeleted(maria, [.numbered(1)], .at(4))
-    let lines = try await archive.detail(maria, .numbered(1)).history.lines
+    try await archive.settle([.numbered(1)], as: .sent(generation: nil), at: .at(2))
+    try await archive.setRead([.numbered(1)], of: maria, at: .at(3))
+    try await archive.setDeleted([.numbered(1)], of: maria, at: .at(4))
+    let lines = try await archive.detail(of: .numbered(1), for: maria).history.lines
     #expect(lines.map(\.text) == ["fetched", "displayed in session 1, sent", "read", "deleted"])
   }
 
   @Test("BD-7 the ledger remembers every change and the badge is its last line")
   func badge() async throws {
-    #expect(try await archive.badge(maria) == nil)
+    #expect(try await archive.badge(of: maria) == nil)
     let entries = [
       BadgeEntry(time: .at(1), cause: "campaign +1", state: BadgeState(local: 1, server: 1)),
       BadgeEntry(time: .at(2), cause: "failed sync: reset", state: BadgeState(local: 1, server: nil)),
     ]
-    for entry in entries { try await archive.saveBadge(maria, entry) }
-    #expect(try await archive.badgeLedger(maria, 10) == entries)
-    #expect(try await archive.badgeLedger(maria, 1) == [entries[1]])
-    #expect(try await archive.badge(maria) == entries[1].state)
-    #expect(try await archive.badge(.device("d")) == nil)
+    for entry in entries { try await archive.saveBadge(entry, of: maria) }
+    #expect(try await archive.badgeLedger(of: maria, limit: 10) == entries)
+    #expect(try await archive.badgeLedger(of: maria, limit: 1) == [entries[1]])
+    #expect(try await archive.badge(of: maria) == entries[1].state)
+    #expect(try await archive.badge(of: .device("d")) == nil)
   }
 
   @Test("EN-3 session numbers count up on this device")
@@ -276,7 +277,7 @@ struct ArchiveTests {
     let event = EngagementEvent(
       id: .numbered(1), kind: .display, identity: maria, session: .init(id: .numbered(7), number: 3),
       message: .numbered(1), time: .at(0))
-    _ = try await archive.record([event], .numbered(5), OutboxLimit(), [])
+    _ = try await archive.record([event], run: .numbered(5), limit: OutboxLimit(), sparing: [])
     #expect(try await archive.lastSessionNumber() == 3)
     try await archive.keepSession(1)
     let place = EngagementPlace(identity: maria, session: 4, message: .numbered(1), kind: .display)
@@ -287,7 +288,7 @@ struct ArchiveTests {
   @Test("MC-3 a merge notes the successful fetch of its center alone")
   func lastFetches() async throws {
     try await merge([], at: .at(7))
-    #expect(try await archive.lastFetches(maria) == [.primary: LastFetch(time: .at(7))])
-    #expect(try await archive.lastFetches(.device("d")) == [:])
+    #expect(try await archive.lastFetches(of: maria) == [.primary: LastFetch(time: .at(7))])
+    #expect(try await archive.lastFetches(of: .device("d")) == [:])
   }
 }

@@ -16,13 +16,13 @@ struct ClosingTests {
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
     let messages = (0..<50).map { Message.numbered($0) }
-    _ = try await database.archive.merge(
+    _ = try await database.merge(
       MergeRequest(
         identity: .device("d"), center: .primary, answer: MessageListAnswer(messages: messages), now: .at(0)))
     // Several read at once, so that there is more than one connection.
     await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<4 {
-        group.addTask { try? await database.archive.counts(.device("d"), .at(1))[.primary]?.total }
+        group.addTask { try? await database.counts(of: .device("d"), at: .at(1))[.primary]?.total }
       }
       for await total in group { #expect(total == 50) }
     }

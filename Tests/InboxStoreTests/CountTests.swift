@@ -15,7 +15,7 @@ struct CountTests {
   func agree() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     var generation = 0
     for step in 0..<400 {
       let now = Date.at(Double(step * 600))
@@ -34,13 +34,13 @@ struct CountTests {
           MergeRequest(
             identity: person, center: center, answer: MessageListAnswer(messages: messages), now: now,
             generation: generation))
-      case 4...5: try await archive.setRead(person, [key], Bool.random(using: &random) ? now : nil)
-      case 6...7: try await archive.setDeleted(person, [key], Bool.random(using: &random) ? now : nil)
-      case 8: _ = try await archive.retire(person, now.addingTimeInterval(-54_000), now)
+      case 4...5: try await archive.setRead([key], of: person, at: Bool.random(using: &random) ? now : nil)
+      case 6...7: try await archive.setDeleted([key], of: person, at: Bool.random(using: &random) ? now : nil)
+      case 8: _ = try await archive.retire(of: person, fetchedUpTo: now.addingTimeInterval(-54_000), at: now)
       default:
         guard Int.random(in: 0...3, using: &random) == 0 else { continue }
-        _ = try await archive.setFeature(false, now)
-        generation = try await archive.setFeature(true, now).generation
+        _ = try await archive.setFeature(false, at: now)
+        generation = try await archive.setFeature(true, at: now).generation
       }
       for person in people { try await compare(archive, person, at: now, "seed \(seed), step \(step)") }
     }
@@ -53,8 +53,8 @@ struct CountTests {
     let folder = try TemporaryFolder()
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    let ours = try InboxDatabase.open(path: folder.path + "/archive.sqlite").archive
-    let others = try InboxDatabase.open(path: folder.path + "/archive.sqlite").archive
+    let ours = try InboxDatabase.open(path: folder.path + "/archive.sqlite")
+    let others = try InboxDatabase.open(path: folder.path + "/archive.sqlite")
     var deep = 0
     for step in 0..<150 {
       let now = Date.at(Double(step * 600))
@@ -72,13 +72,14 @@ struct CountTests {
         _ = try await writer.merge(
           MergeRequest(
             identity: people[0], center: center, answer: MessageListAnswer(messages: messages), now: now))
-      case 4...5: try await writer.setDeleted(people[0], [key], Bool.random(using: &random) ? now : nil)
+      case 4...5:
+        try await writer.setDeleted([key], of: people[0], at: Bool.random(using: &random) ? now : nil)
       default: break
       }
       // The last one is looked at from a moment before it.
       for moment in [now, now.addingTimeInterval(-900)] {
         for scope in [WindowRequest.Scope.center(.primary), .centers(centers)] {
-          func window(_ anchor: WindowRequest.Anchor, _ limit: Int, of archive: Archive) async throws
+          func window(_ anchor: WindowRequest.Anchor, _ limit: Int, of archive: any Archive) async throws
             -> ListWindow
           {
             try await archive.window(
@@ -100,7 +101,7 @@ struct CountTests {
     "FE-2 scrolling costs the way: a window beside the last one takes no more at row 9,000 than at row 1,000")
   func scrolling() async throws {
     let database = try InboxDatabase.inMemory()
-    let archive = database.archive
+    let archive = database
     let messages = (0..<10_000).map { Message.numbered($0) }
     _ = try await archive.merge(
       MergeRequest(
@@ -122,8 +123,9 @@ struct CountTests {
   }
 
   /// By the list itself, which looks at every row.
-  private func compare(_ archive: Archive, _ person: Identity, at now: Date, _ place: String) async throws {
-    let counts = try await archive.counts(person, now)
+  private func compare(_ archive: any Archive, _ person: Identity, at now: Date, _ place: String) async throws
+  {
+    let counts = try await archive.counts(of: person, at: now)
     for center in centers {
       var total: [String: Int] = [:]
       for filter in ["", "is:unread"] {
@@ -141,7 +143,7 @@ struct CountTests {
 
   @Test("MC-10 SB-4 they are right on either side of every midnight, and at the ends of the calendar")
   func days() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let seconds = [
       -4e15, -1e9, -86_400.5, -86_400, -86_399, -1, -0.5, 0, 0.5, 86_399, 86_400, 86_401, 1e9, 4e15,
     ]
@@ -154,7 +156,7 @@ struct CountTests {
         identity: people[0], center: .primary, answer: MessageListAnswer(messages: messages),
         now: Date(timeIntervalSince1970: -5e15)))
     for (index, time) in seconds.enumerated() {
-      let counts = try await archive.counts(people[0], Date(timeIntervalSince1970: time))
+      let counts = try await archive.counts(of: people[0], at: Date(timeIntervalSince1970: time))
       // What ends now has ended.
       #expect((counts[.primary] ?? .zero).total == seconds.count - index - 1, "at \(time)")
     }
@@ -166,11 +168,11 @@ struct CountTests {
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
     let answer = MessageListAnswer(messages: (1...9).map { .numbered($0, expiry: $0 > 6 ? .at(60) : nil) })
-    _ = try await database.archive.merge(
+    _ = try await database.merge(
       MergeRequest(identity: people[0], center: .primary, answer: answer, now: .at(0)))
-    for number in [1, 8] { try await database.archive.setRead(people[0], [.numbered(number)], .at(1)) }
-    try await database.archive.setDeleted(people[0], [.numbered(2)], .at(1))
-    let before = try await database.archive.counts(people[0], .at(2))
+    for number in [1, 8] { try await database.setRead([.numbered(number)], of: people[0], at: .at(1)) }
+    try await database.setDeleted([.numbered(2)], of: people[0], at: .at(1))
+    let before = try await database.counts(of: people[0], at: .at(2))
     try await database.close()
     let queue = try DatabaseQueue(path: path)
     try await queue.write { db in
@@ -183,10 +185,11 @@ struct CountTests {
           """)
     }
     try queue.close()
-    let again = try InboxDatabase.open(path: path).archive
+    let again = try InboxDatabase.open(path: path)
     #expect(before == [.primary: CenterCounts(total: 8, unread: 6)])
-    #expect(try await again.counts(people[0], .at(2)) == before)
-    #expect(try await again.counts(people[0], .at(61)) == [.primary: CenterCounts(total: 5, unread: 4)])
+    #expect(try await again.counts(of: people[0], at: .at(2)) == before)
+    #expect(
+      try await again.counts(of: people[0], at: .at(61)) == [.primary: CenterCounts(total: 5, unread: 4)])
   }
 
   @Test("FE-10 counting, and finding the place of a message, read an index and no message")

@@ -14,7 +14,7 @@ struct FindingTests {
   private static let readHTML: SearchIndex.HTMLReader = { RichText.plain($0.replacing("<br>", with: "\n")) }
 
   private func merge(
-    _ messages: [Message], into archive: Archive, for identity: Identity? = nil, at now: Date = .at(0)
+    _ messages: [Message], into archive: any Archive, for identity: Identity? = nil, at now: Date = .at(0)
   ) async throws {
     for center in centers {
       let own = messages.filter { $0.center == center }
@@ -35,7 +35,7 @@ struct FindingTests {
   }
 
   private func found(
-    _ filter: String, _ center: CenterName? = .primary, in archive: Archive
+    _ filter: String, _ center: CenterName? = .primary, in archive: any Archive
   ) async throws -> [String] {
     try await archive.window(request(filter, center)).rows.map(\.key.id.rawValue)
   }
@@ -45,21 +45,21 @@ struct FindingTests {
   @Test("FE-6 MC-10 SQL and the definition in Swift agree over random messages and filters", arguments: 1...4)
   func agreement(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML).archive
+    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML)
     let messages = (0..<60).map { Self.message($0, centers, &random) }
     try await merge(messages, into: archive)
     for message in messages {
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: try await archive.setRead(maria, [message.key], .at(1))
-      case 1: try await archive.setDeleted(maria, [message.key], .at(1))
-      case 2: try await archive.saveRichContent(maria, message.key, Self.words(&random), .at(1))
+      case 0: try await archive.setRead([message.key], of: maria, at: .at(1))
+      case 1: try await archive.setDeleted([message.key], of: maria, at: .at(1))
+      case 2: try await archive.saveRichContent(Self.words(&random), of: message.key, for: maria, at: .at(1))
       default: break
       }
     }
     try await check(messages, in: archive, seed, &random)
     // Whatever decides what is shown and where changes again.
     for message in messages where Bool.random(using: &random) {
-      try await archive.setDeleted(maria, [message.key], Bool.random(using: &random) ? nil : .at(2))
+      try await archive.setDeleted([message.key], of: maria, at: Bool.random(using: &random) ? nil : .at(2))
     }
     let changed = messages.filter { _ in Int.random(in: 0..<8, using: &random) > 0 }.map { message in
       guard Bool.random(using: &random) else { return message }
@@ -75,12 +75,12 @@ struct FindingTests {
 
   /// Holds what the archive finds against the definition, filter for filter.
   private func check(
-    _ messages: [Message], in archive: Archive, _ seed: UInt64, _ random: inout SeededGenerator
+    _ messages: [Message], in archive: any Archive, _ seed: UInt64, _ random: inout SeededGenerator
   ) async throws {
     var stored: [(row: ArchivedMessage, text: SearchText)] = []
     for message in messages {
-      let row = try #require(try await archive.message(maria, message.key))
-      let html = try await archive.richContent(maria, message.key)
+      let row = try #require(try await archive.message(message.key, of: maria))
+      let html = try await archive.richContent(of: message.key, for: maria)
       let rich = (message.richHTML ?? html).flatMap(Self.readHTML)
       if row.isListed(at: .at(0)) { stored.append((row, SearchText(message, rich: rich))) }
     }
@@ -152,7 +152,7 @@ struct FindingTests {
 
   @Test("FE-2 FE-6 a narrowed window knows its place: around a message, also one that does not match")
   func windows() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     try await merge(
       (1...60).map { .numbered($0, subject: $0 % 3 == 0 ? "Sale \($0)" : "Other \($0)") }, into: archive)
     let middle = try await archive.window(request("sale", .primary, .around(.numbered(31)), limit: 6))
@@ -160,7 +160,7 @@ struct FindingTests {
     #expect(middle.offset == 7 && middle.total == 20)
     let bottom = try await archive.window(request("sale -is:read", .primary, .bottom, limit: 2))
     #expect(bottom.rows.map(\.key.id.rawValue) == ["m6", "m3"] && bottom.offset == 18)
-    try await archive.setDeleted(maria, [.numbered(30)], .at(1))
+    try await archive.setDeleted([.numbered(30)], of: maria, at: .at(1))
     let gone = try await archive.window(request("sale", .primary, .around(.numbered(30)), limit: 2))
     #expect(gone.rows.map(\.key.id.rawValue) == ["m33", "m27"] && gone.total == 19)
     #expect(try await archive.window(request("nothing-like-it")).total == 0)
@@ -168,7 +168,7 @@ struct FindingTests {
 
   @Test("FE-6 MC-20 every center in one list, the same id twice, and nobody else's messages")
   func everywhere() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let messages: [Message] = (1...4).flatMap { [.numbered($0), .numbered($0, center: offers)] }
     try await merge(messages, into: archive)
     try await merge([.numbered(9)], into: archive, for: .user("ben"))
@@ -187,13 +187,13 @@ struct FindingTests {
 
   @Test("FE-6 words follow a message that changes, also its rich content")
   func changes() async throws {
-    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML).archive
+    let archive = try InboxDatabase.inMemory(readHTML: Self.readHTML)
     try await merge([.numbered(1, subject: "Before")], into: archive)
     try await merge([.numbered(1, subject: "Behind")], into: archive, at: .at(1))
     #expect(try await found("before", in: archive).isEmpty)
     #expect(try await found("behind", in: archive) == ["m1"])
     #expect(try await found("lamps", in: archive).isEmpty)
-    try await archive.saveRichContent(maria, .numbered(1), "wool<br>and lamps", .at(2))
+    try await archive.saveRichContent("wool<br>and lamps", of: .numbered(1), for: maria, at: .at(2))
     #expect(try await found("lamps behind", in: archive) == ["m1"])
     try await merge([.numbered(1, subject: "Beyond")], into: archive, at: .at(3))
     #expect(try await found("lamps beyond", in: archive) == ["m1"])
@@ -206,7 +206,7 @@ struct FindingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
-    let archive = database.archive
+    let archive = database
     try await Self.fill(path, with: 20_000)
     func plan(_ filter: String, _ center: CenterName? = .primary) async throws -> (total: Int, plan: String) {
       let request = try request(filter, center, limit: 200)
@@ -269,8 +269,8 @@ struct FindingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
-    try await merge([.numbered(1, subject: "Straße"), .numbered(2, subject: "Rich")], into: database.archive)
-    try await database.archive.saveRichContent(maria, .numbered(2), "wool", .at(1))
+    try await merge([.numbered(1, subject: "Straße"), .numbered(2, subject: "Rich")], into: database)
+    try await database.saveRichContent("wool", of: .numbered(2), for: maria, at: .at(1))
     try await database.close()
     let queue = try DatabaseQueue(path: path)
     try await queue.write { db in
@@ -282,7 +282,7 @@ struct FindingTests {
           """)
     }
     try queue.close()
-    let archive = try InboxDatabase.open(path: path, readHTML: Self.readHTML).archive
+    let archive = try InboxDatabase.open(path: path, readHTML: Self.readHTML)
     #expect(try await found("strasse", in: archive) == ["m1"])
     #expect(try await found("wool", in: archive) == ["m2"])
     #expect(try await found("", nil, in: archive) == ["m2", "m1"])
@@ -293,10 +293,10 @@ struct FindingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let without = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
-    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: without.archive)
+    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: without)
     for id in 1...50 {
       let key = MessageKey(center: .primary, id: MessageID("m\(id)"))
-      try await without.archive.saveRichContent(maria, key, "fine wool", .at(1))
+      try await without.saveRichContent("fine wool", of: key, for: maria, at: .at(1))
     }
     try await without.close()
     let queue = try DatabaseQueue(path: path)
@@ -306,7 +306,7 @@ struct FindingTests {
     try queue.close()
     let with = try InboxDatabase.open(path: path, setsAside: true, readHTML: Self.readHTML)
     #expect(with.setAside == nil)
-    #expect(try await found("", in: with.archive).count == 50)
+    #expect(try await found("", in: with).count == 50)
     try await with.close()
   }
 
@@ -315,17 +315,17 @@ struct FindingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let without = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
-    try await merge([.numbered(1, subject: "Sale")], into: without.archive)
-    try await without.archive.saveRichContent(
-      maria, MessageKey(center: .primary, id: MessageID("m1")), "fine wool", .at(1))
-    #expect(try await found("wool", in: without.archive) == [])
+    try await merge([.numbered(1, subject: "Sale")], into: without)
+    try await without.saveRichContent(
+      "fine wool", of: MessageKey(center: .primary, id: MessageID("m1")), for: maria, at: .at(1))
+    #expect(try await found("wool", in: without) == [])
     try await without.close()
     let with = try InboxDatabase.open(path: path, setsAside: true, readHTML: Self.readHTML)
-    #expect(try await found("wool", in: with.archive) == ["m1"])
+    #expect(try await found("wool", in: with) == ["m1"])
     try await with.close()
     // Once is enough.
     let next = try InboxDatabase.open(path: path, setsAside: true, readHTML: { _ in nil })
-    #expect(try await found("wool", in: next.archive) == ["m1"])
+    #expect(try await found("wool", in: next) == ["m1"])
     try await next.close()
   }
 
@@ -336,7 +336,7 @@ struct FindingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
-    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: database.archive)
+    try await merge((1...50).map { .numbered($0, subject: "Sale \($0)") }, into: database)
     try await database.close()
     let queue = try DatabaseQueue(path: path)
     try await queue.write { db in
@@ -344,13 +344,13 @@ struct FindingTests {
     }
     try queue.close()
     let broken = try InboxDatabase.open(path: path)
-    await #expect(throws: InboxError.self) { try await found("sale", in: broken.archive) }
+    await #expect(throws: InboxError.self) { try await found("sale", in: broken) }
     // The list itself goes on.
-    #expect(try await found("", in: broken.archive).count == 50)
+    #expect(try await found("", in: broken).count == 50)
     try await broken.close()
     let next = try InboxDatabase.open(path: path, setsAside: true)
     #expect((next.setAside != nil) == isHopeless)
-    #expect(try await found("sale", in: next.archive).count == 50)
+    #expect(try await found("sale", in: next).count == 50)
     try await next.close()
   }
 
@@ -358,11 +358,11 @@ struct FindingTests {
   func salvage() async throws {
     let folder = try TemporaryFolder()
     let database = try InboxDatabase.open(path: folder.path + "/old.sqlite")
-    try await merge([.numbered(1, subject: "Saved sale")], into: database.archive)
+    try await merge([.numbered(1, subject: "Saved sale")], into: database)
     try await database.close()
     let next = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     #expect(try next.salvaging(folder.path + "/old.sqlite")["message"] == 1)
-    #expect(try await found("saved", in: next.archive) == ["m1"])
+    #expect(try await found("saved", in: next) == ["m1"])
     try await next.close()
   }
 }

@@ -25,7 +25,7 @@ struct HeldArchiveTests {
   /// A core whose archive waits for other programs far longer than any test may.
   private func held() async throws -> (InboxDatabase, CoreBench, DatabaseQueue) {
     let database = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
-    let bench = try CoreBench(archive: database.archive)
+    let bench = try CoreBench(archive: database)
     try await bench.begin((1...3).map { .numbered($0) })
     var unsafe = Configuration()
     unsafe.allowsUnsafeTransactions = true
@@ -49,7 +49,7 @@ struct HeldArchiveTests {
       } else {
         await bench.center.stop(within: .seconds(way == .key ? 1_000_000 : 2)) {
           // What the screen waits for first is held up as well.
-          do { try await database.archive.setRead(.device("d1"), [.numbered(1)], .at(0)) } catch { return }
+          do { try await database.setRead([.numbered(1)], of: .device("d1"), at: .at(0)) } catch { return }
         }
       }
       isOver.withLock { $0 = true }
@@ -67,10 +67,10 @@ struct HeldArchiveTests {
 
     // Another program makes its report while the archive is held as before.
     let next = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
-    let report = DeliveryReport(try await next.archive.deliveries(), receipts: nil)
+    let report = DeliveryReport(try await next.deliveries(), receipts: nil)
     #expect(report.rows.map(\.verdict) == [.notStored, .notStored, .notStored] && !report.isProven)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-    let again = try CoreBench(archive: next.archive)
+    let again = try CoreBench(archive: next)
     try await again.begin([])
     #expect(await again.reports() == (1...3).map { "display m\($0)" })
     #expect(await again.backEnd.reported.allSatisfy { $0.time == .at(0) && $0.session?.number == 1 })
@@ -107,10 +107,10 @@ struct HeldArchiveTests {
     database.setPatience(false)
     await bench.center.look(at: [VisibleRow(.numbered(1))])
     await bench.center.quiet()
-    #expect(try await database.archive.deliveries().map(\.state) == [.unstored])
+    #expect(try await database.deliveries().map(\.state) == [.unstored])
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
     await bench.center.stop()
-    #expect(try await database.archive.deliveries().allSatisfy { $0.state != .unstored })
+    #expect(try await database.deliveries().allSatisfy { $0.state != .unstored })
     #expect(await bench.center.lostDisplays == 0)
     try await database.close()
   }
@@ -128,7 +128,7 @@ struct HeldArchiveTests {
     await bench.center.stop()
     #expect(await bench.center.lostDisplays == 0)
     try FileManager.default.removeItem(atPath: file)
-    #expect(try await database.archive.deliveries().map(\.state) == [.waiting])
+    #expect(try await database.deliveries().map(\.state) == [.waiting])
     try await database.close()
   }
 
@@ -142,20 +142,20 @@ struct HeldArchiveTests {
         id: .numbered(number), kind: .display, identity: .device("d1"),
         session: .init(id: .numbered(99), number: 1), message: .numbered(number), time: .at(0))
     }
-    try await database.archive.setAside([event(1)], .numbered(7))
+    try await database.setAside([event(1)], run: .numbered(7))
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".events"))
     try file.seekToEnd()
     try file.write(contentsOf: Data(#"{"event":{"id":"#.utf8))
     try file.close()
-    try await database.archive.setAside([event(2)], .numbered(7))
+    try await database.setAside([event(2)], run: .numbered(7))
     let lines = try Data(contentsOf: URL(fileURLWithPath: path + ".events"))
-    #expect(try await database.archive.deliveries().map(\.state) == [.unstored, .unstored])
-    #expect(try await database.archive.takeBack(OutboxLimit()) == 2)
+    #expect(try await database.deliveries().map(\.state) == [.unstored, .unstored])
+    #expect(try await database.takeBack(limit: OutboxLimit()) == 2)
     // Killed before the file was removed.
     try lines.write(to: URL(fileURLWithPath: path + ".events"))
-    #expect(try await database.archive.takeBack(OutboxLimit()) == 2)
-    #expect(try await database.archive.waiting(of: [.numbered(7)]) == [event(1), event(2)])
-    #expect(try await database.archive.deliveries().map(\.state) == [.waiting, .waiting])
+    #expect(try await database.takeBack(limit: OutboxLimit()) == 2)
+    #expect(try await database.waiting(of: [.numbered(7)]) == [event(1), event(2)])
+    #expect(try await database.deliveries().map(\.state) == [.waiting, .waiting])
     try await database.close()
   }
 
@@ -164,7 +164,7 @@ struct HeldArchiveTests {
     arguments: [0, 1, 99, 100, 600])
   func cut(bytes: Int) async throws {
     let made = try InboxDatabase.open(path: path)
-    try await made.archive.put(
+    try await made.put(
       [
         EngagementEvent(
           id: .numbered(1), kind: .open, identity: .device("d1"), session: nil, message: .numbered(1),
@@ -176,7 +176,7 @@ struct HeldArchiveTests {
     #expect(error?.description.contains("sets it aside at its next start") == true)
     let opened = try InboxDatabase.open(path: path, setsAside: true)
     #expect(opened.setAside?.contains("The damaged archive is now archive.damaged-") == true)
-    #expect(try await opened.archive.deliveries() == [])
+    #expect(try await opened.deliveries() == [])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.contains(".damaged-") })
     try await opened.close()

@@ -17,8 +17,8 @@ struct OpeningTests {
     let event = EngagementEvent(
       id: .numbered(1), kind: .open, identity: .device("d"), session: nil, message: .numbered(1), time: .at(0)
     )
-    try await InboxDatabase.open(path: path).archive.put([event], run: .numbered(5))
-    #expect(try await InboxDatabase.open(path: path).archive.waiting(of: [.numbered(5)]) == [event])
+    try await InboxDatabase.open(path: path).put([event], run: .numbered(5))
+    #expect(try await InboxDatabase.open(path: path).waiting(of: [.numbered(5)]) == [event])
   }
 
   @Test(
@@ -41,24 +41,24 @@ struct OpeningTests {
   func readsFirst() async throws {
     let path = folder.path + "/a.sqlite"
     let maria = Identity.user("maria")
-    func merge(_ numbers: ClosedRange<Int>, into archive: Archive) async throws {
+    func merge(_ numbers: ClosedRange<Int>, into archive: any Archive) async throws {
       let answer = MessageListAnswer(messages: numbers.map { .numbered($0) })
       _ = try await archive.merge(
         MergeRequest(identity: maria, center: .primary, answer: answer, now: .at(0)))
     }
     let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 100, now: .at(0))
     let made = try InboxDatabase.open(path: path)
-    try await merge(1...20, into: made.archive)
+    try await merge(1...20, into: made)
     try await made.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let reading = try InboxDatabase.open(path: path)
-    #expect(try await reading.archive.window(request).total == 20)
+    #expect(try await reading.window(request).total == 20)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).isEmpty)
     try await reading.close()
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     #expect(try files() == ["a.sqlite"])
 
-    let archive = try InboxDatabase.open(path: path).archive
+    let archive = try InboxDatabase.open(path: path)
     try await withThrowingTaskGroup(of: [Int].self) { group in
       for _ in 0..<20 {
         group.addTask {
@@ -85,14 +85,14 @@ struct OpeningTests {
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     let database = try InboxDatabase.open(path: path, patience: 0.05)
-    #expect(try await database.archive.window(request).total == 0)
-    #expect(try await database.archive.lastSessionNumber() == 0)
-    let error = await #expect(throws: InboxError.self) { try await database.archive.keepSession(1) }
+    #expect(try await database.window(request).total == 0)
+    #expect(try await database.lastSessionNumber() == 0)
+    let error = await #expect(throws: InboxError.self) { try await database.keepSession(1) }
     #expect(error?.description.contains("another program keeps it locked") == true)
-    #expect(try await database.archive.window(request).total == 0)
+    #expect(try await database.window(request).total == 0)
     try await other.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
-    try await database.archive.keepSession(1)
-    #expect(try await database.archive.lastSessionNumber() == 1)
+    try await database.keepSession(1)
+    #expect(try await database.lastSessionNumber() == 1)
     try await database.close()
     try other.close()
   }
@@ -129,16 +129,16 @@ struct OpeningTests {
     let path = folder.path + "/archive.sqlite"
     let database = try InboxDatabase.open(path: path)
     let answer = MessageListAnswer(messages: (1...messages).map { .numbered($0) })
-    _ = try await database.archive.merge(
+    _ = try await database.merge(
       MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(0)))
-    try await database.archive.setRead(.device("d"), [.numbered(1)], .at(5))
-    try await database.archive.put(
+    try await database.setRead([.numbered(1)], of: .device("d"), at: .at(5))
+    try await database.put(
       [
         EngagementEvent(
           id: .numbered(1), kind: .display, identity: .device("d"), session: nil, message: .numbered(1),
           time: .at(0))
       ], run: .numbered(5))
-    try await database.archive.suppress([
+    try await database.suppress([
       SuppressedAttempts(
         EngagementPlace(identity: .device("d"), session: 4, message: .numbered(2), kind: .display), .covered,
         count: 3, first: .at(0), last: .at(1))
@@ -182,14 +182,14 @@ struct OpeningTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     let damaged = try InboxDatabase.open(path: path)
     await #expect(throws: InboxError.self) {
-      for number in 1...400 { _ = try await damaged.archive.message(.device("d"), .numbered(number)) }
-      _ = try await damaged.archive.counts(.device("d"), .at(0))
+      for number in 1...400 { _ = try await damaged.message(.numbered(number), of: .device("d")) }
+      _ = try await damaged.counts(of: .device("d"), at: .at(0))
     }
     try? await damaged.close()
     let next = try InboxDatabase.open(path: path, setsAside: true)
     #expect(next.setAside?.contains("1 displays and opens") == true)
-    #expect(try await next.archive.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
-    let counts = try await next.archive.counts(.device("d"), .at(0))[.primary] ?? .zero
+    #expect(try await next.waiting(of: [.numbered(5)]).map(\.id) == [.numbered(1)])
+    let counts = try await next.counts(of: .device("d"), at: .at(0))[.primary] ?? .zero
     #expect((1..<400).contains(counts.total))
     #expect(try files().contains { $0.hasPrefix("archive.damaged-") })
     #expect(try InboxDatabase.open(path: path, setsAside: true).setAside == nil)
@@ -219,9 +219,9 @@ struct OpeningTests {
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     let saved = try fresh.salvaging(path)
     #expect(saved["message"] == 1 && saved["event"] == 1 && saved["suppressed"] == 1)
-    #expect(try await fresh.archive.suppressed().map(\.count) == [3])
-    #expect(try await fresh.archive.find(.device("d"), MessageID("m5")).count == 1)
-    #expect(try await fresh.archive.lastFetches(.device("d")).isEmpty)
+    #expect(try await fresh.suppressed().map(\.count) == [3])
+    #expect(try await fresh.find(MessageID("m5"), of: .device("d")).count == 1)
+    #expect(try await fresh.lastFetches(of: .device("d")).isEmpty)
   }
 
   @Test(
@@ -235,9 +235,9 @@ struct OpeningTests {
     }
     try bytes.write(to: URL(fileURLWithPath: path))
     for _ in 1...2 {
-      var opened: Archive?
+      var opened: InboxDatabase?
       await told {
-        opened = try InboxDatabase.open(path: path, setsAside: true).archive
+        opened = try InboxDatabase.open(path: path, setsAside: true)
       }
       guard let archive = opened else { continue }
       let me = Identity.device("d")
@@ -246,11 +246,11 @@ struct OpeningTests {
           WindowRequest(identity: me, center: .primary, anchor: .top, limit: 500, now: .at(0)))
       }
       for number in 1...60 {
-        await told { _ = try await archive.message(me, .numbered(number)) }
-        await told { _ = try await archive.detail(me, .numbered(number)) }
+        await told { _ = try await archive.message(.numbered(number), of: me) }
+        await told { _ = try await archive.detail(of: .numbered(number), for: me) }
       }
-      await told { _ = try await archive.counts(me, .at(0)) }
-      await told { _ = try await archive.gone(me, .primary, .at(0), 100) }
+      await told { _ = try await archive.counts(of: me, at: .at(0)) }
+      await told { _ = try await archive.gone(from: .primary, of: me, at: .at(0), limit: 100) }
       await told { _ = try await archive.waiting(of: [.numbered(5)]) }
       let answer = MessageListAnswer(messages: (1...61).map { .numbered($0) })
       await told {
@@ -277,7 +277,7 @@ struct OpeningTests {
     try Data().write(to: URL(fileURLWithPath: path + ".suspect"))
     let database = try InboxDatabase.open(path: path, setsAside: true)
     #expect(database.setAside == nil)
-    #expect(try await database.archive.counts(.device("d"), .at(0))[.primary]?.total == 3)
+    #expect(try await database.counts(of: .device("d"), at: .at(0))[.primary]?.total == 3)
     #expect(try !files().contains { $0.hasPrefix("archive.damaged-") || $0.hasSuffix(".suspect") })
   }
 
@@ -296,9 +296,9 @@ struct OpeningTests {
           """)
     }
     try queue.close()
-    let archive = try InboxDatabase.open(path: path).archive
-    let first = try #require(try await archive.message(.device("d"), .numbered(1)))
-    let second = try #require(try await archive.message(.device("d"), .numbered(2)))
+    let archive = try InboxDatabase.open(path: path)
+    let first = try #require(try await archive.message(.numbered(1), of: .device("d")))
+    let second = try #require(try await archive.message(.numbered(2), of: .device("d")))
     #expect(first.read != nil && first.lastFetched == Date(timeIntervalSince1970: 900))
     #expect(second.presence == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
     #expect(second.presenceSince == Date(timeIntervalSince1970: 100))
@@ -324,8 +324,8 @@ struct OpeningTests {
     try queue.close()
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     #expect(try fresh.salvaging(path)["event"] == 4)
-    #expect(try await fresh.archive.deliveries().map(\.tries) == [1, 1, 0, 0])
-    let archive = try InboxDatabase.open(path: path).archive
+    #expect(try await fresh.deliveries().map(\.tries) == [1, 1, 0, 0])
+    let archive = try InboxDatabase.open(path: path)
     #expect(try await archive.deliveries().map(\.tries) == [1, 1, 0, 0])
     #expect(try await archive.suppressed().isEmpty)
   }
@@ -345,9 +345,9 @@ struct OpeningTests {
     try queue.close()
     let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
     #expect(try fresh.salvaging(path)["suppressed"] == 1)
-    #expect(try await fresh.archive.suppressed().map(\.count) == [3])
+    #expect(try await fresh.suppressed().map(\.count) == [3])
     let database = try InboxDatabase.open(path: path)
-    let archive = database.archive
+    let archive = database
     let place = try #require(try await archive.suppressed().first?.place)
     try await archive.suppress([SuppressedAttempts(place, .covered, first: .at(301), last: .at(302))])
     #expect(try await archive.suppressed().map(\.count) == [3, 1])
@@ -357,7 +357,7 @@ struct OpeningTests {
     try await archive.saveClick(click)
     try await database.close()
     #expect(try fresh.salvaging(path)["click"] == 1)
-    #expect(try await fresh.archive.clicks() == [click])
+    #expect(try await fresh.clicks() == [click])
   }
 
   @Test("a folder that is not there is told with what to do")
@@ -375,12 +375,12 @@ struct OpeningTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/archive.sqlite"
     let database = try inMemory ? InboxDatabase.inMemory() : InboxDatabase.open(path: path)
-    let archive = database.archive
+    let archive = database
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<40 {
         group.addTask {
           do {
-            _ = try await archive.counts(.device("d"), .at(0))
+            _ = try await archive.counts(of: .device("d"), at: .at(0))
           } catch {
             #expect(error as? InboxError == .cancelled)
           }

@@ -15,7 +15,7 @@ struct ReadingTests {
     async throws
   {
     let answer = MessageListAnswer(messages: [.numbered(number)], malformed: malformed)
-    _ = try await database.archive.merge(
+    _ = try await database.merge(
       MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(1)))
   }
 
@@ -33,7 +33,7 @@ struct ReadingTests {
       }
       let before = try FileManager.default.contentsOfDirectory(atPath: copy).sorted()
       let reading = try InboxDatabase.read(path: copy + "/a.sqlite", scratch: folder.path)
-      #expect(try await reading.archive.find(.device("d"), MessageID("m1")).count == 1)
+      #expect(try await reading.find(MessageID("m1"), of: .device("d")).count == 1)
       await #expect(throws: InboxError.self) { try await store(2, in: reading) }
       try await reading.close()
       #expect(try FileManager.default.contentsOfDirectory(atPath: copy).sorted() == before)
@@ -51,10 +51,10 @@ struct ReadingTests {
     try await database.close()
     let again = try InboxDatabase.open(path: path)
     #expect(
-      try await again.archive.lastFetches(.device("d")) == [
+      try await again.lastFetches(of: .device("d")) == [
         .primary: LastFetch(time: .at(1), malformed: [bad])
       ])
     try await store(1, in: again)
-    #expect(try await again.archive.lastFetches(.device("d")) == [.primary: LastFetch(time: .at(1))])
+    #expect(try await again.lastFetches(of: .device("d")) == [.primary: LastFetch(time: .at(1))])
   }
 }

@@ -86,7 +86,7 @@ struct StoreTroubleTests {
     arguments: Trouble.allCases)
   func trouble(trouble: Trouble) async throws {
     let disk = try Disk()
-    let bench = try CoreBench(archive: disk.database.archive)
+    let bench = try CoreBench(archive: disk.database)
     try await bench.begin([big(1), big(2)])
     await bench.backEnd.serve(Self.long, for: MessageID("m1"))
     try await disk.begin(trouble)
@@ -118,7 +118,7 @@ struct StoreTroubleTests {
     arguments: [Trouble.readOnly, .locked])
   func opens(trouble: Trouble) async throws {
     let disk = try Disk()
-    let bench = try CoreBench(archive: disk.database.archive)
+    let bench = try CoreBench(archive: disk.database)
     try await bench.begin([.numbered(1)])
     try await disk.begin(trouble)
     await #expect(throws: InboxError.self) { try await bench.center.open(.numbered(1)) }
@@ -138,7 +138,7 @@ struct StoreTroubleTests {
     arguments: [Trouble.readOnly, .locked])
   func displays(trouble: Trouble) async throws {
     let disk = try Disk()
-    let bench = try CoreBench(archive: disk.database.archive)
+    let bench = try CoreBench(archive: disk.database)
     try await bench.begin([.numbered(1), .numbered(2)])
     try await disk.begin(trouble)
     let rows = [VisibleRow(.numbered(1)), VisibleRow(.numbered(2))]
@@ -169,7 +169,7 @@ struct StoreTroubleTests {
     arguments: Trouble.allCases)
   func suppressions(trouble: Trouble) async throws {
     let disk = try Disk()
-    let bench = try CoreBench(archive: disk.database.archive)
+    let bench = try CoreBench(archive: disk.database)
     try await bench.begin([])
     let updates = await bench.center.updates()
     try await disk.begin(trouble)
@@ -180,10 +180,10 @@ struct StoreTroubleTests {
       await bench.center.quiet()
     }
     try await disk.end(trouble)
-    #expect(try await disk.database.archive.suppressed().isEmpty)
+    #expect(try await disk.database.suppressed().isEmpty)
     #expect(try await bench.center.deliveryReport().rows.count == 3)
     await bench.center.stop()
-    #expect(try await disk.database.archive.suppressed().map(\.count) == [1, 1, 1])
+    #expect(try await disk.database.suppressed().map(\.count) == [1, 1, 1])
     var told: [String] = []
     for await update in updates {
       if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
@@ -196,7 +196,7 @@ struct StoreTroubleTests {
     arguments: [Trouble.readOnly, .locked])
   func badge(trouble: Trouble) async throws {
     let disk = try Disk()
-    let bench = try CoreBench(archive: disk.database.archive)
+    let bench = try CoreBench(archive: disk.database)
     try await bench.begin([])
     let updates = await bench.center.updates()
     try await disk.begin(trouble)
@@ -214,7 +214,7 @@ struct StoreTroubleTests {
   @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")
   func manyOrNone() async throws {
     let disk = try Disk()
-    let archive = disk.database.archive
+    let archive = disk.database
     let keys = (1...3).map { MessageKey.numbered($0) }
     _ = try await archive.merge(
       MergeRequest(
@@ -228,14 +228,16 @@ struct StoreTroubleTests {
           BEGIN SELECT RAISE(ABORT, 'not this one'); END
           """)
     }
-    await #expect(throws: InboxError.self) { try await archive.setDeleted(.device("d"), keys, .at(1)) }
-    await #expect(throws: InboxError.self) { try await archive.setRead(.device("d"), keys, .at(1)) }
+    await #expect(throws: InboxError.self) {
+      try await archive.setDeleted(keys, of: .device("d"), at: .at(1))
+    }
+    await #expect(throws: InboxError.self) { try await archive.setRead(keys, of: .device("d"), at: .at(1)) }
     for key in keys {
-      let row = try await archive.message(.device("d"), key)
+      let row = try await archive.message(key, of: .device("d"))
       #expect(row?.deleted == nil && row?.read == nil)
     }
     try await disk.queue.write { db in try db.execute(sql: "DROP TRIGGER stubborn") }
-    try await archive.setDeleted(.device("d"), keys, .at(1))
+    try await archive.setDeleted(keys, of: .device("d"), at: .at(1))
     let rows = try await archive.keys(
       WindowRequest(identity: .device("d"), center: .primary, anchor: .top, limit: 9, now: .at(0)))
     #expect(rows.isEmpty)

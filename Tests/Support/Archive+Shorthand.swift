@@ -4,11 +4,11 @@ package import InboxCore
 extension Archive {
   /// Records events in an outbox that holds enough.
   package func put(_ events: [EngagementEvent], run: UUID) async throws {
-    _ = try await record(events, run, OutboxLimit(), [])
+    _ = try await record(events, run: run, limit: OutboxLimit(), sparing: [])
   }
 
   /// What waits of some runs.
   package func waiting(of runs: Set<UUID>) async throws -> [EngagementEvent] {
-    try await waiting(runs, nil, 100_000).events
+    try await waiting(runs: runs, without: nil, limit: 100_000).events
   }
 }

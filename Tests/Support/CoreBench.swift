@@ -6,14 +6,14 @@ import InboxStore
 package final class CoreBench: Sendable {
   package let clock = VirtualClock.standing()
   package let backEnd = ScriptedBackEnd()
-  package let archive: Archive
+  package let archive: any Archive
   package let center: MessageCenter
 
   package init(
-    identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: Archive? = nil,
+    identity: Identity = .device("d1"), settings: MessageCenterSettings? = nil, archive: (any Archive)? = nil,
     resolver: LinkResolver = .offline, tracker: EventTracker? = nil, run: UUID = UUID()
   ) throws {
-    self.archive = try archive ?? InboxDatabase.inMemory().archive
+    self.archive = try archive ?? InboxDatabase.inMemory()
     var settings = settings ?? MessageCenterSettings(centers: .primaryOnly)
     settings.receivesPushes = false
     center = MessageCenter(

@@ -24,7 +24,7 @@ package final class TestInbox {
   package let screen: RecordingScreen
   private let transport: Transport
   /// The device's storage, as another program on the same profile sees it.
-  package let archive: Archive
+  package let archive: any Archive
   /// The client's clock, which follows the sandbox's.
   package let clock: VirtualClock
   /// What time it is.
@@ -64,7 +64,7 @@ package final class TestInbox {
     let exchanges = ExchangeFeed(secrets: network.secrets)
     network.onExchange = { exchanges.send($0) }
     transport = try Transport(network)
-    archive = database.archive
+    archive = database
     let clock = VirtualClock(endpoint.clock)
     self.clock = clock
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
@@ -76,7 +76,7 @@ package final class TestInbox {
       campaignDomains: brands.compactMap(\.appDomain), routes: RouteTable(routes))
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
-      archive: database.archive, resolver: LinkResolver(settings: links, hop: transport.linkHop),
+      archive: database, resolver: LinkResolver(settings: links, hop: transport.linkHop),
       tracker: .bloomreach(CampaignSettings(cookie: "test-device"), send: transport.sendTracking),
       clock: clock)
     let screen = RecordingScreen(size: size)

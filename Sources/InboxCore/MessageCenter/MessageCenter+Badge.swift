@@ -26,7 +26,7 @@ extension MessageCenter {
     let identity = identity
     let before = badge.state
     do {
-      guard badgeSaves == 0, let stored = try await archive.badge(identity) else { return }
+      guard badgeSaves == 0, let stored = try await archive.badge(of: identity) else { return }
       // Whatever changed here meanwhile is newer than what was read.
       guard identity == self.identity, badgeSaves == 0, !badge.isSending, badge.state == before,
         stored != before
@@ -44,7 +44,7 @@ extension MessageCenter {
 
   /// The newest lines of the ledger, oldest first (BD-7).
   public func badgeLedger(limit: Int = 100) async throws(InboxError) -> [BadgeEntry] {
-    try await archive.badgeLedger(identity, limit)
+    try await archive.badgeLedger(of: identity, limit: limit)
   }
 
   private func carryOut(_ action: BadgeMachine.Action) {
@@ -121,7 +121,7 @@ extension MessageCenter {
     }
     let state = BadgeState(local: answer.count, server: answer.count)
     do {
-      try await archive.saveBadge(identity, BadgeEntry(time: time.now(), cause: cause, state: state))
+      try await archive.saveBadge(BadgeEntry(time: time.now(), cause: cause, state: state), of: identity)
     } catch {
       note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }
@@ -142,7 +142,7 @@ extension MessageCenter {
     badgeSaves += 1
     defer { badgeSaves -= 1 }
     do {
-      try await archive.saveBadge(identity, entry)
+      try await archive.saveBadge(entry, of: identity)
     } catch {
       // What could not be stored must not be taken back by reading the store.
       badgeSaves += 1
@@ -236,7 +236,7 @@ extension MessageCenter {
     await refresh([key.center], .asked)
     guard joins, identity == self.identity else { return }
     do {
-      if try await archive.message(identity, key) == nil { await refresh([key.center], .asked) }
+      if try await archive.message(key, of: identity) == nil { await refresh([key.center], .asked) }
     } catch {
       note(.note(failed: true), why: error.description)
     }

@@ -158,7 +158,7 @@ extension MessageCenter {
     var row = try await recording.value.get()
     if row.read == nil {
       do {
-        try await archive.setRead(event.identity, [key], event.time)
+        try await archive.setRead([key], of: event.identity, at: event.time)
         row.read = event.time
         changed(lists: true)
       } catch {
@@ -174,7 +174,7 @@ extension MessageCenter {
 
   /// A captured message is shown and stays what it is: it was not sent to whoever looks at it now.
   private func lookInside(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
-    guard let row = try await archive.message(identity, key) else {
+    guard let row = try await archive.message(key, of: identity) else {
       throw .unknownMessage(key.id.rawValue)
     }
     note(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
@@ -188,11 +188,11 @@ extension MessageCenter {
 
   private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
     do throws(InboxError) {
-      guard let row = try await archive.message(event.identity, event.message) else {
+      guard let row = try await archive.message(event.message, of: event.identity) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
       // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
-      dropped(try await archive.record([event], run, settings.outboxLimit, inFlight))
+      dropped(try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: inFlight))
       queued([event])
       return .success(row)
     } catch {
@@ -233,7 +233,7 @@ extension MessageCenter {
     let events = untaken.take() + (part.map { gathering.take($0) } ?? [])
     guard !events.isEmpty else { return }
     do {
-      dropped(try await archive.record(events, run, settings.outboxLimit, inFlight))
+      dropped(try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: inFlight))
     } catch { return await keepUntaken(events, error) }
     // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
     if untaken.taken() { liesBeside = true }
@@ -253,7 +253,7 @@ extension MessageCenter {
     var place = "kept beside the archive"
     let new = untaken.volatile
     do throws(InboxError) {
-      if !new.isEmpty { try await archive.setAside(new, run) }
+      if !new.isEmpty { try await archive.setAside(new, run: run) }
       untaken.kept(new)
     } catch { place = "kept in memory alone, as nothing beside the archive can be written" }
     if isFirst {

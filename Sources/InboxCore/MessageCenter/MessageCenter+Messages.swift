@@ -50,9 +50,9 @@ extension MessageCenter {
   }
 
   private func count(_ identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
-    let counts = try await archive.counts(identity, time.now())
+    let counts = try await archive.counts(of: identity, at: time.now())
     guard settings.isReadOnly else { return counts }
-    return try await archive.counts(identity, listMoment).reduce(into: [:]) { result, all in
+    return try await archive.counts(of: identity, at: listMoment).reduce(into: [:]) { result, all in
       // What is expired is shown, and is not unread.
       result[all.key] = CenterCounts(total: all.value.total, unread: counts[all.key]?.unread ?? 0)
     }
@@ -65,12 +65,12 @@ extension MessageCenter {
 
   /// One message, whether or not it is still in the list.
   public func message(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage? {
-    try await archive.message(identity, key)
+    try await archive.message(key, of: identity)
   }
 
   /// All messages with an id, over all centers (MC-20).
   public func find(_ id: MessageID) async throws(InboxError) -> [MessageKey] {
-    try await archive.find(identity, id)
+    try await archive.find(id, of: identity)
   }
 
   /// How many ``gone(_:limit:)`` returns unless told.
@@ -80,7 +80,7 @@ extension MessageCenter {
   ///
   /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
-    try await archive.gone(identity, center, listMoment, limit)
+    try await archive.gone(from: center, of: identity, at: listMoment, limit: limit)
   }
 
   /// What became of each display, open and click of this device, in order: what a report judges.
@@ -107,7 +107,7 @@ extension MessageCenter {
   /// A message whole, and what happened to it on this device (EN-11).
   public func detail(_ key: MessageKey) async throws(InboxError) -> MessageDetail {
     let person = identity
-    var detail = try await archive.detail(person, key)
+    var detail = try await archive.detail(of: key, for: person)
     for line in pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
     if let expiry = detail.message?.message.expiry, ExpiryPolicy.isExpired(expiry, at: time.now()) {
       detail.history.insert(.init(time: expiry, text: Departure.Reason.expired.words))
@@ -128,7 +128,7 @@ extension MessageCenter {
   public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
     try require(person)
-    try await archive.setRead(identity, keys, read ? time.now() : nil)
+    try await archive.setRead(keys, of: identity, at: read ? time.now() : nil)
     changed(lists: true)
   }
 
@@ -147,7 +147,7 @@ extension MessageCenter {
   ) async throws(InboxError) {
     try requireWritable("nothing is deleted from them")
     try require(person)
-    try await archive.setDeleted(identity, keys, deleted ? time.now() : nil)
+    try await archive.setDeleted(keys, of: identity, at: deleted ? time.now() : nil)
     for key in keys {
       // What is back is not gone.
       note(
@@ -181,11 +181,11 @@ extension MessageCenter {
   private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
   {
     do throws(InboxError) {
-      guard let row = try await archive.message(identity, key) else {
+      guard let row = try await archive.message(key, of: identity) else {
         throw .unknownMessage(key.id.rawValue)
       }
       if let html = row.message.richHTML { return .success(html) }
-      if let stored = try await archive.richContent(identity, key) { return .success(stored) }
+      if let stored = try await archive.richContent(of: key, for: identity) { return .success(stored) }
       if let html = unstored[identity]?[key] {
         return .success(try await store(html, of: key, for: identity))
       }
@@ -206,7 +206,7 @@ extension MessageCenter {
       html = try await backEnd.richContent(key.id, url, identity)
     } catch {
       if case .richContentAlreadyServed = error {
-        try await archive.saveRichContent(identity, key, nil, time.now())
+        try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
       }
       throw error
     }
@@ -220,7 +220,7 @@ extension MessageCenter {
     _ html: String, of key: MessageKey, for identity: Identity
   ) async throws(InboxError) -> String {
     do {
-      try await archive.saveRichContent(identity, key, html, time.now())
+      try await archive.saveRichContent(html, of: key, for: identity, at: time.now())
     } catch {
       unstored[identity, default: [:]][key] = html
       throw .richContentNotStored(key.id, reason: error.description)

@@ -40,16 +40,16 @@ extension MessageCenter {
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
     if hasAdopted, liesBeside, settings.adoptsOutbox {
-      _ = try await archive.takeBack(settings.outboxLimit)
+      _ = try await archive.takeBack(limit: settings.outboxLimit)
       liesBeside = false
     }
     guard !hasAdopted else { return }
     outboxRuns = [run]
     // What a run left beside the archive is one of them.
-    if settings.adoptsOutbox { _ = try await archive.takeBack(settings.outboxLimit) }
+    if settings.adoptsOutbox { _ = try await archive.takeBack(limit: settings.outboxLimit) }
     if settings.adoptsOutbox { outboxRuns.formUnion(try await archive.waitingRuns()) }
     hasAdopted = true
-    let left = try await archive.waiting(outboxRuns.subtracting([run]), nil, 0).total
+    let left = try await archive.waiting(runs: outboxRuns.subtracting([run]), without: nil, limit: 0).total
     if left > 0 {
       note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
@@ -75,7 +75,7 @@ extension MessageCenter {
     while !Task.isCancelled, outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waiting(outboxRuns, heldSession, Self.batch)
+        let page = try await archive.waiting(runs: outboxRuns, without: heldSession, limit: Self.batch)
         waitingCount = page.total
         guard !page.events.isEmpty else { return }
         inFlight = Set(page.events.map(\.id))
@@ -132,7 +132,7 @@ extension MessageCenter {
     for part in [sent.filter { !receipt.late.contains($0.id) }, late] {
       guard let first = part.first else { continue }
       try await archive.settle(
-        part.map(\.id), .sent(generation: receipt.generation(of: first.id)), time.now())
+        part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
     waitingCount = max(0, waitingCount - sent.count)
     for event in sent { tell(event, .sent, "sent: the server has it") }
@@ -148,7 +148,7 @@ extension MessageCenter {
       for event in events where outbox.mayGoOn { try await send([event]) }
       return
     }
-    try await archive.settle([event.id], .refused(error.description), time.now())
+    try await archive.settle([event.id], as: .refused(error.description), at: time.now())
     waitingCount = max(0, waitingCount - 1)
     tell(event, .refused, "refused: \(error.description)")
   }

@@ -238,7 +238,7 @@ extension MessageCenter {
 
   private func expire(since: Date, until now: Date) async {
     do {
-      let keys = try await archive.expired(identity, since, now)
+      let keys = try await archive.expired(of: identity, after: since, upTo: now)
       guard !keys.isEmpty else { return }
       for key in keys { note(.gone, key, why: "expired") }
       changed(lists: true)
@@ -259,7 +259,8 @@ extension MessageCenter {
       var count = 0
       var last: MessageKey?
       while true {
-        let keys = try await archive.retire(identity, settings.retention.limit(at: now), now)
+        let keys = try await archive.retire(
+          of: identity, fetchedUpTo: settings.retention.limit(at: now), at: now)
         guard !keys.isEmpty else { break }
         count += keys.count
         last = keys.last
@@ -301,8 +302,10 @@ extension MessageCenter {
       }
     }
     do {
-      if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
-      retentionEnd = try await archive.oldestFetch(identity).map(settings.retention.end)
+      if let expiry = try await archive.earliestExpiry(of: identity, after: lastTick) {
+        moments.append(expiry)
+      }
+      retentionEnd = try await archive.oldestFetch(of: identity).map(settings.retention.end)
       if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }

@@ -74,7 +74,7 @@ extension MessageCenter {
 
   private func turn(_ isOn: Bool) async throws(InboxError) {
     guard isOn != feature.isOn else { return }
-    feature = try await archive.setFeature(isOn, time.now())
+    feature = try await archive.setFeature(isOn, at: time.now())
     dropFetches()
     if !isOn { endSession() }
     for name in settings.centers {

@@ -205,13 +205,13 @@ extension MessageCenter {
       case .later: publish(event, .queued, "queued: \(error.description)")
       case .pause: note(.note(failed: true), why: "Campaign events wait: \(error.description)")
       case .refuse:
-        try await archive.settle([event.id], .refused(error.description), time.now())
+        try await archive.settle([event.id], as: .refused(error.description), at: time.now())
         tracking.waiting = max(0, tracking.waiting - 1)
         publish(event, .refused, "refused: \(error.description)")
       }
       return
     }
-    try await archive.settle([event.id], .sent(generation: nil), time.now())
+    try await archive.settle([event.id], as: .sent(generation: nil), at: time.now())
     tracking.waiting = max(0, tracking.waiting - 1)
     tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: chance.jitter())
     publish(event, .sent, "sent: \(tracker?.name ?? "the server") has it")

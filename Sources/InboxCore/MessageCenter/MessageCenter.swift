@@ -11,7 +11,7 @@ public actor MessageCenter {
   let backEnd: BackEnd
   /// What the back end has and takes.
   public nonisolated var capabilities: Capabilities { backEnd.capabilities }
-  let archive: Archive
+  let archive: any Archive
   let resolver: LinkResolver
   /// What the profile's vendor tracks by itself, and where it is sent; nil for nothing.
   let tracker: EventTracker?
@@ -130,7 +130,7 @@ public actor MessageCenter {
   /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside. A virtual clock
   /// takes the place of the time source (SB-4).
   public init(
-    settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: Archive,
+    settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: any Archive,
     resolver: LinkResolver = .offline, tracker: EventTracker? = nil, time: TimeSource = .system,
     clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
   ) {
@@ -186,7 +186,7 @@ public actor MessageCenter {
   }
 
   func memory(of identity: Identity) async throws(InboxError) -> Memory {
-    Memory(fetched: try await archive.lastFetches(identity), badge: try await archive.badge(identity))
+    Memory(fetched: try await archive.lastFetches(of: identity), badge: try await archive.badge(of: identity))
   }
 
   func take(_ memory: Memory) {

@@ -1,3 +1,62 @@
+public import struct Foundation.Date
+
+/// Asks for a part of a list.
+public struct WindowRequest: Hashable, Sendable {
+  /// Where the window lies.
+  public enum Anchor: Hashable, Sendable {
+    /// The newest rows.
+    case top
+    /// The oldest rows.
+    case bottom
+    /// Rows on both sides of a message; where it is gone, of the place where it was. As many more of them as `ahead`
+    /// says lie behind it, or where that is negative before it.
+    case around(MessageKey, ahead: Int = 0)
+  }
+
+  /// Which list.
+  public enum Scope: Hashable, Sendable {
+    /// That of a center.
+    case center(CenterName)
+    /// One of several centers together.
+    case centers([CenterName])
+  }
+
+  /// Whose messages.
+  public var identity: Identity
+  /// Which list.
+  public var scope: Scope
+  /// What it is narrowed to.
+  public var filter: MessageFilter
+  /// Where.
+  public var anchor: Anchor
+  /// At most so many rows.
+  public var limit: Int
+  /// Expired at this moment = not in the list.
+  public var now: Date
+  /// The moment that the filter is seen from; another one than ``now`` where the list shows what is expired.
+  public var moment: Date
+
+  /// Makes a request.
+  public init(
+    identity: Identity, scope: Scope, filter: MessageFilter = .everything, anchor: Anchor, limit: Int,
+    now: Date,
+    moment: Date? = nil
+  ) {
+    self.identity = identity
+    self.scope = scope
+    self.filter = filter
+    self.anchor = anchor
+    self.limit = limit
+    self.now = now
+    self.moment = moment ?? now
+  }
+
+  /// Makes a request for the whole list of a center.
+  public init(identity: Identity, center: CenterName, anchor: Anchor, limit: Int, now: Date) {
+    self.init(identity: identity, scope: .center(center), anchor: anchor, limit: limit, now: now)
+  }
+}
+
 /// A part of a list, newest first: what a front needs to draw a screen, however large the archive.
 public struct ListWindow: Hashable, Sendable, Codable {
   /// Whose list this is.
@@ -18,5 +77,36 @@ public struct ListWindow: Hashable, Sendable, Codable {
     self.rows = rows
     self.offset = offset
     self.total = total
+  }
+}
+
+/// How many messages of a center are in its list.
+public struct CenterCounts: Hashable, Sendable, Codable {
+  /// All that are shown.
+  public var total: Int
+  /// Those that are unread.
+  public var unread: Int
+
+  /// Makes counts.
+  public init(total: Int, unread: Int) {
+    self.total = total
+    self.unread = unread
+  }
+
+  /// No messages.
+  public static let zero = CenterCounts(total: 0, unread: 0)
+}
+
+/// A message that has left its center, and why (MC-11).
+public struct GoneMessage: Hashable, Sendable, Codable {
+  /// The message as the archive keeps it.
+  public var row: ArchivedMessage
+  /// Why and when.
+  public var departure: Departure
+
+  /// Names a message that is gone.
+  public init(row: ArchivedMessage, departure: Departure) {
+    self.row = row
+    self.departure = departure
   }
 }

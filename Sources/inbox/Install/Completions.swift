@@ -56,7 +56,7 @@ nonisolated enum Completions {
         scope: .centers(profile.settings.centers.map { $0 }), anchor: .top,
         limit: prefix.isEmpty ? 200 : 200_000,
         now: Date())
-      let keys = try await database.archive.keys(request)
+      let keys = try await database.keys(request)
       try await database.close()
       let ids = keys.lazy.map(\.key.id.rawValue).filter {
         $0.hasPrefix(prefix) && !$0.contains(where: \.isWhitespace)

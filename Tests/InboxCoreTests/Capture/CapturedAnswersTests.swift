@@ -30,7 +30,7 @@ struct CapturedAnswersTests {
     settings.receivesPushes = false
     let center = MessageCenter(
       settings: settings, identity: .device("captured"), backEnd: answers.backEnd,
-      archive: try InboxDatabase.inMemory().archive, resolver: resolver, time: clock.time)
+      archive: try InboxDatabase.inMemory(), resolver: resolver, time: clock.time)
     let told = await Told(center)
     try await center.start()
     await center.appear()

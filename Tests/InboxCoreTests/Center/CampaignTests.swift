@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxStore
@@ -14,7 +15,7 @@ struct CampaignTests {
   private static let campaigns = CampaignSettings(cookie: "c1", properties: ["platform": .string("ios")])
 
   private func bench(
-    _ tracker: ScriptedTracker?, archive: Archive? = nil, campaigns: CampaignSettings = campaigns,
+    _ tracker: ScriptedTracker?, archive: (any Archive)? = nil, campaigns: CampaignSettings = campaigns,
     settings change: (inout MessageCenterSettings) -> Void = { _ in }
   ) throws -> CoreBench {
     var settings = MessageCenterSettings(centers: .primaryOnly)
@@ -65,7 +66,7 @@ struct CampaignTests {
   @Test(
     "UL-12 a link opens the app: a session of yesterday ends, and another begins with the link's parameters")
   func staleSession() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let first = try bench(ScriptedTracker(), archive: archive)
     try await first.center.start()
     await first.center.connect()
@@ -89,7 +90,7 @@ struct CampaignTests {
   @Test(
     "UL-11 UL-12 a click of a command beside the inbox joins its session: nothing begins and nothing ends")
   func beside() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let (shown, other) = (ScriptedTracker(), ScriptedTracker())
     let inbox = try bench(shown, archive: archive)
     try await begin(inbox)
@@ -182,7 +183,7 @@ struct CampaignTests {
 
   @Test("UL-13 EN-7 without a project clicks are kept over restarts, and go out once when there is one")
   func beforeConfiguration() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let first = try bench(nil, archive: archive)
     try await begin(first)
     _ = await first.center.follow(LinkRequest(Self.link, from: .commandLine))
@@ -234,7 +235,7 @@ struct CampaignTests {
   @Test("UL-11 EN-8 a refused token keeps every event; an event that is refused lets the next one pass")
   func refusals() async throws {
     let tracker = ScriptedTracker()
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let bench = try bench(tracker, archive: archive)
     try await begin(bench)
     await tracker.fail(with: .trackingRefused(status: 401))
@@ -270,8 +271,8 @@ struct CampaignTests {
 
   @Test("UL-11 EN-7 what cannot be stored is not counted as a click, and says so")
   func notStored() async throws {
-    var archive = try InboxDatabase.inMemory().archive
-    archive.tracking.record = { _, _, _, _ async throws(InboxError) in
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard case .recordTracking = call else { return }
       throw .storeUnavailable(path: "x", reason: "the disk is full")
     }
     let bench = try bench(ScriptedTracker(), archive: archive)

@@ -41,7 +41,7 @@ struct CursorTests {
     }
   }
 
-  private func core(_ backEnd: BackEnd, _ archive: Archive, _ identity: Identity = .user("maria"))
+  private func core(_ backEnd: BackEnd, _ archive: any Archive, _ identity: Identity = .user("maria"))
     -> MessageCenter
   {
     var settings = MessageCenterSettings(centers: .primaryOnly)
@@ -55,7 +55,7 @@ struct CursorTests {
     "VE-3 MC-11 an increment removes nothing, and the next request begins where it ended, in the next run too"
   )
   func increments() async throws {
-    let (back, archive) = (Increments(), try InboxDatabase.inMemory().archive)
+    let (back, archive) = (Increments(), try InboxDatabase.inMemory())
     let first = core(back.port("one"), archive)
     try await first.start()
     back.list([.numbered(1), .numbered(2)])
@@ -76,7 +76,7 @@ struct CursorTests {
   @Test(
     "VE-3 a cursor is of one person and one application: another one's list is asked for from its beginning")
   func others() async throws {
-    let (back, archive) = (Increments(), try InboxDatabase.inMemory().archive)
+    let (back, archive) = (Increments(), try InboxDatabase.inMemory())
     for (application, person) in [("one", "maria"), ("one", "jonas"), ("two", "maria")] {
       let center = core(back.port(application), archive, .user(person))
       try await center.start()

@@ -80,15 +80,15 @@ struct EnablingTests {
 
   @Test("MC-1 an answer that another program asked for before the feature was switched is not stored")
   func otherProgramsAnswer() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let request = MergeRequest(
       identity: .device("d1"), center: .primary, answer: MessageListAnswer(messages: [.numbered(1)]),
       now: .at(0), generation: try await archive.feature().generation)
-    _ = try await archive.setFeature(false, .at(1))
+    _ = try await archive.setFeature(false, at: .at(1))
     await #expect(throws: InboxError.cancelled) { try await archive.merge(request) }
-    _ = try await archive.setFeature(true, .at(2))
+    _ = try await archive.setFeature(true, at: .at(2))
     await #expect(throws: InboxError.cancelled) { try await archive.merge(request) }
-    #expect(try await archive.find(.device("d1"), MessageID("m1")).isEmpty)
+    #expect(try await archive.find(MessageID("m1"), of: .device("d1")).isEmpty)
   }
 
   @Test("MC-1 MC-7 what is listed again after enabling is what it was: read, deleted, rich content")
@@ -114,7 +114,7 @@ struct EnablingTests {
 
   @Test("MC-1 it stays off over a restart, and a front that is looking gets a session when it comes back on")
   func remembered() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let first = try CoreBench(archive: archive)
     try await first.begin([.numbered(1)])
     try await first.center.setEnabled(false)
@@ -172,7 +172,7 @@ struct EnablingTests {
     }
     await bench.backEnd.release()
     #expect(try await asking.value == "<p>1</p>")
-    #expect(try await bench.archive.richContent(.device("d1"), .numbered(1)) == "<p>1</p>")
+    #expect(try await bench.archive.richContent(of: .numbered(1), for: .device("d1")) == "<p>1</p>")
     #expect(await bench.backEnd.richFetches == 1)
   }
 

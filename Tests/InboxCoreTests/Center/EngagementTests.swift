@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxStore
@@ -90,11 +91,8 @@ struct EngagementTests {
   func noWait() async throws {
     let gate = ScriptedBackEnd()
     await gate.hold()
-    var archive = try InboxDatabase.inMemory().archive
-    let record = archive.record
-    archive.record = { events, run, limit, inFlight async throws(InboxError) in
-      await gate.pass()
-      return try await record(events, run, limit, inFlight)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if case .record = call { await gate.pass() }
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])
@@ -112,12 +110,10 @@ struct EngagementTests {
     let gate = ScriptedBackEnd()
     await gate.hold()
     let sizes = NIOLockedValueBox<[Int]>([])
-    var archive = try InboxDatabase.inMemory().archive
-    let record = archive.record
-    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard case .record(let events) = call else { return }
       sizes.withLockedValue { $0.append(events.count) }
       await gate.pass()
-      return try await record(events, run, limit, inFlight)
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin((1...60).map { .numbered($0) })
@@ -136,12 +132,10 @@ struct EngagementTests {
     let gate = ScriptedBackEnd()
     await gate.hold()
     let isBroken = NIOLockedValueBox(true)
-    var archive = try InboxDatabase.inMemory().archive
-    let record = archive.record
-    archive.record = { events, run, limit, inFlight async throws(InboxError) in
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard case .record = call else { return }
       await gate.pass()
       if isBroken.withLockedValue({ $0 }) { throw .storeUnavailable(path: "x", reason: "the disk is full") }
-      return try await record(events, run, limit, inFlight)
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin((1...4).map { .numbered($0) })

@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxStore
@@ -63,7 +64,7 @@ struct IdentitySwitchTests {
     await bench.backEnd.release()
     #expect(try await asking.value == "<p>for Anna</p>")
     await bench.center.quiet()
-    #expect(try await bench.archive.richContent(ben, .numbered(1)) == nil)
+    #expect(try await bench.archive.richContent(of: .numbered(1), for: ben) == nil)
     try await bench.center.switchIdentity(to: anna)
     #expect(try await bench.center.richContent(.numbered(1)) == "<p>for Anna</p>")
     #expect(await bench.backEnd.richFetches == 1)
@@ -170,11 +171,8 @@ struct IdentitySwitchTests {
   )
   func openThenSwitch() async throws {
     let gate = ScriptedBackEnd()
-    var archive = try InboxDatabase.inMemory().archive
-    let setRead = archive.setRead
-    archive.setRead = { identity, key, time async throws(InboxError) in
-      await gate.pass()
-      try await setRead(identity, key, time)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if call == .setRead { await gate.pass() }
     }
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.sessionEndsOnOpen = true
@@ -190,7 +188,7 @@ struct IdentitySwitchTests {
     #expect(await bench.snapshot()?.session?.number == 2)
     #expect(await bench.reports() == ["open m1"])
     #expect(await bench.backEnd.reported.map(\.identity) == [anna])
-    #expect(try await archive.message(anna, .numbered(1))?.read != nil)
+    #expect(try await archive.message(.numbered(1), of: anna)?.read != nil)
   }
 
   @Test("MC-12 a center whose answer was dropped is asked again for the new identity, although it is not due")
@@ -216,11 +214,8 @@ struct IdentitySwitchTests {
     "MC-12 EN-5 EN-7 during an open: it is reported under who opened it, and shows nothing to who reads now")
   func open() async throws {
     let gate = ScriptedBackEnd()
-    var archive = try InboxDatabase.inMemory().archive
-    let message = archive.message
-    archive.message = { identity, key async throws(InboxError) in
-      await gate.pass()
-      return try await message(identity, key)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if call == .message { await gate.pass() }
     }
     let bench = try CoreBench(identity: anna, archive: archive)
     await bench.backEnd.set([.numbered(1), .numbered(2)], for: anna)
@@ -246,11 +241,8 @@ struct IdentitySwitchTests {
   @Test("MC-12 two switches at once happen in call order, whichever archive answers first")
   func callOrder() async throws {
     let gate = ScriptedBackEnd()
-    var archive = try InboxDatabase.inMemory().archive
-    let badge = archive.badge
-    archive.badge = { identity async throws(InboxError) in
-      if identity == .user("ben") { await gate.pass() }
-      return try await badge(identity)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if call == .badge(.user("ben")) { await gate.pass() }
     }
     let bench = try CoreBench(identity: anna, archive: archive)
     try await bench.begin([])
@@ -260,7 +252,7 @@ struct IdentitySwitchTests {
     await gate.held()
     let second = Task { try await center.switchIdentity(to: .user("carla")) }
     // What is known of Carla would be there at once: the database reads one after another.
-    for _ in 0..<100 { _ = try await badge(anna) }
+    for _ in 0..<100 { _ = try await archive.badge(of: anna) }
     #expect(await center.identity == anna)
     await gate.release()
     try await first.value

@@ -65,7 +65,7 @@ struct OddBackEndTests {
     await bench.backEnd.fail(with: error)
     await bench.backEnd.release()
     await #expect(throws: InboxError.cancelled) { try await refresh.value }
-    #expect(try await bench.archive.find(.device("d1"), MessageID("m1")).isEmpty)
+    #expect(try await bench.archive.find(MessageID("m1"), of: .device("d1")).isEmpty)
     #expect(await bench.snapshot()?.centers.first?.refresh.lastError == nil)
     await bench.center.stop()
     var captured = 0

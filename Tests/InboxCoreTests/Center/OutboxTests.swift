@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxStore
@@ -65,11 +66,8 @@ struct OutboxTests {
   @Test("EN-7 EN-8 the outbox keeps the order in which things happened, however slow the disk is")
   func order() async throws {
     let gate = ScriptedBackEnd()
-    var archive = try InboxDatabase.inMemory().archive
-    let record = archive.record
-    archive.record = { events, run, limit, inFlight async throws(InboxError) in
-      await gate.pass()
-      return try await record(events, run, limit, inFlight)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if case .record = call { await gate.pass() }
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1), .numbered(2), .numbered(3)])
@@ -222,11 +220,9 @@ struct OutboxTests {
   @Test("EN-7 a full disk is not the server's refusal: the events go out when it has room again")
   func storeFailsAfterSending() async throws {
     let gate = FailingSwitch()
-    var archive = try InboxDatabase.inMemory().archive
-    let settle = archive.settle
-    archive.settle = { ids, settlement, now async throws(InboxError) in
-      if await gate.isOn { throw .storeUnavailable(path: "p", reason: "the disk is full") }
-      try await settle(ids, settlement, now)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard call == .settle, await gate.isOn else { return }
+      throw .storeUnavailable(path: "p", reason: "the disk is full")
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])
@@ -246,7 +242,7 @@ struct OutboxTests {
   @Test(
     "EN-8 each try is counted before it leaves: what was sent and not answered is unknown, also after a kill")
   func tries() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1), .numbered(2)])
     await bench.backEnd.failReports(with: .timedOut(seconds: 10))
@@ -274,11 +270,9 @@ struct OutboxTests {
   @Test("EN-8 what cannot be counted is not sent: a full disk makes no event look as if it had never left")
   func uncounted() async throws {
     let gate = FailingSwitch()
-    var archive = try InboxDatabase.inMemory().archive
-    let tried = archive.tried
-    archive.tried = { ids async throws(InboxError) in
-      if await gate.isOn { throw .storeUnavailable(path: "p", reason: "the disk is full") }
-      try await tried(ids)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard call == .tried, await gate.isOn else { return }
+      throw .storeUnavailable(path: "p", reason: "the disk is full")
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])
@@ -298,7 +292,7 @@ struct OutboxTests {
 
   @Test("EN-7 what a killed run left goes out at the next start, under its old session, identity and id")
   func adopts() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let old = EngagementEvent(
       id: .numbered(77), kind: .display, identity: .user("maria"),
       session: .init(id: .numbered(8), number: 8),
@@ -312,7 +306,7 @@ struct OutboxTests {
 
   @Test("EN-7 a command that shares the profile with a screen leaves the screen's events alone")
   func leavesOthersAlone() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let other = EngagementEvent(
       id: .numbered(77), kind: .display, identity: .device("d1"), session: nil, message: .numbered(4),
       time: .at(0))

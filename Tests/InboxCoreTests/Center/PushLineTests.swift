@@ -27,7 +27,7 @@ struct PushLineTests {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
     var backEnd = script.port
     backEnd.pushes = { _ in lines.make() }
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
       archive: archive, time: clock.time, chance: Chance(id: Chance.system.id, jitter: { 0.5 }))
@@ -76,7 +76,7 @@ struct PushLineTests {
     backEnd.pushes = { _ in lines.make() }
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("anna"), backEnd: backEnd,
-      archive: try InboxDatabase.inMemory().archive, time: VirtualClock.standing().time)
+      archive: try InboxDatabase.inMemory(), time: VirtualClock.standing().time)
     let told = await Told(center)
     let push = Push.message(.numbered(1), alert: "New", badge: nil)
     await script.set([.numbered(1)])
@@ -122,7 +122,7 @@ struct PushLineTests {
     let (anna, ben) = (Identity.user("anna"), Identity.user("ben"))
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: anna, backEnd: backEnd,
-      archive: try InboxDatabase.inMemory().archive, time: clock.time)
+      archive: try InboxDatabase.inMemory(), time: clock.time)
     try await center.start()
     await center.connect()
     try await until { opened.withLock { $0.count == 1 } }

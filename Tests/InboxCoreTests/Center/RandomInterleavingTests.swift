@@ -98,7 +98,7 @@ struct RandomInterleavingTests {
     repeat {
       await bench.center.quiet()
       rows = try await bench.center.window(limit: 500).rows
-      counts = try await bench.archive.counts(identity, bench.clock.date)[.primary] ?? .zero
+      counts = try await bench.archive.counts(of: identity, at: bench.clock.date)[.primary] ?? .zero
     } while try await bench.center.window(limit: 500).rows != rows
     let own = identity.storageKey + "/"
     #expect(rows.allSatisfy { $0.message.id.rawValue.hasPrefix(own) }, "\(place)")
@@ -248,7 +248,7 @@ struct ConcurrentInterleavingTests {
       await bench.center.quiet()
       now = bench.clock.date
       rows = try await bench.center.window(limit: 500).rows
-      counts = try await bench.archive.counts(identity, now)[.primary] ?? .zero
+      counts = try await bench.archive.counts(of: identity, at: now)[.primary] ?? .zero
       gone = try await bench.center.gone(.primary, limit: 500)
     } while try await bench.center.window(limit: 500).rows != rows
     let own = identity.storageKey + "/"
@@ -260,18 +260,19 @@ struct ConcurrentInterleavingTests {
     #expect(gone.allSatisfy { $0.departure.staysInList == kept.contains($0.row.key) }, "\(place)")
     for (person, facts) in model.read {
       for (key, isRead) in facts {
-        let row = try #require(try await bench.archive.message(person, key), "\(place)")
+        let row = try #require(try await bench.archive.message(key, of: person), "\(place)")
         #expect((row.read != nil) == isRead, "read of \(key.id), \(place)")
       }
     }
     for (person, facts) in model.deleted {
       for key in facts.keys {
-        #expect(try await bench.archive.message(person, key)?.deleted != nil, "deleted \(key.id), \(place)")
+        #expect(
+          try await bench.archive.message(key, of: person)?.deleted != nil, "deleted \(key.id), \(place)")
       }
     }
     for person in Self.people {
       for row in try await rowsOnDisk(bench, person) where row.rich == .stored {
-        let html = try await bench.archive.richContent(person, row.key)
+        let html = try await bench.archive.richContent(of: row.key, for: person)
         #expect(html?.hasPrefix("<p>\(person.storageKey) ") == true, "rich of \(row.key.id), \(place)")
         let before = model.rich[person]?[row.key]
         #expect(before == nil || before == html, "rich of \(row.key.id) is another, \(place)")
@@ -279,7 +280,8 @@ struct ConcurrentInterleavingTests {
       }
       for (key, html) in model.rich[person] ?? [:] {
         #expect(
-          try await bench.archive.richContent(person, key) == html, "rich of \(key.id) is lost, \(place)")
+          try await bench.archive.richContent(of: key, for: person) == html,
+          "rich of \(key.id) is lost, \(place)")
       }
     }
   }
@@ -288,7 +290,7 @@ struct ConcurrentInterleavingTests {
     var rows: [ArchivedMessage] = []
     for number in 0..<30 {
       let key = MessageKey(center: .primary, id: MessageID("\(person.storageKey)/\(number)"))
-      if let row = try await bench.archive.message(person, key) { rows.append(row) }
+      if let row = try await bench.archive.message(key, of: person) { rows.append(row) }
     }
     return rows
   }

@@ -14,7 +14,7 @@ struct RefreshAndIdentityTests {
 
   @Test("MC-3 the first start fetches every center, a later one only what is due")
   func firstStart() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
     let first = try CoreBench(settings: settings, archive: archive)
     try await first.begin([.numbered(1)])
@@ -170,7 +170,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.release()
     let contents = try await [first, second]
     #expect(contents == ["<p>once</p>", "<p>once</p>"])
-    #expect(try await bench.archive.richContent(.device("d1"), .numbered(1)) == "<p>once</p>")
+    #expect(try await bench.archive.richContent(of: .numbered(1), for: .device("d1")) == "<p>once</p>")
     #expect(try await bench.center.richContent(.numbered(1)) == "<p>once</p>")
     #expect(await bench.backEnd.richFetches == 1)
   }
@@ -250,7 +250,8 @@ struct RefreshAndIdentityTests {
   func badgeStays() async throws {
     let bench = try CoreBench()
     try await bench.archive.saveBadge(
-      .device("d1"), BadgeEntry(time: .at(0), cause: "server set", state: BadgeState(local: 7, server: 7)))
+      BadgeEntry(time: .at(0), cause: "server set", state: BadgeState(local: 7, server: 7)), of: .device("d1")
+    )
     try await bench.begin([.numbered(1)])
     _ = try await bench.center.open(.numbered(1))
     await bench.center.disappear()

@@ -1,3 +1,4 @@
+import Corpus
 import Foundation
 import InboxCore
 import InboxStore
@@ -19,7 +20,7 @@ struct SuppressionTests {
 
   @Test("EN-9 EN-10 MC-12 suppressed attempts are kept with person and session, over A→B→A and a restart")
   func kept() async throws {
-    let archive = try InboxDatabase.inMemory().archive
+    let archive = try InboxDatabase.inMemory()
     let bench = try CoreBench(identity: .user("anna"), archive: archive)
     try await bench.begin([.numbered(1)])
     for _ in 1...3 {
@@ -68,12 +69,10 @@ struct SuppressionTests {
   func gathers() async throws {
     let gate = ScriptedBackEnd()
     let log = Log()
-    var archive = try InboxDatabase.inMemory().archive
-    let suppress = archive.suppress
-    archive.suppress = { attempts async throws(InboxError) in
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      guard case .suppress(let attempts) = call else { return }
       await log.add(attempts.reduce(0) { $0 + $1.count })
       await gate.pass()
-      try await suppress(attempts)
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([])
@@ -95,11 +94,8 @@ struct SuppressionTests {
   @Test("EN-7 a kill may lose what was only gathered, and writes nothing after it")
   func killed() async throws {
     let gate = ScriptedBackEnd()
-    var archive = try InboxDatabase.inMemory().archive
-    let record = archive.record
-    archive.record = { events, run, limit, inFlight async throws(InboxError) in
-      await gate.pass()
-      return try await record(events, run, limit, inFlight)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if case .record = call { await gate.pass() }
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])

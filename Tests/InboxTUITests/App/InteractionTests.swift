@@ -142,7 +142,7 @@ struct InteractionTests {
     // The push line opens with what the server holds; only then is anything else newer.
     try await inbox.wait { $0.snapshot?.badge.server == 3 }
     let entry = BadgeEntry(time: inbox.now, cause: "app set 42", state: BadgeState(local: 42, server: 42))
-    try await inbox.archive.saveBadge(.device("test-device"), entry)
+    try await inbox.archive.saveBadge(entry, of: .device("test-device"))
     try await inbox.press("b").expect(badge: 42).expect(shows: "Here 42 · server 42")
     await inbox.end()
   }

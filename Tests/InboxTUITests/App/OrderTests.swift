@@ -88,7 +88,7 @@ struct OrderTests {
     #expect(before > 3)
     inbox.program.receive(try Key.sequence("d d d"))
     await inbox.quit()
-    let counts = try await inbox.archive.counts(.device("test-device"), inbox.now)
+    let counts = try await inbox.archive.counts(of: .device("test-device"), at: inbox.now)
     #expect(counts[.primary]?.total == before - 3)
     await inbox.sandbox.stop()
   }
@@ -98,12 +98,12 @@ struct OrderTests {
     let inbox = try await TestInbox.start(Acme.campaigns)
     try await inbox.press(": u s e r <space> b o b <enter>")
     let bob = Identity.user("bob")
-    let before = try await inbox.archive.counts(bob, inbox.now)
+    let before = try await inbox.archive.counts(of: bob, at: inbox.now)
     #expect((before[.primary]?.total ?? 0) > 2)
     try await inbox.press(": u s e r <enter>")
     try await inbox.pressAtOnce(": u s e r <space> b o b <enter> d m <enter>")
     #expect(inbox.program.state.snapshot?.identity == bob)
-    let after = try await inbox.archive.counts(bob, inbox.now)
+    let after = try await inbox.archive.counts(of: bob, at: inbox.now)
     #expect(after == before, "\(after) \(before)")
     await inbox.end()
   }

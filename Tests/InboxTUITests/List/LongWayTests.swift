@@ -17,7 +17,7 @@ struct LongWayTests {
     let messages = (1...count).map { number in
       Message.numbered(number, sent: now.addingTimeInterval(Double(number - count) * 60))
     }
-    _ = try await database.archive.merge(
+    _ = try await database.merge(
       MergeRequest(
         identity: .device("test-device"), center: .primary, answer: MessageListAnswer(messages: messages),
         now: now))
@@ -49,7 +49,7 @@ struct LongWayTests {
   func behind() async throws {
     let inbox = try await start(700)
     try await inbox.pressAtOnce(String(repeating: "j", count: 400) + "dj")
-    let gone = try await inbox.archive.message(.device("test-device"), .numbered(300))
+    let gone = try await inbox.archive.message(.numbered(300), of: .device("test-device"))
     #expect(gone?.deleted != nil)
     inbox.expect(selected: "Subject 298")
     // A way that a jump cuts short is over.
@@ -65,8 +65,8 @@ struct LongWayTests {
     let inbox = try await start(700)
     try await inbox.pressAtOnce("Gd")
     let (first, last) = (MessageKey.numbered(1), MessageKey.numbered(700))
-    #expect(try await inbox.archive.message(.device("test-device"), first)?.deleted != nil)
-    #expect(try await inbox.archive.message(.device("test-device"), last)?.deleted == nil)
+    #expect(try await inbox.archive.message(first, of: .device("test-device"))?.deleted != nil)
+    #expect(try await inbox.archive.message(last, of: .device("test-device"))?.deleted == nil)
     try await inbox.pressAtOnce("gGk").expect(selected: "Subject 3")
     await inbox.end()
   }

@@ -15,7 +15,9 @@ struct MarkedInboxTests {
     let all = try #require(inbox.program.state.list.window?.rows.map(\.key))
     try await inbox.press("A d").expect(shows: "\(all.count) deleted · u brings them back")
     #expect(inbox.program.state.list.window?.rows.isEmpty == true && inbox.program.state.list.total == 0)
-    for key in all { #expect(try await inbox.archive.message(inbox.center.identity, key)?.deleted != nil) }
+    for key in all {
+      #expect(try await inbox.archive.message(key, of: inbox.center.identity)?.deleted != nil)
+    }
     try await inbox.press("u").expect(shows: "\(all.count) restored")
     #expect(inbox.program.state.list.window?.rows.map(\.key) == all)
     let events = inbox.program.state.events.lines.flatMap { [$0.entry] + $0.more }.filter { entry in
