@@ -71,13 +71,12 @@ struct ConfigFileTests {
     links.responsysFlow = .sdk(executesWebURL: true)
     #expect(profile.links == links && profile.appID == "TEAMID1234.example.acme")
     #expect(profile.associatedDomains == ["applinks:news.acme.example"])
-    let transport = profile.transport
-    #expect(transport.backEnd == "https://mc.example.com")
-    #expect(transport.appToken == "a" && transport.accountToken == "b")
-    #expect(
-      transport.tracking
-        == TrackingSettings(
-          base: "https://api.acme.example", project: "project", authorization: "Token key"))
+    let vendors = VendorSettings(
+      responsys: ResponsysSettings(base: "https://mc.example.com", appToken: "a", accountToken: "b"),
+      tracking: TrackingSettings(
+        base: "https://api.acme.example", project: "project", authorization: "Token key"))
+    #expect(profile.vendors == vendors && profile.transport.origins == ["https://mc.example.com"])
+    #expect(profile.transport.secrets == ["a", "b", "Token key", "key", "project"])
   }
 
   @Test(
@@ -97,7 +96,7 @@ struct ConfigFileTests {
       #expect(profile.settings.outboxLimit.events == 10_000)
       #expect(profile.links.appPaths == ["/pub/acc"] && profile.links.responsysFlow == .independent)
       #expect(profile.appID == nil && profile.associatedDomains == nil)
-      #expect(profile.transport.tracking == nil && profile.transport.timeout == 20)
+      #expect(profile.vendors.tracking == nil && profile.transport.timeout == 20)
     }
     #expect(empty.settings.campaigns?.tracksSessions == true)
     #expect(empty.settings.campaigns?.sessionTimeout == 60)
@@ -108,7 +107,7 @@ struct ConfigFileTests {
       """)
     #expect(links.links.responsysFlow == .sdk(executesWebURL: false))
     #expect(
-      links.transport.tracking
+      links.vendors.tracking
         == TrackingSettings(base: "https://api.exponea.com", project: "p", authorization: "Bearer x"))
   }
 
@@ -127,6 +126,6 @@ struct ConfigFileTests {
     for (error, key) in [(backEnd, "back-end"), (tracking, "base-url")] {
       #expect(error.map { "\($0)" }?.contains("\(key): \(complaint)") == true)
     }
-    #expect(try profile("", backEnd: "http://127.0.0.1:9").transport.backEnd == "http://127.0.0.1:9")
+    #expect(try profile("", backEnd: "http://127.0.0.1:9").vendors.responsys.base == "http://127.0.0.1:9")
   }
 }

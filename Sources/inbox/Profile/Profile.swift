@@ -11,6 +11,7 @@ nonisolated struct Profile: Sendable {
   var folder: String
   var settings: MessageCenterSettings
   var user: String?
+  var vendors: VendorSettings
   var transport: TransportSettings
   var links: LinkSettings
   /// The app's id with its team, for site associations; nil when it is not said.

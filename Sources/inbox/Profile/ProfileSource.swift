@@ -79,14 +79,17 @@ nonisolated enum ProfileSource {
     var settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     settings.campaigns = CampaignSettings(cookie: "")
     let brands = endpoint.brands
-    var transport = TransportSettings(
-      backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+    let vendors = VendorSettings(
+      responsys: ResponsysSettings(
+        base: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken),
       tracking: TrackingSettings(
-        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization))
-    transport.controlToken = endpoint.controlToken
+        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
+      sandbox: SandboxRequests(base: endpoint.httpURL, token: endpoint.controlToken))
+    let transport = TransportSettings(
+      origins: vendors.origins, secrets: vendors.secrets,
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
     return Profile(
-      name: name, folder: folder, settings: settings, user: nil, transport: transport,
+      name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
       links: LinkSettings(
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
