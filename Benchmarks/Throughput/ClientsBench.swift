@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTransport
+import InboxVendors
 
 /// Many clients at once against a sandbox: each fetches every center, reports what it saw, and sets its badge; then what
 /// they sent is held against what the sandbox says it got.
@@ -61,16 +62,16 @@ nonisolated struct ClientsBench {
   func run(on sandbox: Sandbox) async throws -> Figures {
     let endpoint = sandbox.endpoint
     let transports = try (0..<clients).map { _ in
-      try Transport(
-        TransportSettings(
-          backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-          timeout: 120))
+      try Transport(TransportSettings(origins: [endpoint.httpURL], timeout: 120))
     }
+    let settings = ResponsysSettings(
+      base: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken)
+    let backEnds = transports.map { ResponsysBackEnd.backEnd(settings, over: $0.wire) }
     let centers = endpoint.centers.map { CenterName($0) }
     // The lines are open before the clock starts: an inbox opens its own once.
     let lines = await withTaskGroup(of: Task<Void, Never>?.self) { group in
-      for (number, transport) in transports.enumerated() {
-        group.addTask { await Self.open(transport.backEnd, Self.identity(number)) }
+      for (number, backEnd) in backEnds.enumerated() {
+        group.addTask { await Self.open(backEnd, Self.identity(number)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -81,8 +82,8 @@ nonisolated struct ClientsBench {
     }
     let start = ContinuousClock.now
     let all = await withTaskGroup(of: Deeds.self) { group in
-      for (number, transport) in transports.enumerated() {
-        group.addTask { await deeds(of: number, transport.backEnd, centers) }
+      for (number, backEnd) in backEnds.enumerated() {
+        group.addTask { await deeds(of: number, backEnd, centers) }
       }
       return await group.reduce(into: [Deeds]()) { $0.append($1) }
     }

@@ -4,6 +4,7 @@ import InboxCore
 import InboxEvidence
 import NIOConcurrencyHelpers
 import NIOHTTP1
+import InboxVendors
 
 /// Tells a recording and the event pane of one request and what came back.
 struct ExchangeTap: Sendable {

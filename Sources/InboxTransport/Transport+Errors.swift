@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import InboxCore
+import InboxVendors
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -9,16 +10,16 @@ import NIOSSL
 /// What a failed exchange means.
 extension Transport {
   /// What a failed exchange means to a person.
-  func meaning(of error: any Error) -> InboxError {
+  func meaning(of error: any Error, _ request: WireRequest) -> InboxError {
     if let error = error as? InboxError { return error }
     if let flaw = error as? ResponseFlaw { return .invalidPayload(flaw.reason) }
     if error is CancellationError { return .cancelled }
     guard let error = error as? HTTPClientError else { return .noNetwork(Self.reason(error)) }
     switch error {
-    case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: settings.timeout)
+    case .deadlineExceeded, .readTimeout, .writeTimeout: return .timedOut(seconds: seconds(of: request))
     case .connectTimeout: return .noNetwork("no connection within 5 s")
     case .cancelled: return .cancelled
-    case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(settings.backEnd)
+    case .invalidURL, .emptyHost, .emptyScheme: return .invalidURL(request.url)
     default: return .noNetwork(Self.reason(error))
     }
   }

@@ -42,7 +42,7 @@ extension Transport {
 
   // MARK: - What may be asked
 
-  /// Whether nobody but a sender says that a place is asked: it is neither of the back end's nor sent somewhere by the
+  /// Whether nobody but a sender says that a place is asked: it is neither of the profile's own nor sent somewhere by the
   /// host map, and private addresses are refused.
   func isForeign(_ url: String) -> Bool {
     guard settings.privateAddresses == .refuse else { return false }
@@ -50,6 +50,12 @@ extension Transport {
       let place = Self.place(of: try WebLink(url))
       return settings.hosts.targets[place] == nil && !isOwn(url)
     } catch { return true }
+  }
+
+  private func isOwn(_ url: String) -> Bool {
+    settings.origins.contains { origin in
+      do { return try WebLink(origin).hasSameOrigin(as: WebLink(url)) } catch { return false }
+    }
   }
 
   /// Why a place is not asked, told from its spelling; nil when it may be.

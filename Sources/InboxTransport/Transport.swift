@@ -6,14 +6,11 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// HTTP for the core: the back end and the link hops.
+/// HTTP for the vendors and the core: requests that a vendor makes, the line of pushes, and the link hops.
 ///
 /// Redirects are never followed, nothing is cached, no cookie is kept, and a failed connection is reported at
 /// once.
 package struct Transport: Sendable {
-  /// The most that an answer may hold.
-  static let largestAnswer = 8 * 1_024 * 1_024
-
   package let settings: TransportSettings
   private let exchanges = NIOLockedValueBox(0)
   private let clients: Clients
@@ -72,13 +69,6 @@ package struct Transport: Sendable {
     request.url = link.text(host: place.host, port: target.port)
     request.headers.add(name: "Host", value: place.host + (link.port.map { ":\($0)" } ?? ""))
     return request
-  }
-
-  /// Makes a request to an address of the profile.
-  ///
-  /// - Throws: ``InboxError/invalidURL(_:)``.
-  func configured(_ url: String, method: String = "GET") throws(InboxError) -> HTTPClientRequest {
-    do { return try request(url, method: method) } catch { throw .invalidURL(url) }
   }
 
   /// What came back: the whole of it, or nothing.

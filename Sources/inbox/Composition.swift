@@ -73,9 +73,11 @@ nonisolated struct Composition: Sendable {
     settings.receivesPushes = isScreen
     settings.mask = SecretMask(known: profile.transport.secrets)
     settings.refreshesBySchedule = isScreen
-    backEnd = profile.capture?.backEnd ?? transport.backEnd
+    backEnd =
+      profile.capture?.backEnd ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: transport.wire)
     let hop = profile.capture == nil ? transport.linkHop : .none
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
+    let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
@@ -92,19 +94,16 @@ nonisolated struct Composition: Sendable {
           host, vendor: DomainVendor(of: host, profile.links), appID: profile.appID,
           associatedDomains: profile.associatedDomains,
           appPaths: profile.links.appPaths)
-      },
-      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
-      time: clock?.time ?? .system)
+      }, time: clock?.time ?? .system)
     services.exchanges = exchanges
     let decoder = PictureDecoder()
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
     if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
-    if profile.isLocal {
-      services.receipts = { [transport] () async throws(InboxError) in
-        try await transport.deliveryReceipts()
-      }
+    if let sandbox {
+      services.askSandbox = { await sandbox.ask($0) }
+      services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
     self.services = services
     self.recording = recording
@@ -113,10 +112,10 @@ nonisolated struct Composition: Sendable {
 
   /// Nothing is tracked of captured messages.
   private static func tracker(_ profile: Profile, _ transport: Transport, _ device: String) -> EventTracker? {
-    guard profile.capture == nil, var campaigns = profile.tracking else { return nil }
+    guard profile.capture == nil, var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = device
     campaigns.properties = Self.device(device)
-    return .bloomreach(campaigns, send: transport.sendTracking)
+    return .bloomreach(campaigns, at: profile.vendors.tracking, over: transport.wire)
   }
 
   /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.

@@ -61,7 +61,7 @@ struct ConfigFileTests {
     var campaigns = CampaignSettings(cookie: "")
     campaigns.tracksSessions = false
     campaigns.sessionTimeout = 90
-    #expect(profile.tracking == campaigns)
+    #expect(profile.vendors.campaigns == campaigns)
     #expect(profile.settings == settings && profile.user == "anna")
     var links = LinkSettings(
       brandedDomains: ["news.acme.example"], appPaths: ["/pub/app"],
@@ -71,13 +71,12 @@ struct ConfigFileTests {
     links.responsysFlow = .sdk(executesWebURL: true)
     #expect(profile.links == links && profile.appID == "TEAMID1234.example.acme")
     #expect(profile.associatedDomains == ["applinks:news.acme.example"])
-    let transport = profile.transport
-    #expect(transport.backEnd == "https://mc.example.com")
-    #expect(transport.appToken == "a" && transport.accountToken == "b")
-    #expect(
-      transport.tracking
-        == TrackingSettings(
-          base: "https://api.acme.example", project: "project", authorization: "Token key"))
+    let vendors = VendorSettings(
+      responsys: ResponsysSettings(base: "https://mc.example.com", appToken: "a", accountToken: "b"),
+      tracking: TrackingSettings(
+        base: "https://api.acme.example", project: "project", authorization: "Token key"))
+    #expect(profile.vendors == vendors && profile.transport.origins == ["https://mc.example.com"])
+    #expect(profile.transport.secrets == ["a", "b", "Token key", "key", "project"])
   }
 
   @Test(
@@ -89,7 +88,7 @@ struct ConfigFileTests {
     let empty = try profile(tables.map { "\($0) = {}" }.joined(separator: "\n"))
     for (profile, campaigns) in [(bare, nil), (empty, CampaignSettings(cookie: ""))] {
       let settings = MessageCenterSettings(centers: .primaryOnly)
-      #expect(profile.tracking == campaigns)
+      #expect(profile.vendors.campaigns == campaigns)
       #expect(profile.settings == settings && profile.links == LinkSettings() && profile.user == nil)
       #expect(profile.settings.isEnabled && profile.settings.refreshInterval == 300)
       #expect(profile.settings.retention.seconds == 15 * 86_400)
@@ -97,10 +96,10 @@ struct ConfigFileTests {
       #expect(profile.settings.outboxLimit.events == 10_000)
       #expect(profile.links.appPaths == ["/pub/acc"] && profile.links.responsysFlow == .independent)
       #expect(profile.appID == nil && profile.associatedDomains == nil)
-      #expect(profile.transport.tracking == nil && profile.transport.timeout == 20)
+      #expect(profile.vendors.tracking == nil && profile.transport.timeout == 20)
     }
-    #expect(empty.tracking?.tracksSessions == true)
-    #expect(empty.tracking?.sessionTimeout == 60)
+    #expect(empty.vendors.campaigns?.tracksSessions == true)
+    #expect(empty.vendors.campaigns?.sessionTimeout == 60)
     let links = try profile(
       """
       links = { flow = "sdk" }
@@ -108,7 +107,7 @@ struct ConfigFileTests {
       """)
     #expect(links.links.responsysFlow == .sdk(executesWebURL: false))
     #expect(
-      links.transport.tracking
+      links.vendors.tracking
         == TrackingSettings(base: "https://api.exponea.com", project: "p", authorization: "Bearer x"))
   }
 
@@ -127,6 +126,6 @@ struct ConfigFileTests {
     for (error, key) in [(backEnd, "back-end"), (tracking, "base-url")] {
       #expect(error.map { "\($0)" }?.contains("\(key): \(complaint)") == true)
     }
-    #expect(try profile("", backEnd: "http://127.0.0.1:9").transport.backEnd == "http://127.0.0.1:9")
+    #expect(try profile("", backEnd: "http://127.0.0.1:9").vendors.responsys.base == "http://127.0.0.1:9")
   }
 }

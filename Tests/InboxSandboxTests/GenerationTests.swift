@@ -50,14 +50,12 @@ struct GenerationTests {
     let transport: Transport
 
     init(_ endpoint: SandboxEndpoint, _ name: String) async throws {
-      transport = try Transport(
-        TransportSettings(
-          backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken))
+      transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
       archive = try InboxDatabase.inMemory()
       var settings = MessageCenterSettings(centers: .primaryOnly)
       settings.receivesPushes = false
       center = MessageCenter(
-        settings: settings, identity: .user(name), backEnd: transport.backEnd, archive: archive)
+        settings: settings, identity: .user(name), backEnd: transport.responsys(endpoint), archive: archive)
       try await center.start()
       await center.connect()
       await center.quiet()

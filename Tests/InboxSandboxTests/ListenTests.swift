@@ -143,10 +143,10 @@ struct ListenTests {
     try await Bench.with(toml, address: address) { bench in
       let endpoint = bench.sandbox.endpoint
       #expect(endpoint.httpURL.hasPrefix("http://[::1]:") && endpoint.address == "::1")
-      let transport = try Transport(
-        TransportSettings(backEnd: endpoint.httpURL, appToken: "app", accountToken: "account"))
-      let answer = try await transport.control("GET", "/sandbox/clock")
-      let fetched = try await transport.backEnd.fetch(FetchRequest(.primary, .user("maria"))).raw
+      let transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
+      let sandbox = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
+      let answer = try await sandbox.send("GET", "/sandbox/clock")
+      let fetched = try await transport.responsys.fetch(FetchRequest(.primary, .user("maria"))).raw
       await transport.close()
       #expect(answer.status == 200 && String(decoding: fetched.body, as: UTF8.self).contains(#""id":"a""#))
     }
@@ -168,16 +168,14 @@ struct ListenTests {
         let text = try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines)
         #expect(text == endpoint.controlToken?.text && text.count == 32)
         tokens.append(text)
-        var settings = TransportSettings(backEnd: endpoint.httpURL, appToken: "", accountToken: "")
         for (token, status) in [(endpoint.controlToken, 200), (nil, 401)] {
-          settings.controlToken = token
-          let transport = try Transport(settings)
-          let answer = try await transport.control("GET", "/sandbox/clock")
+          let transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
+          let requests = SandboxRequests(base: endpoint.httpURL, token: token)
+          let answer = try await SandboxCommander(requests, over: transport.wire).send(
+            "GET", "/sandbox/clock")
           await transport.close()
           #expect(answer.status == status)
         }
-        settings.controlToken = endpoint.controlToken
-        #expect(settings.secrets.contains(text))
         // Somebody makes it readable for others; the next start mends that.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
       }

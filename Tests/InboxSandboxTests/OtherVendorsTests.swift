@@ -17,7 +17,7 @@ struct OtherVendorsTests {
     let endpoint = bench.sandbox.endpoint
     let transport = try Transport(
       TransportSettings(
-        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+        origins: [endpoint.httpURL],
         hosts: HostMap(https: endpoint.hosts, to: .init(address: "127.0.0.1", port: endpoint.tlsPort)),
         authorities: [endpoint.caCertificatePEM]))
     let hop = transport.linkHop

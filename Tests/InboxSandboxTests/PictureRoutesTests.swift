@@ -51,7 +51,7 @@ struct PictureRoutesTests {
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
     return try Transport(
       TransportSettings(
-        backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+        origins: [endpoint.httpURL],
         hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM]))
   }
 

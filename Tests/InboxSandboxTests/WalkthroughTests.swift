@@ -16,12 +16,11 @@ struct WalkthroughTests {
     )
     let endpoint = sandbox.endpoint
     let transport = try Transport(
-      TransportSettings(
-        backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken))
+      TransportSettings(origins: [endpoint.httpURL]))
     var settings = MessageCenterSettings(centers: try CenterList(["Offers"]))
     settings.receivesPushes = false
     let center = MessageCenter(
-      settings: settings, identity: Identity(user: nil, device: "d1"), backEnd: transport.backEnd,
+      settings: settings, identity: Identity(user: nil, device: "d1"), backEnd: transport.responsys(endpoint),
       archive: try InboxDatabase.inMemory())
 
     // Enable.

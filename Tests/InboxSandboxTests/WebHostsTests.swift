@@ -3,6 +3,7 @@ import InboxCore
 import InboxSandbox
 import InboxTransport
 import Synchronization
+import InboxVendors
 import Testing
 import InboxEvidence
 
@@ -34,7 +35,7 @@ struct WebHostsTests {
     let endpoint = bench.sandbox.endpoint
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
     return TransportSettings(
-      backEnd: endpoint.httpURL, appToken: "app", accountToken: "account",
+      origins: [endpoint.httpURL],
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
   }
 
@@ -157,7 +158,7 @@ struct WebHostsTests {
       }
       let transport = try Transport(settings)
       func ask(_ url: String) async throws(InboxError) -> String {
-        try await transport.backEnd.richContent(MessageID("g"), url, .user("maria"))
+        try await transport.responsys.richContent(MessageID("g"), url, .user("maria"))
       }
       let own = bench.sandbox.endpoint.httpURL
       await #expect(throws: InboxError.self) { try await ask(own + "/mc/v1/rich/nothing") }

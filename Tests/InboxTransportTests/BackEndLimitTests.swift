@@ -11,9 +11,8 @@ struct BackEndLimitTests {
 
   private func with(_ path: String, _ body: String, _ ask: (BackEnd) async throws -> Void) async throws {
     let server = try await RawServer([path: .answer(Self.head + body)])
-    let transport = try Transport(
-      TransportSettings(backEnd: "http://127.0.0.1:\(server.port)", appToken: "a", accountToken: "b"))
-    try await ask(transport.backEnd)
+    let transport = try Transport(TransportSettings(origins: ["http://127.0.0.1:\(server.port)"]))
+    try await ask(transport.responsys)
     await transport.close()
     try await server.stop()
   }

@@ -19,12 +19,12 @@ struct BackEndTLSTests {
       authority, "server", site: [Endpoint.messages(.primary): TLSServer.answer("[]")])
     let transport = try Transport(
       TransportSettings(
-        backEnd: "https://\(Self.host)", appToken: "a", accountToken: "b",
+        origins: ["https://\(Self.host)"],
         hosts: HostMap([.init(host: Self.host, port: 443): .init(address: "127.0.0.1", port: server.port)]),
         authorities: trustsRoot ? [authority.rootPEM] : []))
     let result: Result<RawAnswer, InboxError>
     do throws(InboxError) {
-      result = .success(try await transport.backEnd.fetch(FetchRequest(.primary, .device("d"))).raw)
+      result = .success(try await transport.responsys.fetch(FetchRequest(.primary, .device("d"))).raw)
     } catch { result = .failure(error) }
     await transport.close()
     await server.stop()

@@ -18,12 +18,11 @@ struct EndpointTests {
     "MC-15 MC-17 UL-1 UL-5 a URL without a host or a port that there is, is refused before anything is asked",
     arguments: places)
   func refused(place: String) async throws {
-    var settings = TransportSettings(
-      backEnd: "http://\(place)", appToken: "a", accountToken: "b",
-      tracking: TrackingSettings(base: "https://\(place)", project: "p", authorization: "t"), timeout: 1)
+    var settings = TransportSettings(origins: ["http://\(place)"], timeout: 1)
     settings.privateAddresses = .allow
     let transport = try Transport(settings)
-    let backEnd = transport.backEnd
+    let backEnd = transport.responsys
+    let sandbox = SandboxCommander(SandboxRequests(base: "http://\(place)"), over: transport.wire)
     for url in ["https://\(place)/rich", "http://\(place)/rich"] {
       await #expect(throws: InboxError.self) {
         _ = try await backEnd.richContent(MessageID("m"), url, .device("d"))
@@ -45,7 +44,7 @@ struct EndpointTests {
       for try await _ in backEnd.pushes(.device("d")) {}
     }
     await #expect(throws: InboxError.invalidURL("http://\(place)/sandbox/clock")) {
-      _ = try await transport.control("GET", "/sandbox/clock")
+      _ = try await sandbox.send("GET", "/sandbox/clock")
     }
     await transport.close()
   }
@@ -61,10 +60,9 @@ struct EndpointTests {
     let target = HostMap.Target(address: "127.0.0.1", port: server.port)
     let hosts = HostMap([HostMap.Place(host: "mc.brand.invalid", port: 80): target])
     let transport = try Transport(
-      TransportSettings(
-        backEnd: "http://MC.Brand.invalid", appToken: "a", accountToken: "b", hosts: hosts, timeout: 20))
-    _ = try await transport.backEnd.fetch(FetchRequest(.primary, .device("d")))
-    var pushes = transport.backEnd.pushes(.device("d")).makeAsyncIterator()
+      TransportSettings(origins: ["http://MC.Brand.invalid"], hosts: hosts, timeout: 20))
+    _ = try await transport.responsys.fetch(FetchRequest(.primary, .device("d")))
+    var pushes = transport.responsys.pushes(.device("d")).makeAsyncIterator()
     #expect(try await pushes.next() != nil)
     #expect(server.requests.count == 2)
     await transport.close()
@@ -75,7 +73,7 @@ struct EndpointTests {
     let server = try await WireServer { _ in
       .text("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
     }
-    var settings = TransportSettings(backEnd: "", appToken: "", accountToken: "")
+    var settings = TransportSettings()
     settings.privateAddresses = .allow
     let transport = try Transport(settings)
     for (url, path) in [

@@ -38,10 +38,8 @@ struct EveryClient: Sendable {
     }
     transport = try Transport(
       TransportSettings(
-        backEnd: "http://127.0.0.1:\(port)", appToken: "a", accountToken: "b", hosts: HostMap(targets),
-        authorities: tls.map { [try $0.authority.rootPEM] } ?? [],
-        tracking: TrackingSettings(base: "http://127.0.0.1:\(port)", project: "p", authorization: "Token t"),
-        timeout: seconds))
+        origins: ["http://127.0.0.1:\(port)"], hosts: HostMap(targets),
+        authorities: tls.map { [try $0.authority.rootPEM] } ?? [], timeout: seconds))
   }
 
   private var hop: LinkHop {
@@ -59,7 +57,8 @@ struct EveryClient: Sendable {
   }
 
   private func outcome(_ kind: Kind) async throws(InboxError) -> String {
-    let backEnd = transport.backEnd
+    let backEnd = transport.responsys
+    let base = "http://127.0.0.1:\(port)"
     switch kind {
     case .fetch:
       return "\(try await backEnd.fetch(FetchRequest(.primary, Self.identity)).raw.body.count) bytes"
@@ -73,7 +72,8 @@ struct EveryClient: Sendable {
     case .badge: return "\(try await backEnd.setBadge(3, Self.identity))"
     case .pushes: return try await pushes()
     case .control:
-      return "status \(try await transport.control("GET", "/sandbox/clock", seconds: seconds).status)"
+      let sandbox = SandboxCommander(SandboxRequests(base: base), over: transport.wire)
+      return "status \(try await sandbox.send("GET", "/sandbox/clock", seconds: seconds).status)"
     case .link, .redirect: return await link(kind)
     case .picture:
       let outcome = await PictureLoader(hop: hop) { .failed("\($0.count) bytes") }
@@ -83,7 +83,9 @@ struct EveryClient: Sendable {
       let outcome = try await SiteAssociationFetch(hop: hop).fetch(domain: Self.host)
       return outcome.attempts.map { $0.problem ?? "good" }.joined(separator: "; ")
     case .tracking:
-      try await transport.sendTracking?(
+      let project = TrackingSettings(base: base, project: "p", authorization: "Token t")
+      let tracker = EventTracker.bloomreach(CampaignSettings(cookie: "c"), at: project, over: transport.wire)
+      try await tracker.send?(
         VendorEvent(
           .sessionStart, id: UUID(), identity: Self.identity, customerIDs: ["cookie": "c"], at: Date(),
           properties: [:]))
@@ -112,7 +114,7 @@ struct EveryClient: Sendable {
   private func pushes() async throws(InboxError) -> String {
     var count = 0
     do {
-      for try await _ in transport.backEnd.pushes(Self.identity) {
+      for try await _ in transport.responsys.pushes(Self.identity) {
         count += 1
         if count == 1_000 { break }
       }

@@ -13,7 +13,7 @@ struct PrivateAddressTests {
     _ hosts: HostMap = HostMap(), backEnd: String = "https://mc.brand.example",
     _ addresses: PrivateAddresses = .refuse
   ) throws -> Transport {
-    var settings = TransportSettings(backEnd: backEnd, appToken: "a", accountToken: "b", hosts: hosts)
+    var settings = TransportSettings(origins: [backEnd], hosts: hosts)
     settings.privateAddresses = addresses
     return try Transport(settings)
   }
@@ -119,7 +119,7 @@ struct PrivateAddressTests {
     for host in ["127.0.0.1", "127.1", "0x7f000001", "localhost", "[::1]", "127。0。0。1"] {
       let url = "https://\(host):\(port.number)/x"
       await #expect {
-        _ = try await transport.backEnd.richContent(MessageID("m1"), url, .device("d"))
+        _ = try await transport.responsys.richContent(MessageID("m1"), url, .device("d"))
       } throws: { error in
         guard case InboxError.contentUnavailable(_, let reason) = error else { return false }
         return reason.contains("private-addresses")
@@ -148,7 +148,7 @@ struct PrivateAddressTests {
     let server = try await RawServer([Endpoint.rich(MessageID("m1")): .page])
     let transport = try Self.transport(backEnd: "http://localhost:\(server.port)")
     let url = "http://LocalHost:\(server.port)\(Endpoint.rich(MessageID("m1")))"
-    #expect(try await transport.backEnd.richContent(MessageID("m1"), url, .device("d")) == "ok")
+    #expect(try await transport.responsys.richContent(MessageID("m1"), url, .device("d")) == "ok")
     await transport.close()
     try await server.stop()
   }

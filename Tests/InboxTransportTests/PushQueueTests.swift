@@ -76,7 +76,7 @@ struct PushQueueTests {
       WirePlay([Array("HTTP/1.1 200 OK\r\n\r\n".utf8), Array(lines.utf8)])
     }
     let clients = try EveryClient(port: server.port)
-    let pushes = clients.transport.backEnd.pushes(EveryClient.identity)
+    let pushes = clients.transport.responsys.pushes(EveryClient.identity)
     try await until { server.sent > lines.utf8.count && server.open == 0 }
     var counts: [Int] = []
     do {
@@ -93,7 +93,7 @@ struct PushQueueTests {
   func dropped() async throws {
     let server = try await WireServer { _ in .stays("HTTP/1.1 200 OK\r\n\r\n{\"type\":\"keep-alive\"}\n") }
     let clients = try EveryClient(port: server.port)
-    for try await _ in clients.transport.backEnd.pushes(EveryClient.identity) { break }
+    for try await _ in clients.transport.responsys.pushes(EveryClient.identity) { break }
     try await until { server.open == 0 }
     await clients.transport.close()
     try await server.stop()

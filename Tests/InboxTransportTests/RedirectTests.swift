@@ -17,7 +17,7 @@ struct RedirectTests {
       try hosts.add(resolve: "\(host):\(server.port):127.0.0.1")
     }
     let transport = try Transport(
-      TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
+      TransportSettings(hosts: hosts))
     let hop = transport.linkHop
     let resolver = LinkResolver(
       settings: LinkSettings(appsFlyer: EmailLinkPolicy(emailDomains: ["click.brand.example"])),
@@ -123,7 +123,7 @@ struct RedirectTests {
     let server = try await RawServer([:])
     let port = server.port
     try await server.stop()
-    var settings = TransportSettings(backEnd: "", appToken: "", accountToken: "")
+    var settings = TransportSettings()
     settings.privateAddresses = .allow
     let transport = try Transport(settings)
     let resolver = LinkResolver(
@@ -176,7 +176,7 @@ struct RedirectTests {
     var hosts = HostMap()
     try hosts.add(resolve: "\(mapped):\(server.port):127.0.0.1")
     let transport = try Transport(
-      TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
+      TransportSettings(hosts: hosts))
     let request = LinkHop.Request(url: "http://\(asked):\(server.port)/a", headers: [], timeout: 60)
     #expect(try await transport.linkHop.get(request).status == 200)
     #expect(server.paths == ["/a"])
@@ -191,7 +191,7 @@ struct RedirectTests {
     try hosts.add(resolve: "click.brand.example:\(server.port):127.0.0.1")
     try hosts.add(resolve: "click.brand.example:1:127.0.0.2")
     let transport = try Transport(
-      TransportSettings(backEnd: "", appToken: "", accountToken: "", hosts: hosts))
+      TransportSettings(hosts: hosts))
     let request = LinkHop.Request(
       url: "http://click.brand.example:\(server.port)/a", headers: [], timeout: 60)
     #expect(try await transport.linkHop.get(request).status == 200)

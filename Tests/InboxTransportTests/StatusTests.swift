@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 import InboxTestSupport
 import InboxTransport
-import Testing
 import InboxVendors
+import Testing
 
 /// What a status means for what is sent: the same for displays, opens and badges, and for campaign events.
 @Suite(.queued, .timeLimit(.minutes(15)))
@@ -26,9 +26,7 @@ struct StatusTests {
     let server = try AnsweringServer { _ in Array(bytes.utf8) }
     let base = "http://127.0.0.1:\(server.port)"
     let transport = try Transport(
-      TransportSettings(
-        backEnd: base, appToken: "a", accountToken: "b",
-        tracking: TrackingSettings(base: base, project: "p", authorization: "Token t")))
+      TransportSettings(origins: [base]))
     func disposition(_ work: () async throws(InboxError) -> Void) async -> RetryPolicy.Disposition? {
       do throws(InboxError) {
         try await work()
@@ -36,12 +34,14 @@ struct StatusTests {
       } catch { return RetryPolicy().disposition(of: error) }
     }
     let report = await disposition { () async throws(InboxError) in
-      _ = try await transport.backEnd.report([Self.event], .at(0))
+      _ = try await transport.responsys.report([Self.event], .at(0))
     }
-    let sendTracking = try #require(transport.sendTracking)
+    let project = TrackingSettings(base: base, project: "p", authorization: "Token t")
+    let tracker = EventTracker.bloomreach(CampaignSettings(cookie: "c"), at: project, over: transport.wire)
+    let sendTracking = try #require(tracker.send)
     let click = await disposition { () async throws(InboxError) in try await sendTracking(Self.click) }
     var badge: InboxError?
-    do { _ = try await transport.backEnd.setBadge(3, .device("d")) } catch { badge = error }
+    do { _ = try await transport.responsys.setBadge(3, .device("d")) } catch { badge = error }
     await transport.close()
     return Results(report: report, click: click, badge: badge, requests: server.requests)
   }
@@ -80,13 +80,25 @@ struct StatusTests {
     #expect(results.report == .retry && results.click == .retry)
   }
 
+  @Test("VE-3 a POST that only fetches has changed nothing, whatever became of its response")
+  func fetchedByPost() async throws {
+    let server = try AnsweringServer { _ in [] }
+    let transport = try Transport(TransportSettings())
+    var request = WireRequest("POST", "http://127.0.0.1:\(server.port)/fetch", body: Data("{}".utf8))
+    for changes in [false, true] {
+      request.changes = changes
+      let error = await #expect(throws: InboxError.self) { try await transport.wire.send(request) }
+      #expect(error?.mayHaveBeenTaken == changes && error?.code == 5001)
+    }
+    await transport.close()
+  }
+
   @Test("BD-7 a badge that never left for the server leaves what is known of it")
   func neverLeft() async throws {
     let port = try LoopbackPort(.refusing)
-    let transport = try Transport(
-      TransportSettings(backEnd: "http://127.0.0.1:\(port.number)", appToken: "a", accountToken: "b"))
+    let transport = try Transport(TransportSettings(origins: ["http://127.0.0.1:\(port.number)"]))
     let error = await #expect(throws: InboxError.self) {
-      try await transport.backEnd.setBadge(3, .device("d"))
+      try await transport.responsys.setBadge(3, .device("d"))
     }
     #expect(error?.mayHaveBeenTaken == false && error?.code == 5001)
     await transport.close()

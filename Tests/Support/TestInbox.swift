@@ -55,11 +55,12 @@ package final class TestInbox {
   ) async throws {
     let endpoint = sandbox.endpoint
     let target = HostMap.Target(address: "127.0.0.1", port: endpoint.tlsPort)
+    let tracking = TrackingSettings(
+      base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization)
     var network = TransportSettings(
-      backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
+      origins: [endpoint.httpURL],
+      secrets: [endpoint.appToken, endpoint.accountToken] + tracking.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
-      tracking: TrackingSettings(
-        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
       timeout: timeout)
     let exchanges = ExchangeFeed(secrets: network.secrets)
     network.onExchange = { exchanges.send($0) }
@@ -75,10 +76,10 @@ package final class TestInbox {
       appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
       campaignDomains: brands.compactMap(\.appDomain), routes: RouteTable(routes))
     center = MessageCenter(
-      settings: settings, identity: .device("test-device"), backEnd: transport.backEnd,
+      settings: settings, identity: .device("test-device"), backEnd: transport.responsys(endpoint),
       archive: database, resolver: LinkResolver(settings: links, hop: transport.linkHop),
-      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), send: transport.sendTracking),
-      clock: clock)
+      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), at: tracking, over: transport.wire), clock: clock)
+    let commander = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
     var services = FrontServices(
@@ -87,9 +88,9 @@ package final class TestInbox {
         await recorder.opened(url)
         return nil
       }, checkDomain: { [transport] host in await Self.check(host, endpoint, transport) },
-      askSandbox: { [transport] command in await SandboxCommander(transport).ask(command) },
+      askSandbox: { command in await commander.ask(command) },
       time: clock.time)
-    services.receipts = { [transport] () async throws(InboxError) in try await transport.deliveryReceipts() }
+    services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: commander) }
     services.exchanges = exchanges
     let pictures = PictureLoader(hop: transport.linkHop) { PictureDecoder().outcome(of: $0) }
     services.loadPicture = { await pictures.load($0) }

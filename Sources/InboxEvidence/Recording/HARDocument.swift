@@ -1,5 +1,6 @@
 import struct Foundation.Data
 public import InboxCore
+import InboxVendors
 
 /// Requests as HAR 1.2, which browsers' tools open (http://www.softwareishard.com/blog/har-12-spec/).
 ///

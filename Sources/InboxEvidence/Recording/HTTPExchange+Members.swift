@@ -1,5 +1,6 @@
 import struct Foundation.Data
 package import InboxCore
+import InboxVendors
 
 extension HTTPExchange {
   /// The members of a line that tells of an exchange; a body that is no UTF-8 is written as Base64.

@@ -1,22 +1,12 @@
 public import struct Foundation.Data
 public import struct Foundation.Date
 public import InboxCore
+public import InboxVendors
 
 /// One request and what came back (FE-3).
 public struct HTTPExchange: Hashable, Sendable {
   /// One line of a head.
-  public struct Header: Hashable, Sendable {
-    /// The name as it was sent.
-    public var name: String
-    /// The value as it was sent.
-    public var value: String
-
-    /// Makes a header.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
+  public typealias Header = WireHeader
 
   /// Counts up within a run, in the order in which the requests began.
   public var number: Int

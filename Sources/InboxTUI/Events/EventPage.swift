@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxVendors
 
 /// One line of the event pane, whole: nothing cut, every message that shares it.
 struct EventPage: TextLayer {

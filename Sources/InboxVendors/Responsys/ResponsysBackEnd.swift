@@ -17,4 +17,41 @@ public enum ResponsysBackEnd {
     capabilities.liveLine = true
     return capabilities
   }()
+
+  /// The core's port of an app.
+  public static func backEnd(_ settings: ResponsysSettings, over wire: WirePort) -> BackEnd {
+    let requests = ResponsysRequests(settings)
+    return BackEnd(
+      capabilities: capabilities,
+      fetch: { request async throws(InboxError) in try await fetch(request, requests, wire) },
+      richContent: { id, url, identity async throws(InboxError) in
+        let request = requests.rich(url, of: identity)
+        return try ResponsysResponses.rich(try await wire.send(request), to: request, of: id)
+      },
+      report: { events, now async throws(InboxError) in
+        try ResponsysResponses.receipt(try await wire.send(requests.report(events, sent: now)))
+      },
+      setBadge: { count, identity async throws(InboxError) in
+        try ResponsysResponses.badge(try await wire.send(requests.setBadge(count, of: identity)))
+      },
+      badge: { identity async throws(InboxError) in
+        try ResponsysResponses.badge(try await wire.send(requests.badge(of: identity)))
+      },
+      pushes: { identity in
+        let reader = PushReader(
+          check: { response throws(InboxError) in try ResponsysResponses.check(response) },
+          read: { line throws(InboxError) in try PushWire.decode(line) })
+        return wire.listen(requests.pushes(of: identity), reader)
+      })
+  }
+
+  private static func fetch(
+    _ request: FetchRequest, _ requests: ResponsysRequests, _ wire: WirePort
+  ) async throws(InboxError) -> FetchResponse {
+    let asked = requests.messages(request.center, of: request.identity)
+    let response = try await wire.send(asked)
+    try ResponsysResponses.check(response, center: request.center)
+    let raw = RawAnswer(body: response.body, requestURL: asked.url)
+    return FetchResponse(raw) { () throws(InboxError) in try MessageListAnswer(raw, center: request.center) }
+  }
 }

@@ -43,7 +43,8 @@ struct CaptureOption: ParsableArguments {
     settings.refreshInterval = 10 * 365 * 86_400
     return Profile(
       name: "captured", folder: "", settings: settings, user: nil,
-      transport: TransportSettings(backEnd: "", appToken: "", accountToken: ""), links: links,
+      vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
+      transport: TransportSettings(), links: links,
       capture: answers)
   }
 

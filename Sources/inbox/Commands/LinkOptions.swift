@@ -58,9 +58,7 @@ struct LinkOptions: ParsableArguments {
 
   /// What the options say by themselves.
   func bare() throws -> (transport: TransportSettings, links: LinkSettings) {
-    (
-      try transport(TransportSettings(backEnd: "", appToken: "", accountToken: "")), try links(LinkSettings())
-    )
+    (try transport(TransportSettings()), try links(LinkSettings()))
   }
 
   /// Where a host's https is: the port that `--resolve` gives it, where it gives none for 443.

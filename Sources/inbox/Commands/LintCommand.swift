@@ -83,7 +83,7 @@ struct LintCommand: AsyncParsableCommand {
       await composition.close()
       var lint = CampaignLint(
         now: composition.services.time.now(), settings: composition.profile.links, readHTML: HTMLReader.facts)
-      lint.backEnd = composition.profile.transport.backEnd
+      lint.backEnd = composition.profile.vendors.responsys.base
       return lint.report(on: subjects, malformed: malformed)
     } catch {
       await composition.close()

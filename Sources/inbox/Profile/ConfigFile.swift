@@ -2,6 +2,7 @@ import Foundation
 import InboxCore
 import InboxTOML
 import InboxTransport
+import InboxVendors
 
 /// Reads `config.toml` (or text of its form) into a profile, and refuses what would surprise later.
 nonisolated struct ConfigFile {
@@ -67,10 +68,11 @@ nonisolated struct ConfigFile {
     ])
     let tables = try LinkTables(fields)
     let table = try fields.inner("links")
+    let (settings, user) = (try settings(fields), try user(fields))
+    let vendors = try vendors(fields)
     return Profile(
-      name: name, folder: StateFolder.profile(name), settings: try settings(fields),
-      user: try user(fields), transport: try transport(fields),
-      links: try tables.settings(routes: try routes(fields)), tracking: try tables.campaigns(),
+      name: name, folder: StateFolder.profile(name), settings: settings, user: user, vendors: vendors,
+      transport: try transport(fields, vendors), links: try tables.settings(routes: try routes(fields)),
       appID: try table?.text("app-id"),
       associatedDomains: try table?.texts("associated-domains"))
   }
@@ -110,14 +112,20 @@ nonisolated struct ConfigFile {
     return settings
   }
 
-  private func transport(_ fields: TOMLFields) throws -> TransportSettings {
+  private func vendors(_ fields: TOMLFields) throws -> VendorSettings {
     let backEnd = try fields.requiredText("back-end")
     try Self.check(backEnd, fields, "back-end")
     let tables = try LinkTables(fields)
-    var settings = TransportSettings(
-      backEnd: backEnd, appToken: try fields.requiredText("app-token"),
-      accountToken: try fields.requiredText("account-token"), tracking: try tables.tracking())
-    settings.privateAddresses = try tables.privateAddresses()
+    return VendorSettings(
+      responsys: ResponsysSettings(
+        base: backEnd, appToken: try fields.requiredText("app-token"),
+        accountToken: try fields.requiredText("account-token")), tracking: try tables.tracking(),
+      campaigns: try tables.campaigns())
+  }
+
+  private func transport(_ fields: TOMLFields, _ vendors: VendorSettings) throws -> TransportSettings {
+    var settings = TransportSettings(origins: vendors.origins, secrets: vendors.secrets)
+    settings.privateAddresses = try LinkTables(fields).privateAddresses()
     return settings
   }
 

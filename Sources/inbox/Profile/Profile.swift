@@ -11,10 +11,9 @@ nonisolated struct Profile: Sendable {
   var folder: String
   var settings: MessageCenterSettings
   var user: String?
+  var vendors: VendorSettings
   var transport: TransportSettings
   var links: LinkSettings
-  /// How campaigns are tracked; nil where the app has no Bloomreach part (UL-11).
-  var tracking: CampaignSettings?
   /// The app's id with its team, for site associations; nil when it is not said.
   var appID: String?
   /// The entries of the app's associated-domains entitlement; nil when they are not said.

@@ -78,19 +78,22 @@ nonisolated enum ProfileSource {
     let target = HostMap.Target(address: endpoint.address, port: endpoint.tlsPort)
     let settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
     let brands = endpoint.brands
-    var transport = TransportSettings(
-      backEnd: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken,
-      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM],
+    let vendors = VendorSettings(
+      responsys: ResponsysSettings(
+        base: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken),
       tracking: TrackingSettings(
-        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization))
-    transport.controlToken = endpoint.controlToken
+        base: endpoint.httpURL, project: endpoint.project, authorization: endpoint.trackingAuthorization),
+      campaigns: CampaignSettings(cookie: ""),
+      sandbox: SandboxRequests(base: endpoint.httpURL, token: endpoint.controlToken))
+    let transport = TransportSettings(
+      origins: vendors.origins, secrets: vendors.secrets,
+      hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
     return Profile(
-      name: name, folder: folder, settings: settings, user: nil, transport: transport,
+      name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
       links: LinkSettings(
         brandedDomains: brands.map(\.domain),
         appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
         campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
-      tracking: CampaignSettings(cookie: ""),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
   }

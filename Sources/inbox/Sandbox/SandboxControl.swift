@@ -66,13 +66,13 @@ nonisolated struct SandboxControl: Sendable {
   ///
   /// - Throws: ``Exit`` with the sandbox's own sentence when it refuses, or with what to do when it does not answer.
   func send(_ method: String, _ path: String, body: Data? = nil, seconds: Int = 20) async throws -> Data {
-    var settings = TransportSettings(backEnd: url, appToken: "", accountToken: "")
-    settings.controlToken = token
-    if let token { Output.hide([token.text]) }
-    let transport = try Transport(settings)
-    let answer: (status: Int, body: Data)
+    let secrets = [token?.text].compactMap { $0 }
+    Output.hide(secrets)
+    let transport = try Transport(TransportSettings(origins: [url], secrets: secrets))
+    let sandbox = SandboxCommander(SandboxRequests(base: url, token: token), over: transport.wire)
+    let response: WireResponse
     do {
-      answer = try await transport.control(method, path, body: body, seconds: seconds)
+      response = try await sandbox.send(method, path, body: body, seconds: seconds)
     } catch {
       await transport.close()
       switch error {
@@ -85,13 +85,13 @@ nonisolated struct SandboxControl: Sendable {
     }
     await transport.close()
     // It does need one, and what was not looked at so far may be why none was sent.
-    if answer.status == 401, token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
-    guard (200..<300).contains(answer.status) else {
+    if response.status == 401, token == nil { _ = try SecretFile.controlToken(file: nil, isNeeded: true) }
+    guard response.isSuccess else {
       // What it cannot understand was written wrongly; everything else is its no.
-      let isWrong = answer.status == 400 || answer.status == 422
-      throw Exit(isWrong ? Exit.usage : Exit.failed, Transport.sentence(of: answer))
+      let isWrong = response.status == 400 || response.status == 422
+      throw Exit(isWrong ? Exit.usage : Exit.failed, SandboxCommander.refusal(response))
     }
-    return answer.body
+    return response.body
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxVendors
 import Testing
 
 /// Values that are known to be secrets, in each way in which text writes them.

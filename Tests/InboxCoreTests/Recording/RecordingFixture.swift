@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxVendors
 
 /// A short run that has every type of line.
 enum RecordingFixture {

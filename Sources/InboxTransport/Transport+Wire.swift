@@ -1,0 +1,134 @@
+import AsyncHTTPClient
+import Foundation
+import InboxCore
+package import InboxVendors
+import NIOCore
+import NIOHTTP1
+
+/// Sends what vendors ask for; it knows none of them.
+extension Transport {
+  /// The vendors' port.
+  package var wire: WirePort {
+    WirePort(
+      send: { request async throws(InboxError) in
+        switch request.source {
+        case .profile: try await sendToProfile(request)
+        case .message: try await sendToMessage(request)
+        }
+      }, listen: { request, reader in listen(request, reader) })
+  }
+
+  private func sendToProfile(_ wanted: WireRequest) async throws(InboxError) -> WireResponse {
+    do {
+      return response(
+        try await exchange(
+          try configured(wanted), seconds: seconds(of: wanted), limit: wanted.limit, sent: wanted.body,
+          about: wanted.about))
+    } catch {
+      let meaning = meaning(of: error, wanted)
+      // What changes something may have been carried out, whatever became of the response.
+      if wanted.changes, case .noNetwork(let reason) = meaning, !Self.neverLeft(error) {
+        throw .responseLost(reason)
+      }
+      throw meaning
+    }
+  }
+
+  /// Content on the web: https only, and nothing of this machine or its network (``PrivateAddresses``).
+  private func sendToMessage(_ wanted: WireRequest) async throws(InboxError) -> WireResponse {
+    let url = wanted.url
+    guard url.lowercased().hasPrefix("https://") else {
+      throw .contentUnavailable(url: url, reason: "only https addresses are fetched")
+    }
+    let isGuarded = isForeign(url)
+    if isGuarded, let reason = refusal(of: url) { throw .contentUnavailable(url: url, reason: reason) }
+    do {
+      return response(
+        try await exchange(
+          try made(wanted), isGuarded: isGuarded, seconds: seconds(of: wanted), limit: wanted.limit,
+          sent: wanted.body, about: wanted.about))
+    } catch let error as PrivateAddressGuard.Refused {
+      throw .contentUnavailable(url: url, reason: refusal(of: url, leadingTo: error.address))
+    } catch {
+      throw .contentUnavailable(url: url, reason: Self.reason(error))
+    }
+  }
+
+  /// Seconds that a request may take.
+  func seconds(of wanted: WireRequest) -> Int { wanted.seconds ?? settings.timeout }
+
+  /// A vendor's request as the client takes it.
+  ///
+  /// - Throws: `WebLink.Flaw` for a URL that names no place.
+  private func made(_ wanted: WireRequest) throws(WebLink.Flaw) -> HTTPClientRequest {
+    var request = try request(wanted.url, method: wanted.method)
+    for header in wanted.headers { request.headers.add(name: header.name, value: header.value) }
+    if let body = wanted.body { request.body = .bytes(ByteBuffer(bytes: body)) }
+    return request
+  }
+
+  /// A request to an address of the profile.
+  ///
+  /// - Throws: ``InboxError/invalidURL(_:)``.
+  private func configured(_ wanted: WireRequest) throws(InboxError) -> HTTPClientRequest {
+    do { return try made(wanted) } catch { throw .invalidURL(wanted.url) }
+  }
+
+  private func response(_ exchange: Exchange) -> WireResponse {
+    var response = WireResponse(
+      status: exchange.status, headers: exchange.headers.map { WireHeader($0.name, $0.value) },
+      body: exchange.body)
+    let wait = exchange.headers.first(name: "Retry-After")
+    response.retryAfter = wait.flatMap { RetryAfter.seconds($0, at: settings.now()) }
+    if !response.isSuccess { response.detail = detail(exchange.body) }
+    return response
+  }
+
+  /// The beginning of what a server says, without the tokens that it may repeat.
+  private func detail(_ body: Data) -> String {
+    let text = SecretMask(known: settings.secrets).text(String(decoding: body.prefix(4_096), as: UTF8.self))
+    return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
+  }
+
+  // MARK: - The line to the push service
+
+  private static let longestPush = 65_536
+
+  private func listen(
+    _ wanted: WireRequest, _ reader: PushReader
+  ) -> AsyncThrowingStream<Push, any Error> {
+    let line = PushLine { queue in
+      do {
+        try await receive(try configured(wanted), reader, into: queue)
+        throw InboxError.noNetwork("the push service closed the line")
+      } catch { throw meaning(of: error, wanted) }
+    }
+    return AsyncThrowingStream { try await line.queue.next() }
+  }
+
+  /// Reads a push a line; a line that cannot be read is passed over, the next push is not lost for it.
+  ///
+  /// Nothing is read while nobody takes what was read before.
+  private func receive(
+    _ request: HTTPClientRequest, _ reader: PushReader, into queue: PushQueue
+  ) async throws {
+    let opened = try await line(request)
+    try reader.check(response(Exchange(opened)))
+    var pending = ByteBuffer()
+    for try await part in opened.body {
+      pending.writeImmutableBuffer(part)
+      while let length = pending.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = pending.readBytes(length: length - pending.readerIndex) ?? []
+        pending.moveReaderIndex(forwardBy: 1)
+        guard !line.isEmpty, line.count < Self.longestPush else { continue }
+        let push: Push
+        do { push = try reader.read(Data(line)) } catch { continue }
+        try await queue.put(push)
+      }
+      pending.discardReadBytes()
+      guard pending.readableBytes < Self.longestPush else {
+        throw InboxError.invalidPayload("a push of more than \(Self.longestPush) bytes")
+      }
+    }
+  }
+}

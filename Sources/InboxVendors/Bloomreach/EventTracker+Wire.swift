@@ -1,0 +1,42 @@
+public import InboxCore
+
+extension EventTracker {
+  /// Bloomreach's tracking (UL-11…13; vendors.md B.3); without a server, events are stored until there is one.
+  public static func bloomreach(
+    _ campaigns: CampaignSettings, at server: TrackingSettings?, over wire: WirePort
+  ) -> Self {
+    guard let server else { return .bloomreach(campaigns) }
+    return .bloomreach(campaigns) { event async throws(InboxError) in
+      try TrackingWire.check(try await wire.send(try TrackingWire.request(event, server)))
+    }
+  }
+}
+
+extension TrackingWire {
+  /// The request that uploads an event.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` for a kind of event that the vendor does not have.
+  public static func request(
+    _ event: VendorEvent, _ settings: TrackingSettings
+  ) throws(InboxError) -> WireRequest {
+    guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
+      throw .invalidPayload("Bloomreach has no event “\(event.kind)”")
+    }
+    return WireRequest(
+      "POST", settings.base + path(kind, project: settings.project),
+      headers: [
+        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
+        WireHeader("Authorization", settings.authorization),
+      ], body: encode(event), changes: true, about: [event.identity])
+  }
+
+  /// Refuses what says that the event was not taken.
+  ///
+  /// The SDK takes a redirect for a success; whoever redirects has not taken the event.
+  public static func check(_ response: WireResponse) throws(InboxError) {
+    switch response.status {
+    case 401, 403, 404: throw .trackingRefused(status: response.status)
+    default: try response.check()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Where the message-center back end is, and which app of which account asks.
+public struct ResponsysSettings: Hashable, Sendable {
+  /// Without a trailing slash; content from here is asked for with the tokens, any other without (MC-17).
+  public var base: String
+  /// The app's token.
+  public var appToken: String
+  /// The account's token.
+  public var accountToken: String
+
+  /// Makes settings; one slash at the end of the base is taken off.
+  public init(base: String, appToken: String, accountToken: String) {
+    self.base = BaseURL.trimmed(base)
+    self.appToken = appToken
+    self.accountToken = accountToken
+  }
+
+  /// What nobody may see: masked wherever requests are shown or kept.
+  public var secrets: [String] { [appToken, accountToken] }
+}

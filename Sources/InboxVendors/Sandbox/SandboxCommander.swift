@@ -1,0 +1,70 @@
+package import struct Foundation.Data
+package import InboxCore
+
+/// A running sandbox, asked at its own paths (SB-2…5).
+package struct SandboxCommander: Sendable {
+  package let requests: SandboxRequests
+  private let wire: WirePort
+
+  package init(_ requests: SandboxRequests, over wire: WirePort) {
+    self.requests = requests
+    self.wire = wire
+  }
+
+  /// Sends a request to a path, and returns the response whatever its status.
+  ///
+  /// - Throws: what kept a response from coming.
+  package func send(
+    _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20
+  ) async throws(InboxError) -> WireResponse {
+    try await wire.send(requests.control(method, path, body: body, seconds: seconds))
+  }
+
+  /// What the sandbox got.
+  ///
+  /// - Throws: what kept a response from coming, or ``InboxError/configuration(_:)`` with the sandbox's refusal.
+  package func receipts() async throws(InboxError) -> Data {
+    let response = try await wire.send(requests.receipts)
+    guard response.isSuccess else { throw .configuration(Self.refusal(response)) }
+    return response.body
+  }
+
+  /// Has the sandbox do what a command of the front says: `clock +5m`, `fault messages 500`, `fault clear`, `launch ID`,
+  /// `withdraw ID`.
+  package func ask(_ command: String) async -> (answer: String, failed: Bool) {
+    let words = command.split(separator: " ").map(String.init)
+    guard let request = requests.command(words) else {
+      return ("“\(command)” lacks something: \(SandboxRequests.forms).", true)
+    }
+    do throws(InboxError) {
+      let response = try await wire.send(request)
+      guard response.isSuccess else { return (Self.refusal(response), true) }
+      return (Self.sentence(words, try JSONValue.parse(response.body)), false)
+    } catch {
+      return ("The sandbox does not answer: \(error.description)", true)
+    }
+  }
+
+  /// What a refusal says.
+  package static func refusal(_ response: WireResponse) -> String {
+    let fallback = "The sandbox refuses with status \(response.status)."
+    do { return try JSONValue.parse(response.body)["error"]?.text ?? fallback } catch { return fallback }
+  }
+
+  private static func sentence(_ words: [String], _ value: JSONValue) -> String {
+    switch words.first {
+    case "clock":
+      let reading = try? ClockWire.reading(value)
+      return (reading?.words ?? "the clock was changed") + "."
+    case "fault":
+      let count = value.elements?.count ?? 0
+      return count == 0 ? "No fault is on." : count == 1 ? "One fault is on." : "\(count) faults are on."
+    case "launch": return "Launched \(ids(value["launched"]))."
+    default: return "Withdrew \(ids(value["withdrawn"])); the next fetch shows it."
+    }
+  }
+
+  private static func ids(_ messages: JSONValue?) -> String {
+    (messages?.elements ?? []).compactMap { $0["message_id"]?.text }.joined(separator: ", ")
+  }
+}

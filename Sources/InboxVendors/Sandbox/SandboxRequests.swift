@@ -1,0 +1,52 @@
+package import struct Foundation.Data
+import InboxCore
+
+/// Requests to the sandbox's own paths: clock, faults, campaigns, receipts (SB-2…5).
+package struct SandboxRequests: Hashable, Sendable {
+  /// Where it is, without a trailing slash: `http://127.0.0.1:8377`.
+  package let base: String
+  /// What it asks for where it listens beyond this machine; nil where it asks for nothing.
+  package let token: ControlToken?
+
+  package init(base: String, token: ControlToken? = nil) {
+    self.base = BaseURL.trimmed(base)
+    self.token = token
+  }
+
+  /// A request to a path.
+  ///
+  /// - Parameter seconds: That it may take; a path that waits for something needs more.
+  package func control(
+    _ method: String, _ path: String, body: Data? = nil, seconds: Int = 20
+  ) -> WireRequest {
+    var request = WireRequest(method, base + path, body: body, about: nil)
+    if let token { request.headers = [WireHeader("Authorization", token.authorization)] }
+    request.seconds = seconds
+    // Receipts and the journal of a long day.
+    request.limit = 64 << 20
+    return request
+  }
+
+  /// What it got.
+  package var receipts: WireRequest { control("GET", "/sandbox/receipts") }
+
+  /// The forms of a command.
+  static let forms = "clock CHANGE, fault WORDS, fault clear [ENDPOINT], launch ID, withdraw ID"
+
+  /// The request of a command; nil for what is none of ``forms``.
+  package func command(_ words: [String]) -> WireRequest? {
+    let rest = Data(words.dropFirst().joined(separator: " ").utf8)
+    return switch (words.first, words.dropFirst().first) {
+    case ("clock"?, _?): control("POST", "/sandbox/clock", body: rest)
+    case ("fault"?, "clear"?):
+      control(
+        "DELETE", "/sandbox/faults" + (words.count > 2 ? "?endpoint=\(URLText.encode(words[2]))" : ""))
+    case ("fault"?, _?): control("POST", "/sandbox/faults", body: rest)
+    case ("launch"?, let id?):
+      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch", body: rest)
+    case ("withdraw"?, let id?):
+      control("POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw", body: rest)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// How a vendor reads its line of pushes.
+public struct PushReader: Sendable {
+  /// Judges the head of the response; throws where it is no open line.
+  public var check: @Sendable (WireResponse) throws(InboxError) -> Void
+  /// Reads one line without its newline; a line for which it throws is passed over.
+  public var read: @Sendable (Data) throws(InboxError) -> Push
+
+  /// Makes a reader of its functions.
+  public init(
+    check: @escaping @Sendable (WireResponse) throws(InboxError) -> Void,
+    read: @escaping @Sendable (Data) throws(InboxError) -> Push
+  ) {
+    self.check = check
+    self.read = read
+  }
+}

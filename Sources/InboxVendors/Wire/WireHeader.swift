@@ -1,0 +1,13 @@
+/// One line of the head of a request or a response.
+public struct WireHeader: Hashable, Sendable {
+  /// The name as it is sent.
+  public var name: String
+  /// The value as it is sent.
+  public var value: String
+
+  /// Makes a header.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}

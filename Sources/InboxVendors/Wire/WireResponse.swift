@@ -1,0 +1,53 @@
+public import struct Foundation.Data
+public import InboxCore
+
+/// The whole response to a ``WireRequest``, whatever its status.
+public struct WireResponse: Hashable, Sendable {
+  /// The HTTP status.
+  public var status: Int
+  /// The head, in order.
+  public var headers: [WireHeader]
+  /// The body.
+  public var body: Data
+  /// Seconds that the server asks to wait, from when the response came; nil where it does not ask.
+  public var retryAfter: Int?
+  /// What a failure says of itself: the beginning of the body in one line, without secrets.
+  public var detail: String
+
+  /// Makes a response.
+  public init(
+    status: Int, headers: [WireHeader] = [], body: Data = Data(), retryAfter: Int? = nil, detail: String = ""
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.retryAfter = retryAfter
+    self.detail = detail
+  }
+
+  /// The value of the first header of a name, whose case does not matter.
+  public func header(_ name: String) -> String? {
+    let name = name.lowercased()
+    return headers.first { $0.name.lowercased() == name }?.value
+  }
+
+  /// Whether the status is one of success.
+  public var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// Refuses what is no success, by what its status means for any vendor; a vendor looks at its own statuses first.
+  ///
+  /// - Throws: ``InboxError/serverBusy(status:retryAfter:)`` or ``InboxError/refused(status:detail:)``.
+  public func check() throws(InboxError) {
+    if let error = InboxError(status: status, retryAfter: retryAfter, detail: detail) { throw error }
+  }
+
+  /// The text of a page that a sender's web host keeps (``WireRequest/page(_:about:)``).
+  ///
+  /// - Throws: ``InboxError/contentUnavailable(url:reason:)`` for any other status, and for an empty page.
+  public func page(at url: String) throws(InboxError) -> String {
+    guard isSuccess, !body.isEmpty else {
+      throw .contentUnavailable(url: url, reason: "the web host answered with status \(status)")
+    }
+    return String(decoding: body, as: UTF8.self)
+  }
+}

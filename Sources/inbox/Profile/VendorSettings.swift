@@ -1,0 +1,21 @@
+import InboxVendors
+
+/// The profile's accounts with the vendors.
+nonisolated struct VendorSettings: Hashable, Sendable {
+  /// The message-center back end; empty where responses are only looked at.
+  var responsys: ResponsysSettings
+  /// Bloomreach's project; nil where none is configured.
+  var tracking: TrackingSettings?
+  /// How campaigns are tracked; nil where the app has no Bloomreach part (UL-11).
+  var campaigns: CampaignSettings?
+  /// The sandbox that plays the vendors; nil for real ones.
+  var sandbox: SandboxRequests?
+
+  /// The addresses of the app's own servers.
+  var origins: [String] { [responsys.base] }
+
+  /// What nobody may see: masked wherever requests are shown or kept.
+  var secrets: [String] {
+    responsys.secrets + (tracking?.secrets ?? []) + [sandbox?.token?.text].compactMap { $0 }
+  }
+}

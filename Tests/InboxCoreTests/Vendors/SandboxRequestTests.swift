@@ -1,0 +1,42 @@
+import Foundation
+import InboxTestSupport
+import Testing
+
+@testable import InboxVendors
+
+/// What a command of the front asks a sandbox for, as values.
+struct SandboxRequestTests {
+  @Test(
+    "SB-2 SB-3 SB-4 each command is one literal request",
+    arguments: [
+      ("clock +5m", "POST", "/sandbox/clock", "+5m"),
+      ("fault messages 500 times 2", "POST", "/sandbox/faults", "messages 500 times 2"),
+      ("fault clear", "DELETE", "/sandbox/faults", nil),
+      ("fault clear a&b", "DELETE", "/sandbox/faults?endpoint=a%26b", nil),
+      ("launch a/b", "POST", "/sandbox/campaigns/a%2Fb/launch", "a/b"),
+      ("withdraw spring", "POST", "/sandbox/campaigns/spring/withdraw", "spring"),
+    ] as [(String, String, String, String?)])
+  func literal(command: String, method: String, path: String, body: String?) throws {
+    let requests = SandboxRequests(base: "http://127.0.0.1:8377/")
+    let made = try #require(requests.command(command.split(separator: " ").map(String.init)))
+    var expected = WireRequest(
+      method, "http://127.0.0.1:8377" + path, body: body.map { Data($0.utf8) }, about: nil)
+    expected.seconds = 20
+    expected.limit = 64 << 20
+    #expect(made == expected)
+  }
+
+  @Test("SB-2 what lacks something is no request", arguments: ["", "clock", "fault", "launch", "dance now"])
+  func incomplete(command: String) {
+    let words = command.split(separator: " ").map(String.init)
+    #expect(SandboxRequests(base: "http://127.0.0.1:1").command(words) == nil)
+  }
+
+  @Test("SB-1 the control token travels in the Authorization header alone")
+  func token() throws {
+    let token = try #require(ControlToken("0123456789abcdef"))
+    let request = SandboxRequests(base: "http://10.0.0.2:1", token: token).receipts
+    #expect(request.headers == [WireHeader("Authorization", "Bearer 0123456789abcdef")])
+    #expect(!request.url.contains(token.text) && request.body == nil)
+  }
+}

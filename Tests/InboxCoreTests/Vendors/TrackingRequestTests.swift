@@ -1,0 +1,43 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+/// What goes to Bloomreach's tracking, and what its responses say, as values.
+struct TrackingRequestTests {
+  private static let settings = TrackingSettings(
+    base: "https://api.brand.example/", project: "p/1", authorization: "Token key")
+
+  @Test(
+    "UL-11 an event is one literal request",
+    arguments: [
+      (VendorEvent.TrackingKind.campaignClick, "/track/v2/projects/p%2F1/campaigns/clicks"),
+      (.sessionStart, "/track/v2/projects/p%2F1/customers/events"),
+    ])
+  func literal(kind: VendorEvent.TrackingKind, path: String) throws {
+    let event = VendorEvent(
+      kind, id: .numbered(1), identity: .user("maria"), customerIDs: ["cookie": "c"], at: .at(0),
+      properties: [:])
+    let expected = WireRequest(
+      "POST", "https://api.brand.example" + path,
+      headers: [
+        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
+        WireHeader("Authorization", "Token key"),
+      ], body: TrackingWire.encode(event), changes: true, about: [.user("maria")])
+    #expect(try TrackingWire.request(event, Self.settings) == expected)
+    #expect(Self.settings.secrets == ["Token key", "key", "p/1"])
+  }
+
+  @Test(
+    "UL-11 a refused project is named; a redirect has taken nothing",
+    arguments: [
+      (401, InboxError.trackingRefused(status: 401)), (403, .trackingRefused(status: 403)),
+      (404, .trackingRefused(status: 404)), (302, .refused(status: 302, detail: "")),
+      (400, .refused(status: 400, detail: "")), (503, .serverBusy(status: 503, retryAfter: nil)),
+    ])
+  func statuses(status: Int, error: InboxError) throws {
+    #expect(throws: error) { try TrackingWire.check(WireResponse(status: status)) }
+    try TrackingWire.check(WireResponse(status: 204))
+  }
+}

@@ -1,0 +1,19 @@
+package import InboxCore
+package import InboxSandbox
+package import InboxTransport
+import InboxVendors
+
+extension Transport {
+  /// Responsys' back end at the first of the transport's origins, with tokens that nobody checks.
+  package var responsys: BackEnd {
+    ResponsysBackEnd.backEnd(
+      ResponsysSettings(base: settings.origins.first ?? "", appToken: "a", accountToken: "b"), over: wire)
+  }
+
+  /// Responsys' back end as a sandbox plays it, with its tokens.
+  package func responsys(_ endpoint: SandboxEndpoint) -> BackEnd {
+    ResponsysBackEnd.backEnd(
+      ResponsysSettings(
+        base: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken), over: wire)
+  }
+}
