@@ -2,9 +2,9 @@
 extension MessageCenter {
   /// Tells of each change of the clock, and looks again at what is due.
   func watchClock() {
-    guard let clock, clockWatch == nil else { return }
+    guard let clock, timing.clockWatch == nil else { return }
     let changes = clock.changes()
-    clockWatch = Task {
+    timing.clockWatch = Task {
       for await reading in changes { tookClock(reading) }
     }
   }
@@ -38,48 +38,24 @@ extension MessageCenter {
     schedule()
   }
 
-  // MARK: - For whoever drives a core step by step
-
   /// Does all that is due by now, and returns when it is done: who moves the clock need not wait for the timer.
   package func catchUp() async {
     tick()
     await quiet()
   }
 
-  /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
-  /// machine's time: a line that says what nobody can read is never heard.
-  package func heard(_ count: Int) async {
-    guard pushes < count else { return }
-    await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))
-  }
-
-  private func waitForPushes(_ count: Int) async {
-    guard pushes < count, !isStopped else { return }
-    await withCheckedContinuation { waitingForPushes.append((count, $0)) }
-  }
-
-  /// The line broke: nothing more comes on it.
-  func stopWaitingForPushes() {
-    for one in waitingForPushes { one.caller.resume() }
-    waitingForPushes = []
-  }
-
-  func countPush() {
-    pushes += 1
-    let there = waitingForPushes.filter { $0.count <= pushes }
-    waitingForPushes.removeAll { $0.count <= pushes }
-    for one in there { one.caller.resume() }
-  }
-
   /// Ends it as a kill of the program does: nothing is flushed, told or written any more.
   package func abandon() {
-    isStopping = true
-    isStopped = true
-    isConnected = false
-    for task in [timer, pushLine, delivery, tracking.delivery, clockWatch, tracking.timer, untakenTimer] {
+    life.isStopping = true
+    life.isStopped = true
+    life.isConnected = false
+    for task in [
+      timing.timer, pushes.line, outbox.delivery, tracking.delivery, timing.clockWatch, tracking.timer,
+      displays.retryTimer,
+    ] {
       task?.cancel()
     }
-    for fetch in fetches.values { fetch.cancel() }
+    for fetch in refreshing.fetches.values { fetch.cancel() }
     stopWaitingForPushes()
   }
 }

@@ -8,14 +8,14 @@ extension MessageCenter {
   public func stop(
     within limit: Duration = .seconds(2), after work: @escaping @Sendable () async -> Void = {}
   ) async {
-    guard !isStopping else { return }
-    isStopping = true
+    guard !life.isStopping else { return }
+    life.isStopping = true
     leaveForeground()
     disappear()
     keepTally()
     flushTracking(.urgent)
-    for task in [tracking.timer, pushLine, timer, untakenTimer] { task?.cancel() }
-    for fetch in fetches.values { fetch.cancel() }
+    for task in [tracking.timer, pushes.line, timing.timer, displays.retryTimer] { task?.cancel() }
+    for fetch in refreshing.fetches.values { fetch.cancel() }
     storeUntaken()
     await wait(
       for: Task {
@@ -29,10 +29,12 @@ extension MessageCenter {
     // What another program has given back meanwhile takes them all the same.
     storeUntaken()
     await written()
-    isStopped = true
-    isConnected = false
+    life.isStopped = true
+    life.isConnected = false
     stopWaitingForPushes()
-    for task in [clockWatch, delivery, tracking.delivery, timer, pushLine, untakenTimer] { task?.cancel() }
+    for task in [
+      timing.clockWatch, outbox.delivery, tracking.delivery, timing.timer, pushes.line, displays.retryTimer,
+    ] { task?.cancel() }
     finishListeners()
   }
 
@@ -45,7 +47,7 @@ extension MessageCenter {
 
   /// Waits until what happened is written and a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
-    hurries = isStopping
+    tasks.hurries = life.isStopping
     tracking.sendsAtOnce = true
     await wait(
       for: Task {
@@ -56,18 +58,7 @@ extension MessageCenter {
     tracking.sendsAtOnce = false
     archive.setPatience(false)
     await written()
-    if !isStopping { archive.setPatience(true) }
-  }
-
-  /// How many displays are lost with this run: neither the archive nor anything beside it could be written.
-  public var lostDisplays: Int { untaken.volatile.count }
-
-  /// Returns when nothing is being written, also of what was added meanwhile.
-  private func written() async {
-    while let writing = writer {
-      await writing.value
-      if writer == writing { return }
-    }
+    if !life.isStopping { archive.setPatience(true) }
   }
 
   /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is
@@ -75,12 +66,12 @@ extension MessageCenter {
   private func settled() async {
     await written()
     await delivered()
-    for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
+    for fetch in rich.fetches.values.flatMap(\.values) { _ = await fetch.value }
   }
 
   /// Returns when neither of the deliveries is under way.
   private func delivered() async {
-    await delivery?.value
+    await outbox.delivery?.value
     await tracking.delivery?.value
   }
 }

@@ -45,7 +45,7 @@ extension MessageCenter {
   private func click(_ request: LinkRequest) -> LinkClick? {
     guard let message = request.message, resolver.counts(request.link) else { return nil }
     return LinkClick(
-      id: chance.id(), identity: identity, session: sessions.current?.number, message: message,
+      id: chance.id(), identity: identity, session: visit.sessions.current?.number, message: message,
       link: request.link, time: time.now(), state: .unknown)
   }
 
@@ -85,9 +85,6 @@ extension MessageCenter {
     let isTracked = resolver.isTracked(link) ? "; a browser that opens it makes a click of its own" : ""
     note(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
   }
-
-  /// What a vendor's SDK would tell the app about links, while it resolves them (UL-4), as the vendor names it.
-  public func linkNotices() -> AsyncStream<JSONValue> { noticeListeners.stream() }
 
   private func track(_ trail: inout LinkTrail) async {
     do throws(InboxError) {

@@ -1,6 +1,6 @@
 import struct Foundation.Date
 
-/// Reading the archive and what a person does to a message (MC-5, MC-17, MC-18).
+/// Reading the archive and what a person does to a message (MC-5, MC-18).
 extension MessageCenter {
   /// A part of a center's list, from local storage (MC-5, `fetchMessagesForMessageCenter`).
   public func window(
@@ -36,27 +36,7 @@ extension MessageCenter {
   }
 
   /// What is expired by then is not in a list; of captured answers everything is.
-  private var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
-
-  /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every
-  /// display makes a snapshot.
-  func counts(
-    of identity: Identity, at revision: Int
-  ) async throws(InboxError) -> [CenterName: CenterCounts] {
-    if let counted, counted.identity == identity, counted.revision == revision { return counted.counts }
-    let counts = try await count(identity)
-    counted = (identity, revision, counts)
-    return counts
-  }
-
-  private func count(_ identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
-    let counts = try await archive.counts(of: identity, at: time.now())
-    guard settings.isReadOnly else { return counts }
-    return try await archive.counts(of: identity, at: listMoment).reduce(into: [:]) { result, all in
-      // What is expired is shown, and is not unread.
-      result[all.key] = CenterCounts(total: all.value.total, unread: counts[all.key]?.unread ?? 0)
-    }
-  }
+  var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
 
   /// - Throws: ``InboxError/captured(_:)`` where nothing may be changed.
   func requireWritable(_ why: String) throws(InboxError) {
@@ -87,14 +67,14 @@ extension MessageCenter {
   ///
   /// - Throws: the archive's errors.
   public func engagements() async throws(InboxError) -> EngagementRecord {
-    await writer?.value
+    await tasks.writer?.value
     // Before the archive is read: they move into it, never out of it.
-    let held = untaken.events
+    let held = displays.untaken.events
     let known = try await archive.deliveries()
     let here = Set(known.map(\.id))
     let deliveries =
       known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
-    let suppressed = try await archive.suppressed() + tally.attempts
+    let suppressed = try await archive.suppressed() + displays.tally.attempts
     return EngagementRecord(
       deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())
   }
@@ -108,7 +88,7 @@ extension MessageCenter {
   public func detail(_ key: MessageKey) async throws(InboxError) -> MessageDetail {
     let person = identity
     var detail = try await archive.detail(of: key, for: person)
-    for line in pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
+    for line in rich.pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
     if let expiry = detail.message?.message.expiry, ExpiryPolicy.isExpired(expiry, at: time.now()) {
       detail.history.insert(.init(time: expiry, text: Departure.Reason.expired.words))
     }
@@ -161,73 +141,5 @@ extension MessageCenter {
   /// A gesture is about the messages of the person who made it (MC-12).
   func require(_ person: Identity?) throws(InboxError) {
     guard person == nil || person == identity else { throw .cancelled }
-  }
-
-  /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
-  /// the back end, which serves it once.
-  ///
-  /// One request in flight per message; stored durably before it is returned (MC-17).
-  public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
-    if let task = richFetches[identity]?[key] { return try await task.value.get() }
-    try requireEnabled()
-    let identity = identity
-    let task = perform { await self.loadRichContent(key, for: identity) }
-    richFetches[identity, default: [:]][key] = task
-    let result = await task.value
-    richFetches[identity]?[key] = nil
-    return try result.get()
-  }
-
-  private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
-  {
-    do throws(InboxError) {
-      guard let row = try await archive.message(key, of: identity) else {
-        throw .unknownMessage(key.id.rawValue)
-      }
-      if let html = row.message.richHTML { return .success(html) }
-      if let stored = try await archive.richContent(of: key, for: identity) { return .success(stored) }
-      if let html = unstored[identity]?[key] {
-        return .success(try await store(html, of: key, for: identity))
-      }
-      if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
-      guard let url = row.message.richURL else { return .success(row.message.body) }
-      return .success(try await fetchRichContent(key, url, for: identity))
-    } catch {
-      if error != .cancelled { note(.rich(failed: true), key, why: error.numbered, error: error) }
-      return .failure(error)
-    }
-  }
-
-  private func fetchRichContent(
-    _ key: MessageKey, _ url: String, for identity: Identity
-  ) async throws(InboxError) -> String {
-    let html: String
-    do {
-      html = try await backEnd.richContent(key.id, url, identity)
-    } catch {
-      if case .richContentAlreadyServed = error {
-        try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
-      }
-      throw error
-    }
-    reached()
-    return try await store(html, of: key, for: identity)
-  }
-
-  /// Durable before it is shown; what could not be stored is kept until the program ends, and tried again when the
-  /// person asks again.
-  private func store(
-    _ html: String, of key: MessageKey, for identity: Identity
-  ) async throws(InboxError) -> String {
-    do {
-      try await archive.saveRichContent(html, of: key, for: identity, at: time.now())
-    } catch {
-      unstored[identity, default: [:]][key] = html
-      throw .richContentNotStored(key.id, reason: error.description)
-    }
-    unstored[identity]?[key] = nil
-    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
-    changed(lists: true)
-    return html
   }
 }

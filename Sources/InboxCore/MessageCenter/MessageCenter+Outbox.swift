@@ -2,89 +2,76 @@ import Foundation
 
 /// Delivery of engagements: durable, in order, at least once under a stable id (EN-7, EN-8).
 extension MessageCenter {
-  /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
-  /// be sent is durable.
-  public func stopWaiting() {
-    // It may be told before the waiting begins.
-    hurries = true
-    for wait in waits.values { wait.finish() }
-  }
-
-  /// Waits for a task, but not longer than a limit; the task itself goes on.
-  func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
-    guard !hurries else { return }
-    let (ends, either) = AsyncStream.makeStream(of: Void.self)
-    waitNumber += 1
-    let number = waitNumber
-    waits[number] = either
-    let patience = patience
-    Task {
-      await task.value
-      either.finish()
-    }
-    let alarm = Task {
-      _ = await patience.sleep(limit / .seconds(1))
-      either.finish()
-    }
-    for await _ in ends {}
-    waits[number] = nil
-    alarm.cancel()
+  /// The delivery of displays and opens.
+  struct Outbox {
+    var machine = OutboxMachine()
+    /// The delivery under way, and the events that it has sent and has no receipt for.
+    var delivery: Task<Void, Never>?
+    var inFlight: Set<UUID> = []
+    /// The runs whose events are delivered: this one, and those that had left some when it started.
+    var runs: Set<UUID> = []
+    /// Whether those of earlier runs are among them, if this run may send them.
+    var hasAdopted = false
+    /// Events known to wait.
+    var waiting = 0
   }
 
   /// How many events one request carries.
   private static let batch = 100
 
   /// How many events wait to be sent, as far as this run knows.
-  public var waitingEvents: Int { waitingCount + tracking.pending }
+  public var waitingEvents: Int { outbox.waiting + tracking.pending }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
-    if hasAdopted, liesBeside, settings.adoptsOutbox {
+    if outbox.hasAdopted, displays.liesBeside, settings.adoptsOutbox {
       _ = try await archive.takeBack(limit: settings.outboxLimit)
-      liesBeside = false
+      displays.liesBeside = false
     }
-    guard !hasAdopted else { return }
-    outboxRuns = [run]
+    guard !outbox.hasAdopted else { return }
+    outbox.runs = [run]
     // What a run left beside the archive is one of them.
     if settings.adoptsOutbox { _ = try await archive.takeBack(limit: settings.outboxLimit) }
-    if settings.adoptsOutbox { outboxRuns.formUnion(try await archive.waitingRuns()) }
-    hasAdopted = true
-    let left = try await archive.waiting(runs: outboxRuns.subtracting([run]), without: nil, limit: 0).total
+    if settings.adoptsOutbox { outbox.runs.formUnion(try await archive.waitingRuns()) }
+    outbox.hasAdopted = true
+    let left = try await archive.waiting(runs: outbox.runs.subtracting([run]), without: nil, limit: 0).total
     if left > 0 {
       note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
-    tracking.waiting = try await archive.tracking.waiting(outboxRuns, 0).total
+    tracking.waiting = try await archive.tracking.waiting(outbox.runs, 0).total
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
   func flush(_ reason: OutboxMachine.Reason = .due) {
-    guard isConnected, !isStopped, outbox.wanted(reason, at: time.now()) == .deliver else { return }
-    delivery = perform { await self.deliver() }
+    guard life.isConnected, !life.isStopped, outbox.machine.wanted(reason, at: time.now()) == .deliver else {
+      return
+    }
+    outbox.delivery = perform { await self.deliver() }
   }
 
   private func deliver() async {
     repeat {
       await deliverBatches()
-    } while outbox.ended() == .deliver && !Task.isCancelled
-    delivery = nil
+    } while outbox.machine.ended() == .deliver && !Task.isCancelled
+    outbox.delivery = nil
     changed()
     schedule()
   }
 
   private func deliverBatches() async {
-    while !Task.isCancelled, outbox.mayGoOn {
+    while !Task.isCancelled, outbox.machine.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waiting(runs: outboxRuns, without: heldSession, limit: Self.batch)
-        waitingCount = page.total
+        let page = try await archive.waiting(runs: outbox.runs, without: heldSession, limit: Self.batch)
+        outbox.waiting = page.total
         guard !page.events.isEmpty else { return }
-        inFlight = Set(page.events.map(\.id))
-        defer { inFlight = [] }
+        outbox.inFlight = Set(page.events.map(\.id))
+        defer { outbox.inFlight = [] }
         try await send(page.events)
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
         note(.note(failed: true), why: error.description)
-        _ = outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        _ = outbox.machine.failed(with: error, at: time.now(), jitter: chance.jitter())
         return
       }
     }
@@ -92,7 +79,7 @@ extension MessageCenter {
 
   /// With delivery at session end, displays of the open session stay until it ends.
   private var heldSession: UUID? {
-    settings.displayDelivery == .atSessionEnd ? sessions.current?.id : nil
+    settings.displayDelivery == .atSessionEnd ? visit.sessions.current?.id : nil
   }
 
   /// - Throws: the archive's errors only.
@@ -110,7 +97,7 @@ extension MessageCenter {
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
-    switch outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+    switch outbox.machine.failed(with: error, at: time.now(), jitter: chance.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       lost(error)
@@ -134,28 +121,28 @@ extension MessageCenter {
       try await archive.settle(
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
-    waitingCount = max(0, waitingCount - sent.count)
+    outbox.waiting = max(0, outbox.waiting - sent.count)
     for event in sent { tell(event, .sent, "sent: the server has it") }
     for event in left {
       tell(event, .queued, "queued: the server's receipt does not list it, it is offered again")
     }
-    outbox.accepted(isComplete: left.isEmpty, at: time.now(), jitter: chance.jitter())
+    outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: chance.jitter())
   }
 
   /// One event that the server will never take must not hold back the others: they are sent one by one.
   private func refuse(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
     guard events.count == 1, let event = events.first else {
-      for event in events where outbox.mayGoOn { try await send([event]) }
+      for event in events where outbox.machine.mayGoOn { try await send([event]) }
       return
     }
     try await archive.settle([event.id], as: .refused(error.description), at: time.now())
-    waitingCount = max(0, waitingCount - 1)
+    outbox.waiting = max(0, outbox.waiting - 1)
     tell(event, .refused, "refused: \(error.description)")
   }
 
   /// The outbox was full: what had to go is told, event by event.
   func dropped(_ events: [EngagementEvent]) {
-    waitingCount = max(0, waitingCount - events.count)
+    outbox.waiting = max(0, outbox.waiting - events.count)
     for event in events {
       tell(event, .dropped, "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events")
     }
@@ -168,7 +155,7 @@ extension MessageCenter {
 
   /// What does not belong to the session on the screen says whose it is.
   private func whose(_ event: EngagementEvent) -> String {
-    let isHere = event.session?.id == sessions.current?.id || event.session == nil
+    let isHere = event.session?.id == visit.sessions.current?.id || event.session == nil
     guard event.identity != identity || !isHere else { return "" }
     let session = event.session.map { "session \($0.number) of " } ?? ""
     return " (\(session)\(event.identity.label))"

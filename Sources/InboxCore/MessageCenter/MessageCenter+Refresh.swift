@@ -1,15 +1,23 @@
 import struct Foundation.Data
 import struct Foundation.Date
 
-/// Refresh, expiry and the one timer behind both (MC-3, MC-10, MC-12, MC-13, MC-16).
+/// Fetches and what they bring (MC-3, MC-12, MC-13, MC-16).
 extension MessageCenter {
+  /// The fetches of the centers.
+  struct Refreshing {
+    var machines: [CenterName: RefreshMachine] = [:]
+    var fetches: [CenterName: Task<Result<MessageMerge.Plan, InboxError>, Never>] = [:]
+    /// Counts the moments at which every fetch under way lost its purpose: another person, or the feature's switch.
+    var generation = 0
+  }
+
   /// Fetches a center now, or joins the fetch that is under way (MC-3).
   ///
   /// - Returns: what the answer changed.
   /// - Throws: the reason when it failed; what was known before stays.
   @discardableResult
   public func refresh(_ center: CenterName) async throws(InboxError) -> MessageMerge.Plan {
-    guard refreshes[center] != nil else {
+    guard refreshing.machines[center] != nil else {
       throw .unknownCenter(center.rawValue, known: settings.centers.map(\.rawValue))
     }
     try requireEnabled()
@@ -31,7 +39,7 @@ extension MessageCenter {
   ///
   /// A fetch changes nothing on the back end, so nothing is lost; the schedule tries again after the interval.
   public func cancelFetches() {
-    for fetch in fetches.values { fetch.cancel() }
+    for fetch in refreshing.fetches.values { fetch.cancel() }
   }
 
   /// A person who refreshes wants to see what is, also what another program on this profile has changed.
@@ -54,9 +62,9 @@ extension MessageCenter {
   ) async -> [CenterName: Result<MessageMerge.Plan, InboxError>] {
     var tasks: [(CenterName, Task<Result<MessageMerge.Plan, InboxError>, Never>)] = []
     var started: Set<CenterName> = []
-    let unknown = Set(centers.filter { refreshes[$0]?.lastSuccess == nil })
+    let unknown = Set(centers.filter { refreshing.machines[$0]?.lastSuccess == nil })
     for center in centers {
-      if fetches[center] == nil { started.insert(center) }
+      if refreshing.fetches[center] == nil { started.insert(center) }
       if let task = startFetch(of: center, reason) { tasks.append((center, task)) }
     }
     guard !tasks.isEmpty else { return [:] }
@@ -77,19 +85,19 @@ extension MessageCenter {
   private func startFetch(
     of center: CenterName, _ reason: RefreshMachine.Reason
   ) -> Task<Result<MessageMerge.Plan, InboxError>, Never>? {
-    guard isEnabled, var machine = refreshes[center] else { return nil }
+    guard isEnabled, var machine = refreshing.machines[center] else { return nil }
     let action = machine.request(reason, at: time.now())
-    refreshes[center] = machine
+    refreshing.machines[center] = machine
     switch action {
     case .wait: return nil
-    case .join: return fetches[center]
+    case .join: return refreshing.fetches[center]
     case .fetch(let ticket):
       let identity = identity
-      let generation = fetchGeneration
+      let generation = refreshing.generation
       let task = perform {
         await self.fetch(center, for: identity, ticket: ticket, generation: generation)
       }
-      fetches[center] = task
+      refreshing.fetches[center] = task
       changed()
       return task
     }
@@ -102,41 +110,41 @@ extension MessageCenter {
     let switches = feature.generation
     do throws(InboxError) {
       let response = try await backEnd.fetch(
-        FetchRequest(center, identity, cursor: refreshes[center]?.cursor))
+        FetchRequest(center, identity, cursor: refreshing.machines[center]?.cursor))
       raw = response.raw
       tell(raw: raw)
-      guard generation == fetchGeneration else { return dropped(center, identity) }
+      guard generation == refreshing.generation else { return dropped(center, identity) }
       let answer = try await Self.read(response)
-      guard generation == fetchGeneration else { return dropped(center, identity) }
+      guard generation == refreshing.generation else { return dropped(center, identity) }
       let now = time.now()
       var request = MergeRequest(
         identity: identity, center: center, answer: answer, now: now, generation: switches)
       request.application = backEnd.application
       let plan = try await archive.merge(request)
-      guard generation == fetchGeneration else { return dropped(center, identity) }
-      fetches[center] = nil
-      refreshes[center]?.succeeded(
+      guard generation == refreshing.generation else { return dropped(center, identity) }
+      refreshing.fetches[center] = nil
+      refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: answer.malformed, cursor: answer.cursor)
       reached()
       accepted()
       tellFetched(center, answer, plan)
       // Another program may have changed something here meanwhile.
-      counted = nil
+      publishing.counted = nil
       changed(lists: !plan.isEmpty)
       return .success(plan)
     } catch {
-      guard generation == fetchGeneration else { return dropped(center, identity) }
-      fetches[center] = nil
+      guard generation == refreshing.generation else { return dropped(center, identity) }
+      refreshing.fetches[center] = nil
       if error == .cancelled, Task.isCancelled {
-        refreshes[center]?.calledOff(ticket: ticket, at: time.now())
+        refreshing.machines[center]?.calledOff(ticket: ticket, at: time.now())
       } else {
-        refreshes[center]?.failed(
+        refreshing.machines[center]?.failed(
           ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
       }
       if error != .cancelled {
         lost(error)
         // Where the tries are used up, that is what is told (MC-15).
-        let told = refreshes[center]?.lastError ?? error
+        let told = refreshing.machines[center]?.lastError ?? error
         note(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
           why: "\(center): \(told.numbered)", error: told)
@@ -185,135 +193,5 @@ extension MessageCenter {
         why: "\(center): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
           + "displays and opens are told apart by the id alone")
     }
-  }
-
-  // MARK: - Reachability
-
-  /// The back end answered.
-  func reached() {
-    take(connection.answered())
-    askForBadge()
-  }
-
-  /// The back end took our tokens: what waited for that goes on (EN-8).
-  func accepted() {
-    guard outbox.resumed() else { return }
-    note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
-    flush()
-  }
-
-  /// A request failed.
-  func lost(_ error: InboxError) { take(connection.failed(with: error)) }
-
-  private func take(_ change: ConnectionMachine.Change) {
-    switch change {
-    case .none: return
-    case .wentAway: break
-    case .cameBack:
-      note(.note(failed: false), why: "The back end answers again.")
-      if outbox.isOffline { flush(.urgent) }
-    }
-    changed()
-  }
-
-  // MARK: - The timer
-
-  /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.
-  func tick() {
-    let now = time.now()
-    let since = lastTick
-    lastTick = now
-    if since < now { perform { await self.expire(since: since, until: now) } }
-    if let end = retentionEnd, end <= now { perform { await self.retire(at: now) } }
-    guard isConnected else { return schedule() }
-    let due = settings.centers.filter {
-      isEnabled && settings.refreshesBySchedule && fetches[$0] == nil
-        && (refreshes[$0]?.due(at: now) ?? now) <= now
-    }
-    if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
-    if let retry = outbox.due(at: now), retry <= now { flush() }
-    if let retry = tracking.due(at: now), retry <= now { flushTracking() }
-    schedule()
-  }
-
-  private func expire(since: Date, until now: Date) async {
-    do {
-      let keys = try await archive.expired(of: identity, after: since, upTo: now)
-      guard !keys.isEmpty else { return }
-      for key in keys { note(.gone, key, why: "expired") }
-      changed(lists: true)
-    } catch {
-      note(.note(failed: true), why: error.description)
-    }
-  }
-
-  /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
-  private func retire(at now: Date) async {
-    let pause = 60.0
-    // Further away than the pause: set while the clock was ahead.
-    guard now >= notRetiredBefore || notRetiredBefore > now.addingTimeInterval(pause) else { return }
-    // A disk that fails is not asked again at once.
-    notRetiredBefore = now.addingTimeInterval(pause)
-    do {
-      let identity = identity
-      var count = 0
-      var last: MessageKey?
-      while true {
-        let keys = try await archive.retire(
-          of: identity, fetchedUpTo: settings.retention.limit(at: now), at: now)
-        guard !keys.isEmpty else { break }
-        count += keys.count
-        last = keys.last
-      }
-      // Where there was nothing, rounding made it due a moment early: not again at once.
-      guard count > 0 else { return schedule() }
-      notRetiredBefore = .distantPast
-      let why = "\(Departure.Reason.retention.words); kept in the archive"
-      note(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
-      changed(lists: true)
-      schedule()
-    } catch {
-      note(.note(failed: true), why: error.description)
-    }
-  }
-
-  /// Seconds after which the timer looks again whatever it waits for: the date may have been set back meanwhile.
-  static let longestSleep = 300.0
-
-  /// Sets the one timer to the earliest moment at which something is due.
-  func schedule() {
-    guard !isStopping else { return }
-    timer?.cancel()
-    timer = Task { await self.sleepUntilDue() }
-  }
-
-  private func sleepUntilDue() async {
-    let now = time.now()
-    var moments: [Date] = []
-    if isConnected {
-      for machine in refreshes.values where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
-        moments.append(machine.due(at: now))
-      }
-      if let retry = outbox.due(at: now) { moments.append(retry) }
-      if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
-        let retry = tracking.due(at: now)
-      {
-        moments.append(retry)
-      }
-    }
-    do {
-      if let expiry = try await archive.earliestExpiry(of: identity, after: lastTick) {
-        moments.append(expiry)
-      }
-      retentionEnd = try await archive.oldestFetch(of: identity).map(settings.retention.end)
-      if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
-    } catch {
-      if error != .cancelled { note(.note(failed: true), why: error.description) }
-      // Whatever it would have told is looked for again.
-      moments.append(now.addingTimeInterval(Self.longestSleep))
-    }
-    guard let next = moments.min(), !Task.isCancelled else { return }
-    if next > now { guard await time.sleep(until: next, atMost: Self.longestSleep) else { return } }
-    tick()
   }
 }

@@ -55,21 +55,21 @@ extension MessageCenter {
     guard next != identity else { return }
     let memory = try await memory(of: next)
     // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
-    let interrupted = Array(fetches.keys)
+    let interrupted = Array(refreshing.fetches.keys)
     endSession()
     dropFetches()
     generation += 1
     // Rich content on its way goes on: it is served once, and stored for the identity that asked for it.
-    pushLine?.cancel()
+    pushes.line?.cancel()
     failBadgeCallers()
-    banners = []
+    pushes.banners = []
     identity = next
     take(memory)
     changed(lists: true)
     await resume()
     // An answer that was dropped is asked for again, for the new person, whether or not it is due (MC-12).
-    if isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
-    if isConnected, settings.receivesPushes { listenToPushes() }
+    if life.isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
+    if life.isConnected, settings.receivesPushes { listenToPushes() }
   }
 
   private func turn(_ isOn: Bool) async throws(InboxError) {
@@ -78,7 +78,7 @@ extension MessageCenter {
     dropFetches()
     if !isOn { endSession() }
     for name in settings.centers {
-      refreshes[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
+      refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     }
     let what = isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
     note(.note(failed: false), why: "message centers are \(what)")
@@ -94,8 +94,8 @@ extension MessageCenter {
 
   /// Answers that are on their way are for nobody now.
   private func dropFetches() {
-    fetchGeneration += 1
-    for fetch in fetches.values { fetch.cancel() }
-    fetches = [:]
+    refreshing.generation += 1
+    for fetch in refreshing.fetches.values { fetch.cancel() }
+    refreshing.fetches = [:]
   }
 }

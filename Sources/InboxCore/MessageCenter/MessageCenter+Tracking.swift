@@ -40,7 +40,7 @@ extension MessageCenter {
       throw .configuration(
         "The profile has no part that tracks links, such as [bloomreach], so none is tracked.")
     }
-    if hasStarted {
+    if life.hasStarted {
       try await track([(link, time.now())])
     } else {
       tracking.earlyLinks.append((link, time.now()))
@@ -62,7 +62,7 @@ extension MessageCenter {
   func leaveForeground() {
     guard settings.ownsAppSession, tracking.policy?.wentToBackground(at: time.now()) == true else { return }
     storeBehind([])
-    guard let end = tracking.policy?.sessionEnd, !isStopping else { return }
+    guard let end = tracking.policy?.sessionEnd, !life.isStopping else { return }
     tracking.timer = Task { await self.endAppSession(at: end) }
   }
 
@@ -152,11 +152,9 @@ extension MessageCenter {
     flushTracking()
   }
 
-  // MARK: - Delivery
-
   /// Delivers events of the vendor's; a trouble of its server never holds up displays and opens, nor they it.
   func flushTracking(_ reason: OutboxMachine.Reason = .due) {
-    guard sendEvent != nil, isConnected, !isStopped,
+    guard sendEvent != nil, life.isConnected, !life.isStopped,
       tracking.outbox.wanted(reason, at: time.now()) == .deliver
     else { return }
     tracking.delivery = perform { await self.deliverTracking() }
@@ -175,7 +173,7 @@ extension MessageCenter {
     while !Task.isCancelled, tracking.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let (events, total) = try await archive.tracking.waiting(outboxRuns, Self.batch)
+        let (events, total) = try await archive.tracking.waiting(outbox.runs, Self.batch)
         tracking.waiting = total
         // An event that may still change waits, and what came after it with it: the order is kept.
         let ready = events.prefix { !isHeld($0) }
@@ -190,7 +188,7 @@ extension MessageCenter {
   }
 
   private func isHeld(_ event: VendorEvent) -> Bool {
-    guard !isStopping, !tracking.sendsAtOnce, let held = tracking.policy?.held else { return false }
+    guard !life.isStopping, !tracking.sendsAtOnce, let held = tracking.policy?.held else { return false }
     return held.event == event.id && time.now() < held.until
   }
 

@@ -1,0 +1,169 @@
+public import struct Foundation.UUID
+
+/// Displays: decided at once, written behind the caller in order (EN-1, EN-4, EN-7).
+extension MessageCenter {
+  /// Displays on their way into the archive.
+  struct Displays {
+    /// Displays that wait until those before them are written.
+    var gathering = DisplayGathering()
+    /// Displays that the archive has not taken, and what tries it again.
+    var untaken = UntakenDisplays()
+    var retryTimer: Task<Void, Never>?
+    /// Whether the archive has taken them, and the file beside it has not been taken back yet.
+    var liesBeside = false
+    /// Attempts that were not reported and wait to be stored (EN-9), whether a write of them is due, and why the last one
+    /// failed.
+    var tally = SuppressionTally()
+    var isTallyDue = false
+    var tallyError: InboxError?
+  }
+
+  /// Tells which rows are on the screen now (`trackMessageCenterDisplayEngagement` for each that came into view).
+  ///
+  /// Costs the caller no wait: deciding is immediate, writing goes on behind it in order (EN-4, EN-7).
+  /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
+  /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
+  public func look(at rows: [VisibleRow], in session: UUID? = nil) {
+    if let session, session != visit.sessions.current?.id { return tooLate(rows, session) }
+    var displayed: [EngagementEvent] = []
+    for decision in visit.ledger.look(at: rows) {
+      switch decision {
+      case .report(let key): displayed.append(event(.display, key))
+      case .suppress(let key, let reason):
+        suppress(.display, key, reason, session: visit.sessions.current?.number, of: identity)
+      }
+    }
+    guard !displayed.isEmpty else { return }
+    write(displayed)
+  }
+
+  private func tooLate(_ rows: [VisibleRow], _ session: UUID) {
+    let former = visit.former[session]
+    let owner = former?.identity ?? identity
+    let reason: Suppression = owner == identity ? .noSession : .identityChanged
+    for row in rows { suppress(.display, row.message, reason, session: former?.number, of: owner) }
+  }
+
+  /// Tells why an attempt is not reported, and has it stored behind the caller (EN-4, EN-9).
+  func suppress(
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression, session: Int?,
+    of identity: Identity
+  ) {
+    note(
+      kind == .display ? .display(.suppressed) : .open(.suppressed), key,
+      why: "suppressed: \(reason.reason)")
+    displays.tally.add(
+      EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
+      at: time.now())
+    keepTally()
+  }
+
+  /// Stores what has gathered, together with whatever gathers until its turn comes.
+  func keepTally() {
+    guard !displays.tally.isEmpty, !displays.isTallyDue, !life.isStopped else { return }
+    displays.isTallyDue = true
+    inOrder { () async in await self.storeTally() }
+  }
+
+  private func storeTally() async {
+    displays.isTallyDue = false
+    let attempts = displays.tally.take()
+    guard !attempts.isEmpty, !life.isStopped else { return }
+    do {
+      try await archive.suppress(attempts)
+      displays.tallyError = nil
+    } catch {
+      // Kept for the next attempt, or the end of the session.
+      displays.tally.giveBack(attempts)
+      if displays.tallyError != error {
+        note(
+          .note(failed: true),
+          why: "Why attempts were suppressed could not be stored, which is tried again: \(error.description)")
+      }
+      displays.tallyError = error
+    }
+  }
+
+  /// Writes displays behind the caller.
+  ///
+  /// Those that come while others are being written go into one transaction together: each of them ends with a wait for
+  /// the disk.
+  private func write(_ events: [EngagementEvent]) {
+    for part in displays.gathering.add(events) { inOrder { () async in await self.record(part: part) } }
+  }
+
+  /// Writes a part of what was gathered, behind what the archive has not taken before; with nil only that.
+  private func record(part: Int?) async {
+    let events = displays.untaken.take() + (part.map { displays.gathering.take($0) } ?? [])
+    guard !events.isEmpty else { return }
+    do {
+      dropped(
+        try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
+    } catch { return await keepUntaken(events, error) }
+    // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
+    if displays.untaken.taken() { displays.liesBeside = true }
+    queued(events)
+  }
+
+  /// Tries once more to store what the archive has not taken.
+  func storeUntaken() {
+    guard !displays.untaken.events.isEmpty else { return }
+    inOrder { () async in await self.record(part: nil) }
+  }
+
+  /// They happened, so they are kept with their time and session, and stored as soon as it is possible.
+  private func keepUntaken(_ events: [EngagementEvent], _ error: InboxError) async {
+    let isFirst = displays.untaken.failures == 0
+    displays.untaken.refused(events)
+    var place = "kept beside the archive"
+    let new = displays.untaken.volatile
+    do throws(InboxError) {
+      if !new.isEmpty { try await archive.setAside(new, run: run) }
+      displays.untaken.kept(new)
+    } catch { place = "kept in memory alone, as nothing beside the archive can be written" }
+    if isFirst {
+      note(
+        .note(failed: true),
+        why:
+          "\(events.count) displays could not be stored; they are \(place), which is tried again: \(error.description)"
+      )
+    }
+    changed()
+    retryUntaken()
+  }
+
+  private func retryUntaken() {
+    displays.retryTimer?.cancel()
+    guard !life.isStopping else { return }
+    var retry = RetryPolicy()
+    retry.cap = 5
+    let delay = retry.delay(attempt: displays.untaken.failures, jitter: chance.jitter())
+    displays.retryTimer = Task {
+      guard await patience.sleep(delay), !life.isStopping else { return }
+      storeUntaken()
+    }
+  }
+
+  func queued(_ events: [EngagementEvent]) {
+    outbox.waiting += events.count
+    for event in events {
+      let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
+      switch event.kind {
+      case .display: note(.display(.queued), event.message, why: "queued: first display\(session)")
+      case .open: note(.open(.queued), event.message, why: "queued: opened\(session)")
+      }
+    }
+    changed()
+    flush()
+  }
+
+  func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
+    EngagementEvent(
+      id: chance.id(), kind: kind, identity: identity,
+      session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
+      time: time.now())
+  }
+
+  /// How many displays are lost with this run: neither the archive nor anything beside it could be written.
+  public var lostDisplays: Int { displays.untaken.volatile.count }
+}

@@ -1,0 +1,73 @@
+/// Opens (EN-5, MC-19).
+extension MessageCenter {
+  /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
+  ///
+  /// It is the person's message, or with nil that of whoever reads now.
+  ///
+  /// - Returns: the message, or nil when this is the same gesture as an open in flight, or somebody else reads by now.
+  /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
+  ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
+  public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
+  {
+    try requireEnabled()
+    try require(person)
+    guard !settings.isReadOnly else { return try await lookInside(key) }
+    let gesture = OpenGesture(person: identity, message: key.id)
+    guard gate.begin(gesture) else {
+      suppress(.open, key, .openInFlight, session: visit.sessions.current?.number, of: identity)
+      return nil
+    }
+    defer { gate.finished(gesture) }
+    let event = event(.open, key)
+    let generation = refreshing.generation
+    // Behind the displays that came before it, and ahead of those that come after it.
+    displays.gathering.close()
+    let recording = inOrder { () async -> Result<ArchivedMessage, InboxError> in
+      await self.recordOpen(event)
+    }
+    var row = try await recording.value.get()
+    if row.read == nil {
+      do {
+        try await archive.setRead([key], of: event.identity, at: event.time)
+        row.read = event.time
+        changed(lists: true)
+      } catch {
+        // The open is durable and counts; only the mark is missing.
+        note(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
+      }
+    }
+    // It happened and is reported, but whoever reads now is shown nothing of it.
+    guard generation == refreshing.generation else { return nil }
+    if settings.sessionEndsOnOpen, event.session?.id == visit.sessions.current?.id { disappear() }
+    return row
+  }
+
+  /// A captured message is shown and stays what it is: it was not sent to whoever looks at it now.
+  private func lookInside(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
+    guard let row = try await archive.message(key, of: identity) else {
+      throw .unknownMessage(key.id.rawValue)
+    }
+    note(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
+    return row
+  }
+
+  /// Whether an open of a message is in flight.
+  package func isOpening(_ message: MessageID) -> Bool {
+    gate.isOpen(OpenGesture(person: identity, message: message))
+  }
+
+  private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
+    do throws(InboxError) {
+      guard let row = try await archive.message(event.message, of: event.identity) else {
+        throw .unknownMessage(event.message.id.rawValue)
+      }
+      // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
+      dropped(
+        try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
+      queued([event])
+      return .success(row)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

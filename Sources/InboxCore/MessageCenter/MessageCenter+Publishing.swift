@@ -1,0 +1,152 @@
+/// What the core publishes: snapshots, the journal and what fronts ask to hear (MC-13, MC-14).
+extension MessageCenter {
+  /// What is published, and to whom.
+  struct Publishing {
+    /// How many updates were published so far.
+    var count = 0
+    var updates = Broadcast<InboxUpdate>()
+    var centers = Broadcast<[CenterName]>()
+    var responses = Broadcast<RawAnswer>()
+    var notices = Broadcast<JSONValue>()
+    /// Why the archive could not be read, until it can.
+    var storeError: InboxError?
+    /// Changes whenever a list must be read again.
+    var revision = 0
+    /// What was counted last, and for which list: nothing else changes the counts.
+    var counted: (identity: Identity, revision: Int, counts: [CenterName: CenterCounts])?
+    var journalNumber = 0
+    /// Whether the next snapshot would differ.
+    var isDirty = false
+    var isPublishing = false
+  }
+
+  /// How many updates were published so far.
+  package var updateCount: Int { publishing.count }
+
+  /// Everything that happens from now on, in order.
+  ///
+  /// The first element is a snapshot.
+  public func updates() -> AsyncStream<InboxUpdate> { countedUpdates().stream }
+
+  /// Which centers brought something new, once for each fetch that did; the store has changed already (MC-13,
+  /// `PIOMessageCenterUpdateNotification`).
+  public func centerUpdates() -> AsyncStream<[CenterName]> { publishing.centers.stream() }
+
+  /// The bytes of every answer to a fetch with its request URL, readable or not (MC-14,
+  /// `PIOMCRawResponseCaptureNotification`).
+  public func rawAnswers() -> AsyncStream<RawAnswer> { publishing.responses.stream() }
+
+  /// What a vendor's SDK would tell the app about links, while it resolves them (UL-4), as the vendor names it.
+  public func linkNotices() -> AsyncStream<JSONValue> { publishing.notices.stream() }
+
+  /// ``updates()`` together with ``updateCount`` at its start, for a front that must know when it has seen all.
+  package func countedUpdates() -> (stream: AsyncStream<InboxUpdate>, count: Int) {
+    let stream = publishing.updates.stream()
+    changed()
+    return (stream, publishing.count)
+  }
+
+  func tell(_ update: InboxUpdate) {
+    publishing.count += 1
+    publishing.updates.tell(update)
+    switch update {
+    case .updated(let news): publishing.centers.tell(news.map(\.name))
+    case .linkNoticed(let notice): publishing.notices.tell(notice)
+    default: break
+    }
+  }
+
+  func tell(raw answer: RawAnswer) { publishing.responses.tell(answer) }
+
+  /// Nothing more is told to anybody.
+  func finishListeners() {
+    publishing.updates.finish()
+    publishing.centers.finish()
+    publishing.notices.finish()
+    publishing.responses.finish()
+  }
+
+  /// Puts a problem of the program around the core into the journal, so that it is told where everything else is.
+  public func notice(_ problem: String) { note(.note(failed: true), why: problem) }
+
+  func note(
+    _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
+    body: String? = nil
+  ) {
+    publishing.journalNumber += 1
+    let mask = settings.mask
+    tell(
+      .journal(
+        JournalEntry(
+          number: publishing.journalNumber, time: time.now(), kind: kind, message: message,
+          why: mask.known(in: why),
+          code: error?.code, body: body.map { mask.known(in: $0) })))
+  }
+
+  /// Publishes a new snapshot soon; with `lists`, fronts read their lists again.
+  func changed(lists: Bool = false) {
+    if lists { publishing.revision += 1 }
+    publishing.isDirty = true
+    guard !publishing.isPublishing else { return }
+    publishing.isPublishing = true
+    perform { await self.publish() }
+  }
+
+  private func publish() async {
+    while publishing.isDirty {
+      publishing.isDirty = false
+      let identity = identity
+      let revision = publishing.revision
+      do {
+        let counts = try await counts(of: identity, at: revision)
+        publishing.storeError = nil
+        if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
+      } catch {
+        // Told once, and shown until it is over.
+        if publishing.storeError != error { note(.note(failed: true), why: error.description) }
+        publishing.storeError = error
+        if identity == self.identity { tell(.snapshot(snapshot([:], revision: revision))) }
+      }
+    }
+    publishing.isPublishing = false
+  }
+
+  private func snapshot(_ counts: [CenterName: CenterCounts], revision: Int) -> InboxSnapshot {
+    let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
+    return InboxSnapshot(
+      identity: identity, disabled: isEnabled ? nil : .disabled(byProfile: !settings.isEnabled),
+      storeTrouble: publishing.storeError,
+      centers: settings.centers.map {
+        .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshing.machines[$0] ?? idle)
+      },
+      badge: badge.machine.state, isSettingBadge: badge.machine.isSending, banners: pushes.banners.count,
+      session: visit.sessions.current, connection: connection.state,
+      outbox: .init(
+        waiting: waitingEvents, paused: outbox.machine.paused ?? tracking.outbox.paused,
+        failure: outbox.machine.lastError ?? tracking.outbox.lastError),
+      revision: revision, clock: clock?.reading, faults: faults,
+      time: time.now())
+  }
+
+  /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every
+  /// display makes a snapshot.
+  func counts(
+    of identity: Identity, at revision: Int
+  ) async throws(InboxError) -> [CenterName: CenterCounts] {
+    if let counted = publishing.counted, counted.identity == identity, counted.revision == revision {
+      return counted.counts
+    }
+    let counts = try await count(identity)
+    publishing.counted = (identity, revision, counts)
+    return counts
+  }
+
+  private func count(_ identity: Identity) async throws(InboxError) -> [CenterName: CenterCounts] {
+    let counts = try await archive.counts(of: identity, at: time.now())
+    guard settings.isReadOnly else { return counts }
+    return try await archive.counts(of: identity, at: listMoment).reduce(into: [:]) { result, all in
+      // What is expired is shown, and is not unread.
+      result[all.key] = CenterCounts(total: all.value.total, unread: counts[all.key]?.unread ?? 0)
+    }
+  }
+}

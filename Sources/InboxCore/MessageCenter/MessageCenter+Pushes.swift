@@ -1,0 +1,140 @@
+/// The push service (BD-5).
+extension MessageCenter {
+  /// The line to the push service, and what came on it.
+  struct Pushes {
+    var line: Task<Void, Never>?
+    /// The line was up and went down: what was announced meanwhile is not known.
+    var missed = false
+    /// When that was asked for last.
+    var lastCatchUp: ContinuousClock.Instant?
+    /// How much came on the line since it was opened, and who waits for more.
+    var count = 0
+    var callers: [(count: Int, caller: CheckedContinuation<Void, Never>)] = []
+    /// The notification list, the oldest first.
+    var banners: [MessageKey] = []
+  }
+
+  /// Keeps a line to the push service, again and again until stopped.
+  func listenToPushes() {
+    pushes.line?.cancel()
+    guard !life.isStopping else { return }
+    let identity = identity
+    pushes.line = Task { await self.keepLine(for: identity) }
+  }
+
+  private func keepLine(for identity: Identity) async {
+    var failures = 0
+    while !Task.isCancelled, identity == self.identity {
+      var wasUp = false
+      do {
+        badge.machine.lineOpened()
+        pushes.count = 0
+        for try await push in backEnd.pushes(identity) {
+          guard identity == self.identity, !Task.isCancelled else { return }
+          wasUp = true
+          failures = 0
+          await perform { await self.received(push) }.value
+          countPush()
+        }
+      } catch {
+        guard !Task.isCancelled else { return }
+        if let error = error as? InboxError { lost(error) }
+      }
+      stopWaitingForPushes()
+      // A line that was called off missed nothing: another is there.
+      guard !Task.isCancelled, identity == self.identity else { return }
+      if wasUp { pushes.missed = true }
+      failures += 1
+      let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
+      guard await patience.sleep(delay) else { return }
+    }
+  }
+
+  /// Whether what a line missed may be asked for: a line that breaks off every second does not fetch every second.
+  private func mayCatchUp() -> Bool {
+    let now = ContinuousClock.now
+    if let last = pushes.lastCatchUp, now - last < .seconds(30) { return false }
+    pushes.lastCatchUp = now
+    return true
+  }
+
+  /// More notifications than any phone keeps; the oldest leave the list.
+  private static let mostBanners = 1_000
+
+  private func received(_ push: Push) async {
+    let identity = identity
+    switch push {
+    case .keepAlive: reached()
+    case .clock(let reading): follow(reading)
+    case .faults(let words): took(faults: words)
+    case .state(let count, let version):
+      let catchesUp = pushes.missed && mayCatchUp()
+      if catchesUp { pushes.missed = false }
+      let missed = settings.centers.filter { catchesUp || refreshing.machines[$0]?.lastError != nil }
+      reached()
+      accepted()
+      await badgeChanged(.init(count: count, cause: "server set", version: version))
+      if !missed.isEmpty { await refresh(missed, .asked) }
+    case .badge(let change): await badgeChanged(change)
+    case .message(let key, let alert, let change):
+      note(.push, key, why: "push banner: \(alert)")
+      // The badge first: a 0 clears the banners that were there, not the one that comes with it.
+      if let change { await badgeChanged(change) }
+      guard identity == self.identity else { return }
+      pushes.banners.append(key)
+      if pushes.banners.count > Self.mostBanners { pushes.banners.removeFirst() }
+      await fetchAnnounced(key)
+      guard identity == self.identity else { return }
+      tell(.banner(key, alert: alert))
+      changed()
+    }
+  }
+
+  /// A fetch that was under way before the push may not hold the message: then it is asked for once more.
+  private func fetchAnnounced(_ key: MessageKey) async {
+    guard refreshing.machines[key.center] != nil else { return }
+    let identity = identity
+    let joins = refreshing.fetches[key.center] != nil
+    await refresh([key.center], .asked)
+    guard joins, identity == self.identity else { return }
+    do {
+      if try await archive.message(key, of: identity) == nil { await refresh([key.center], .asked) }
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
+  private func badgeChanged(_ push: Push.BadgeChange) async {
+    let said = ServerBadge(count: push.count, version: push.version)
+    // Also where the badge was 0 already (BD-3), but not for news of yesterday.
+    if push.count == 0, !badge.machine.isOld(push.version) { pushes.banners = [] }
+    guard let change = badge.machine.serverChanged(to: said, cause: push.cause) else { return changed() }
+    await apply(change, error: nil, for: identity)
+    changed()
+  }
+
+  /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
+  /// machine's time: a line that says what nobody can read is never heard.
+  package func heard(_ count: Int) async {
+    guard pushes.count < count else { return }
+    await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))
+  }
+
+  private func waitForPushes(_ count: Int) async {
+    guard pushes.count < count, !life.isStopped else { return }
+    await withCheckedContinuation { pushes.callers.append((count, $0)) }
+  }
+
+  /// The line broke: nothing more comes on it.
+  func stopWaitingForPushes() {
+    for one in pushes.callers { one.caller.resume() }
+    pushes.callers = []
+  }
+
+  func countPush() {
+    pushes.count += 1
+    let there = pushes.callers.filter { $0.count <= pushes.count }
+    pushes.callers.removeAll { $0.count <= pushes.count }
+    for one in there { one.caller.resume() }
+  }
+}

@@ -1,0 +1,90 @@
+/// Rich content and pictures (MC-17).
+extension MessageCenter {
+  /// Rich content on its way, and pictures that were asked for.
+  struct Rich {
+    /// At most one for each message, also when the person changes and comes back meanwhile.
+    var fetches: [Identity: [MessageKey: Task<Result<String, InboxError>, Never>]] = [:]
+    /// Rich content that was served and could not be stored: it will not be served again (MC-17).
+    var unstored: [Identity: [MessageKey: String]] = [:]
+    /// When hosts were asked for the pictures of messages in this run.
+    var pictureRequests: [Identity: [MessageKey: [MessageHistory.Line]]] = [:]
+  }
+
+  /// The rich content of a message (`fetchRichContentForMessage`): from the record, from the archive, or from
+  /// the back end, which serves it once.
+  ///
+  /// One request in flight per message; stored durably before it is returned (MC-17).
+  public func richContent(_ key: MessageKey) async throws(InboxError) -> String {
+    if let task = rich.fetches[identity]?[key] { return try await task.value.get() }
+    try requireEnabled()
+    let identity = identity
+    let task = perform { await self.loadRichContent(key, for: identity) }
+    rich.fetches[identity, default: [:]][key] = task
+    let result = await task.value
+    rich.fetches[identity]?[key] = nil
+    return try result.get()
+  }
+
+  private func loadRichContent(_ key: MessageKey, for identity: Identity) async -> Result<String, InboxError>
+  {
+    do throws(InboxError) {
+      guard let row = try await archive.message(key, of: identity) else {
+        throw .unknownMessage(key.id.rawValue)
+      }
+      if let html = row.message.richHTML { return .success(html) }
+      if let stored = try await archive.richContent(of: key, for: identity) { return .success(stored) }
+      if let html = rich.unstored[identity]?[key] {
+        return .success(try await store(html, of: key, for: identity))
+      }
+      if row.rich == .lost { throw .richContentAlreadyServed(key.id) }
+      guard let url = row.message.richURL else { return .success(row.message.body) }
+      return .success(try await fetchRichContent(key, url, for: identity))
+    } catch {
+      if error != .cancelled { note(.rich(failed: true), key, why: error.numbered, error: error) }
+      return .failure(error)
+    }
+  }
+
+  private func fetchRichContent(
+    _ key: MessageKey, _ url: String, for identity: Identity
+  ) async throws(InboxError) -> String {
+    let html: String
+    do {
+      html = try await backEnd.richContent(key.id, url, identity)
+    } catch {
+      if case .richContentAlreadyServed = error {
+        try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
+      }
+      throw error
+    }
+    reached()
+    return try await store(html, of: key, for: identity)
+  }
+
+  /// Durable before it is shown; what could not be stored is kept until the program ends, and tried again when the
+  /// person asks again.
+  private func store(
+    _ html: String, of key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> String {
+    do {
+      try await archive.saveRichContent(html, of: key, for: identity, at: time.now())
+    } catch {
+      rich.unstored[identity, default: [:]][key] = html
+      throw .richContentNotStored(key.id, reason: error.description)
+    }
+    rich.unstored[identity]?[key] = nil
+    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
+    changed(lists: true)
+    return html
+  }
+
+  /// A person had hosts asked for pictures: from then on the sender can know that the message is read.
+  ///
+  /// Call it before they are asked. It stays in the message's history until the program ends.
+  public func askedForPictures(of key: MessageKey, count: Int, hosts: [String]) {
+    let them = count == 1 ? "a picture" : "\(count) pictures"
+    let why = "the sender can tell that this is read: \(them) asked for at \(hosts.joined(separator: ", "))"
+    rich.pictureRequests[identity, default: [:]][key, default: []].append(.init(time: time.now(), text: why))
+    note(.note(failed: false), key, why: why)
+  }
+}

@@ -1,0 +1,143 @@
+import struct Foundation.Date
+
+/// Whether the back end responds, and the one timer behind everything that becomes due (MC-3, MC-10).
+extension MessageCenter {
+  /// The one timer, and what it looks for.
+  struct Timing {
+    var timer: Task<Void, Never>?
+    var clockWatch: Task<Void, Never>?
+    var lastTick: Date
+    /// When the first message leaves the cache, as far as the timer has looked.
+    var retentionEnd: Date?
+    var notRetiredBefore = Date.distantPast
+  }
+
+  /// The back end answered.
+  func reached() {
+    take(connection.answered())
+    askForBadge()
+  }
+
+  /// The back end took our tokens: what waited for that goes on (EN-8).
+  func accepted() {
+    guard outbox.machine.resumed() else { return }
+    note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
+    flush()
+  }
+
+  /// A request failed.
+  func lost(_ error: InboxError) { take(connection.failed(with: error)) }
+
+  private func take(_ change: ConnectionMachine.Change) {
+    switch change {
+    case .none: return
+    case .wentAway: break
+    case .cameBack:
+      note(.note(failed: false), why: "The back end answers again.")
+      if outbox.machine.isOffline { flush(.urgent) }
+    }
+    changed()
+  }
+
+  /// Does what is due now: rows that expire leave the list, due centers are fetched, the outbox tries again.
+  func tick() {
+    let now = time.now()
+    let since = timing.lastTick
+    timing.lastTick = now
+    if since < now { perform { await self.expire(since: since, until: now) } }
+    if let end = timing.retentionEnd, end <= now { perform { await self.retire(at: now) } }
+    guard life.isConnected else { return schedule() }
+    let due = settings.centers.filter {
+      isEnabled && settings.refreshesBySchedule && refreshing.fetches[$0] == nil
+        && (refreshing.machines[$0]?.due(at: now) ?? now) <= now
+    }
+    if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
+    if let retry = outbox.machine.due(at: now), retry <= now { flush() }
+    if let retry = tracking.due(at: now), retry <= now { flushTracking() }
+    schedule()
+  }
+
+  private func expire(since: Date, until now: Date) async {
+    do {
+      let keys = try await archive.expired(of: identity, after: since, upTo: now)
+      guard !keys.isEmpty else { return }
+      for key in keys { note(.gone, key, why: "expired") }
+      changed(lists: true)
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
+  /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
+  private func retire(at now: Date) async {
+    let pause = 60.0
+    // Further away than the pause: set while the clock was ahead.
+    guard now >= timing.notRetiredBefore || timing.notRetiredBefore > now.addingTimeInterval(pause) else {
+      return
+    }
+    // A disk that fails is not asked again at once.
+    timing.notRetiredBefore = now.addingTimeInterval(pause)
+    do {
+      let identity = identity
+      var count = 0
+      var last: MessageKey?
+      while true {
+        let keys = try await archive.retire(
+          of: identity, fetchedUpTo: settings.retention.limit(at: now), at: now)
+        guard !keys.isEmpty else { break }
+        count += keys.count
+        last = keys.last
+      }
+      // Where there was nothing, rounding made it due a moment early: not again at once.
+      guard count > 0 else { return schedule() }
+      timing.notRetiredBefore = .distantPast
+      let why = "\(Departure.Reason.retention.words); kept in the archive"
+      note(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
+      changed(lists: true)
+      schedule()
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
+  /// Seconds after which the timer looks again whatever it waits for: the date may have been set back meanwhile.
+  static let longestSleep = 300.0
+
+  /// Sets the one timer to the earliest moment at which something is due.
+  func schedule() {
+    guard !life.isStopping else { return }
+    timing.timer?.cancel()
+    timing.timer = Task { await self.sleepUntilDue() }
+  }
+
+  private func sleepUntilDue() async {
+    let now = time.now()
+    var moments: [Date] = []
+    if life.isConnected {
+      for machine in refreshing.machines.values
+      where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
+        moments.append(machine.due(at: now))
+      }
+      if let retry = outbox.machine.due(at: now) { moments.append(retry) }
+      if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
+        let retry = tracking.due(at: now)
+      {
+        moments.append(retry)
+      }
+    }
+    do {
+      if let expiry = try await archive.earliestExpiry(of: identity, after: timing.lastTick) {
+        moments.append(expiry)
+      }
+      timing.retentionEnd = try await archive.oldestFetch(of: identity).map(settings.retention.end)
+      if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
+    } catch {
+      if error != .cancelled { note(.note(failed: true), why: error.description) }
+      // Whatever it would have told is looked for again.
+      moments.append(now.addingTimeInterval(Self.longestSleep))
+    }
+    guard let next = moments.min(), !Task.isCancelled else { return }
+    if next > now { guard await time.sleep(until: next, atMost: Self.longestSleep) else { return } }
+    tick()
+  }
+}

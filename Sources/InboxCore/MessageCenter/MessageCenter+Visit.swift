@@ -1,0 +1,82 @@
+import struct Foundation.UUID
+
+/// Sessions: the visits of the message centers (EN-3).
+extension MessageCenter {
+  /// The session of this visit, and those before it.
+  struct Visit {
+    /// Whether a front shows the message centers: then a session is open unless something forbids it.
+    var isInView = false
+    var sessions = SessionMachine()
+    /// The sessions of this run that are over, and whose they were: rows drawn in one may still be reported.
+    var former: [UUID: (number: Int, identity: Identity)] = [:]
+    /// The number of the last session that began in this run.
+    var lastNumber = 0
+    var ledger: DisplayLedger
+  }
+
+  /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open, or the feature is off.
+  public func appear() async {
+    visit.isInView = true
+    await beginSession()
+  }
+
+  /// *View will disappear* (`messageCenterViewWillDisappear`): ends the session and flushes its displays.
+  public func disappear() {
+    visit.isInView = false
+    endSession()
+  }
+
+  /// So many sessions that are over are remembered.
+  static let rememberedSessions = 100
+
+  /// The open session, if any (EN-3).
+  public var session: Session? { visit.sessions.current }
+
+  func beginSession() async {
+    guard mayBeginSession else { return }
+    do {
+      // Only read: the number is kept with the first thing told in the session, and at the latest with its end.
+      let last = try await archive.lastSessionNumber()
+      guard mayBeginSession else { return }
+      visit.lastNumber = max(last, visit.lastNumber) + 1
+      guard
+        case .begin(let session) = visit.sessions.appear(
+          id: chance.id(), number: visit.lastNumber, at: time.now())
+      else { return }
+      visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
+      note(.session, why: "session \(session.number) begins")
+      changed()
+    } catch {
+      note(.note(failed: true), why: error.description)
+    }
+  }
+
+  private var mayBeginSession: Bool {
+    visit.sessions.current == nil && visit.isInView && isEnabled && !life.isStopping
+  }
+
+  func endSession() {
+    guard case .end(let session) = visit.sessions.disappear() else { return }
+    visit.former[session.id] = (session.number, identity)
+    // Rows that were drawn in a session are told right after its end, or never.
+    if visit.former.count > Self.rememberedSessions {
+      let oldest = visit.former.min { $0.value.number < $1.value.number }
+      if let oldest { visit.former[oldest.key] = nil }
+    }
+    visit.ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
+    let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
+    note(.session, why: "session \(session.number) ends\(flushed)")
+    inOrder { () async in await self.keep(session) }
+    keepTally()
+    flush(.urgent)
+    changed()
+  }
+
+  private func keep(_ session: Session) async {
+    do { try await archive.keepSession(session.number) } catch {
+      note(
+        .note(failed: true),
+        why: "The number of session \(session.number) could not be stored: \(error.description)")
+    }
+  }
+}
