@@ -12,9 +12,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var caCertificatePath: String?
   /// The CA certificate that the HTTPS listener's certificate comes from.
   package var caCertificatePEM: String
-  /// The app token.
   package var appToken: String
-  /// The account token.
   package var accountToken: String
   /// The token of Bloomreach's project.
   package var project: String

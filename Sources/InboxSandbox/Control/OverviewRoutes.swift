@@ -1,36 +1,24 @@
 import Hummingbird
 import InboxCore
-import InboxVendors
 
 /// `GET /sandbox`: what there is, for a person with curl.
 struct OverviewRoutes: Sendable {
   let account: Account
+  /// The paths of the vendors that are played.
+  let vendors: [String]
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox") { request, context in
       let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
-      return Response.text(Self.text(context.baseURL(of: request), centers: centers))
+      return Response.text(text(context.baseURL(of: request), centers: centers))
     }
   }
 
-  private static func text(_ base: String, centers: String) -> String {
+  private func text(_ base: String, centers: String) -> String {
     """
     inbox sandbox on \(base); centers: \(centers)
 
-    The message-center back end (ours; Oracle publishes no wire format), with the headers
-    \(Endpoint.appTokenHeader), \(Endpoint.accountTokenHeader) and \(Endpoint.identityHeader): user:NAME or device:ID
-    (engagements name theirs inside).
-      GET    /mc/v1/centers/CENTER/messages   the 20 newest unexpired messages
-      GET    /mc/v1/rich/ID                   rich content, once; then 410
-      POST   /mc/v1/engagements               {"sent_ts":…,"events":[…]}
-      PUT    /mc/v1/badge                     {"count":3}; answers what is held, capped at the maximum
-      GET    /mc/v1/badge                     the same without a change
-      GET    /mc/v1/pushes                    open answer, one JSON object a line
-
-    Bloomreach's tracking, with Authorization: Token … (endpoint.json has project and token):
-      POST   /track/v2/projects/PROJECT/campaigns/clicks
-      POST   /track/v2/projects/PROJECT/customers/events
-
+    \(vendors.joined(separator: "\n"))
     The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,

@@ -13,7 +13,6 @@ actor ClockControl {
     self.folder = folder
   }
 
-  /// How it goes.
   var reading: ClockReading { clock.reading }
 
   /// From now on changes are written into the file that tells where the sandbox is.

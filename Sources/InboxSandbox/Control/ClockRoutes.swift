@@ -1,6 +1,5 @@
 import Hummingbird
 import InboxCore
-import InboxVendors
 
 /// `/sandbox/clock`: one clock for the sandbox and its clients (SB-4).
 struct ClockRoutes: Sendable {

@@ -3,7 +3,8 @@ import HTTPTypes
 import Hummingbird
 import InboxCore
 
-/// `/sandbox/receipts`, `/sandbox/requests` and `/sandbox/reset`: what came in, for tests of any program (SB-5).
+/// `/sandbox/receipts`, `/sandbox/mail`, `/sandbox/requests` and `/sandbox/reset`: what came in, and the links of mails,
+/// for tests of any program (SB-5).
 struct ReceiptRoutes: Sendable {
   let account: Account
   let patience: any Clock<Duration>
@@ -19,6 +20,9 @@ struct ReceiptRoutes: Sendable {
       }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilQuiet(milliseconds) }
       return try Response.json(encoding: try await account.receipts(filter))
+    }
+    router.get("sandbox/mail") { request, _ in
+      try Response.json(encoding: try await account.mail(of: request.query("message")))
     }
     router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
     router.get("sandbox/badge") { request, _ in

@@ -3,11 +3,13 @@ import Hummingbird
 import InboxCore
 import InboxVendors
 
-/// Bloomreach's tracking endpoints (UL-11; vendors.md B.3): campaign clicks and customer events.
-struct TrackingRoutes: Sendable {
+/// Bloomreach: its tracking (UL-11; vendors.md B.3), campaign clicks and customer events, and the app's own domain,
+/// whose universal links the app tracks itself.
+struct Bloomreach: StandIn {
   let account: Account
   let tokens: SandboxTokens
   let faults: FaultBoard
+  let linkHosts: [any LinkHost] = [AppDomain()]
 
   func add(to router: Router<SandboxContext>) {
     let project = "track/v2/projects/:project"
@@ -24,6 +26,14 @@ struct TrackingRoutes: Sendable {
     router.post("\(project)/customers/events") { request, context in
       try await take(request, context) { _ in }
     }
+  }
+
+  var overview: String? {
+    """
+    Bloomreach's tracking, with Authorization: Token … (endpoint.json has project and token):
+      POST   /track/v2/projects/PROJECT/campaigns/clicks
+      POST   /track/v2/projects/PROJECT/customers/events
+    """
   }
 
   private func take(
@@ -45,5 +55,13 @@ struct TrackingRoutes: Sendable {
       try await account.accept(record)
       return .json(.object(["success": .bool(true)]))
     }
+  }
+
+  private struct AppDomain: LinkHost {
+    let associatedPaths = ["/*"]
+
+    func host(of brand: Brand) -> String? { brand.appDomain }
+
+    func link(_ request: Request) -> LinkRequest? { nil }
   }
 }

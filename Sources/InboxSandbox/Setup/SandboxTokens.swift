@@ -1,7 +1,6 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
-import InboxCore
 import InboxVendors
 
 /// The tokens that requests must carry.

@@ -25,7 +25,6 @@ struct FaultRoutes: Sendable {
     }
   }
 
-  /// Words, or JSON.
   private static func read(_ body: Data) throws -> [Fault] {
     let text = String(decoding: body, as: UTF8.self)
     if text.contains("{") { return [try decode(body)] }
