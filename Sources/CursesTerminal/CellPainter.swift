@@ -93,7 +93,6 @@ struct CellPainter {
     cc_put(Int32(y), Int32(x), scalars, Int32(count), foreground, background, attributes)
   }
 
-  /// Puts a blank.
   mutating func paintBlank(x: Int, y: Int, style: Style) {
     flush()
     if self.style != style { take(style) }

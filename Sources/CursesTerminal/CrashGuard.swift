@@ -1,14 +1,14 @@
 import CCurses
 
 /// What happens to the terminal when the program crashes.
-public nonisolated enum CrashGuard {
+package nonisolated enum CrashGuard {
   /// Has a crash give the terminal back, say one line with the signal and the file, and write a backtrace there, behind
   /// a line with this heading, the signal and how long the program ran.
   ///
   /// Every other signal that ends the process gives the terminal back too, where ``TerminalEvents`` does not listen.
   /// Takes the place of Swift's own handlers, which would ask questions in a terminal that cannot answer. Any
   /// number of times; the last file counts, and nil writes none.
-  public static func install(log: String?, heading: String = "inbox") {
+  package static func install(log: String?, heading: String = "inbox") {
     heading.withCString { heading in
       guard let log else { return cc_guard_install(nil, heading) }
       log.withCString { cc_guard_install($0, heading) }
@@ -19,5 +19,5 @@ public nonisolated enum CrashGuard {
   ///
   /// Returns after SIGINT, SIGTERM, SIGHUP and SIGQUIT, for which it leaves with the status 128 + the signal, and for a
   /// number that is no signal of the kind.
-  public static func die(by signal: Int32) { cc_die_by(signal) }
+  package static func die(by signal: Int32) { cc_die_by(signal) }
 }

@@ -1,14 +1,14 @@
 import CCurses
 import Foundation
 import Glibc
-public import InboxTUI
+package import InboxTUI
 
 /// The terminal as ncurses drives it; only one can be open at a time.
-public final class CursesScreen: Screen {
+package final class CursesScreen: Screen {
   /// What the terminal can do; frames for it are made with its repertoire.
-  public let capabilities: TerminalCapabilities
+  package let capabilities: TerminalCapabilities
   /// The size, as of the last ``resize(to:)``.
-  public private(set) var size: Size
+  package private(set) var size: Size
   let input: Int32
   let output: Int32
   private var shown: Frame?
@@ -21,7 +21,7 @@ public final class CursesScreen: Screen {
   private static let maximumStops = 100
 
   /// Opens the terminal that the program runs in.
-  public convenience init(options: TerminalOptions) throws(TerminalError) {
+  package convenience init(options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     // As the kernel stops whoever sets up the terminal in the background, but for threads that block its signal.
     for _ in 0..<Self.maximumStops where cc_in_background(STDIN_FILENO) { cc_stop_self() }
@@ -35,7 +35,7 @@ public final class CursesScreen: Screen {
   /// Opens a terminal of a kind on any descriptors, a file for output included; they stay the caller's to close.
   ///
   /// Without a size the terminal is asked. Signal handlers stay as they are.
-  public init(
+  package init(
     terminal: String?, input: Int32, output: Int32, size: Size?, options: TerminalOptions,
     environment: (String) -> String? = { _ in nil }
   ) throws(TerminalError) {
@@ -72,7 +72,7 @@ public final class CursesScreen: Screen {
   /// Shows the frame, cut to the screen; while suspended or closed nothing happens.
   ///
   /// In the background too: another job has the terminal then.
-  public func present(_ frame: Frame) {
+  package func present(_ frame: Frame) {
     guard isOurs else { return }
     let before = shown?.size == frame.size ? shown : nil
     show(title: frame.title, frame.repertoire)
@@ -98,14 +98,14 @@ public final class CursesScreen: Screen {
   }
 
   /// Paints everything again, over whatever else wrote to the terminal.
-  public func redraw() {
+  package func redraw() {
     guard isOurs else { return }
     cc_invalidate()
     refresh()
   }
 
   /// Lets the terminal tell of the mouse, which takes the selection of text away from it, or no longer.
-  public func setMouse(_ isOn: Bool) {
+  package func setMouse(_ isOn: Bool) {
     guard !isClosed else { return }
     cc_mouse(isOn)
   }
@@ -121,7 +121,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); whether it did cannot be known.
-  public func copy(_ text: String) {
+  package func copy(_ text: String) {
     guard isOurs else { return }
     let bytes = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)
     var sent = 0
@@ -140,7 +140,7 @@ public final class CursesScreen: Screen {
 
   /// Takes over the terminal's size after it changed and returns it; the next frame is painted whole.
   @discardableResult
-  public func resizeToTerminal() -> Size {
+  package func resizeToTerminal() -> Size {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard !isClosed, cc_query_size(&columns, &rows) else { return size }
@@ -150,7 +150,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Takes over a size that the caller knows; the next frame is painted whole.
-  public func resize(to size: Size) {
+  package func resize(to size: Size) {
     guard !isClosed, size.columns > 0, size.rows > 0 else { return }
     self.size = size
     shown = nil
@@ -158,14 +158,14 @@ public final class CursesScreen: Screen {
   }
 
   /// Gives the terminal, its modes and stderr back, for a child or a stop; frames are ignored until ``resume()``.
-  public func suspend() {
+  package func suspend() {
     guard !isSuspended, !isClosed else { return }
     isSuspended = true
     cc_suspend()
   }
 
   /// Takes the terminal again, repaints what was shown, and takes over a size that changed meanwhile.
-  public func resume() {
+  package func resume() {
     guard isSuspended, !isClosed else { return }
     isSuspended = false
     cc_resume()
@@ -175,7 +175,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Gives the terminal back as it was; any number of times.
-  public func close() {
+  package func close() {
     guard !isClosed else { return }
     isClosed = true
     shown = nil

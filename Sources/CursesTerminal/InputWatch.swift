@@ -42,7 +42,6 @@ nonisolated final class InputWatch: Sendable {
 
   func resume() { change { $0.isPaused = false } }
 
-  /// Stops for good.
   func stop() { change { $0.isOver = true } }
 
   private func change(_ change: (inout State) -> Void) {

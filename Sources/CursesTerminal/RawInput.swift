@@ -7,11 +7,8 @@ nonisolated enum RawInput: Hashable {
 
   /// The beginning of a mouse report, whose numbers follow as characters.
   static let mouse = RawInput.code(CC_KEY_MOUSE)
-  /// The beginning of a paste.
   static let pasteBegin = RawInput.code(CC_KEY_PASTE_BEGIN)
-  /// The end of a paste.
   static let pasteEnd = RawInput.code(CC_KEY_PASTE_END)
-  /// Arrow up.
   static let up = RawInput.code(CC_KEY_UP)
 
   /// What has arrived, if anything has.

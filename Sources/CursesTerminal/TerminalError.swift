@@ -1,5 +1,5 @@
 /// Why the terminal cannot be used, and what to do about it.
-public nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Input or output is a file or a pipe.
   case notATerminal
   /// Nothing is known about a terminal of this name.
@@ -14,7 +14,7 @@ public nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringCo
   case system(code: Int32)
 
   /// The sentence for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal:
       "Input or output is not a terminal; run inbox in one, or use its commands that print, such as inbox list."

@@ -1,7 +1,7 @@
-public import InboxTUI
+package import InboxTUI
 
 /// Something that the terminal, or a signal, has to tell.
-public nonisolated enum TerminalEvent: Hashable, Sendable {
+package nonisolated enum TerminalEvent: Hashable, Sendable {
   /// All keys of one read, in order; never empty.
   case keys([Key])
   /// The terminal has another size now; the screen knows it already.

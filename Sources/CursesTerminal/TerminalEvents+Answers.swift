@@ -1,7 +1,6 @@
 import CCurses
-public import Dispatch
+package import Dispatch
 import Foundation
-import InboxTUI
 
 /// Asking the terminal, and telling its answers from what is typed.
 extension TerminalEvents {
@@ -14,7 +13,7 @@ extension TerminalEvents {
   ///
   /// The answers are told to the handler as ``TerminalEvent/reported(_:)``, whenever they come; no byte of them becomes
   /// a key. Later it tells of itself when its colours become dark or light.
-  public func ask() {
+  package func ask() {
     guard !isPaused, !isStopped, screen.ask() else { return }
     decoder.awaitsAnswers = true
     questions += 1
@@ -32,7 +31,7 @@ extension TerminalEvents {
   /// Returns when the terminal has answered what it was asked, or that has taken too long.
   ///
   /// Before the terminal is given to another program: answers would be that one's input.
-  public func answered(within limit: DispatchTimeInterval) async {
+  package func answered(within limit: DispatchTimeInterval) async {
     guard decoder.awaitsAnswers, !isStopped else { return }
     DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [weak self] in
       MainActor.assumeIsolated { self?.letGo() }

@@ -6,10 +6,9 @@ import Glibc
 /// Lending the terminal to another program, such as a pager.
 extension TerminalEvents {
   /// How a program that had the terminal ended.
-  public nonisolated enum ChildEnd: Hashable, Sendable {
+  package nonisolated enum ChildEnd: Hashable, Sendable {
     /// By itself, with this status.
     case exited(status: Int32)
-    /// By a signal.
     case killed(signal: Int32)
     /// It did not begin; the error's number.
     case notStarted(code: Int32)
@@ -25,7 +24,7 @@ extension TerminalEvents {
   ///   - arguments: What it gets, its own name first.
   ///   - whenStopped: Called where Ctrl-Z stopped it: has to call the closure that it gets, which stops this
   ///     process as well and returns when it goes on.
-  public func lend(
+  package func lend(
     to path: String, _ arguments: [String], whenStopped: (_ stop: () -> Void) async -> Void
   ) async -> ChildEnd {
     // An answer that is on its way is ours, not the program's.
@@ -69,7 +68,7 @@ extension TerminalEvents {
   /// Has the program that has the terminal end, if one does; ``lend(to:_:whenStopped:)`` returns when it has.
   ///
   /// None is started any more.
-  public func endChild() {
+  package func endChild() {
     refusesChildren = true
     guard var running = child else { return }
     cc_child_signal(&running, SIGTERM)

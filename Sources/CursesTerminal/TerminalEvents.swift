@@ -6,7 +6,7 @@ import InboxTUI
 /// Everything that the terminal and the signals have to tell, on the main queue; between events nothing runs.
 ///
 /// Call ``stop()`` before letting go of it.
-public final class TerminalEvents {
+package final class TerminalEvents {
   let screen: CursesScreen
   let handler: @MainActor (TerminalEvent) -> Void
   private var input: InputWatch?
@@ -30,7 +30,7 @@ public final class TerminalEvents {
   private static let maximumRead = 16_384
 
   /// Starts to listen; the handler is first called after this returns.
-  public init(screen: CursesScreen, handler: @escaping @MainActor (TerminalEvent) -> Void) {
+  package init(screen: CursesScreen, handler: @escaping @MainActor (TerminalEvent) -> Void) {
     self.screen = screen
     self.handler = handler
     let descriptor = cc_signals_open()
@@ -43,7 +43,7 @@ public final class TerminalEvents {
   }
 
   /// Stops reading keys and hearing of sizes and stops, while a child has the terminal.
-  public func pause() {
+  package func pause() {
     guard !isPaused, !isStopped else { return }
     isPaused = true
     sizeBeforePause = screen.size
@@ -51,7 +51,7 @@ public final class TerminalEvents {
   }
 
   /// Reads keys again, after ``CursesScreen/resume()``; tells the handler if the size changed meanwhile.
-  public func resume() {
+  package func resume() {
     guard isPaused, !isStopped else { return }
     isPaused = false
     input?.resume()
@@ -59,7 +59,7 @@ public final class TerminalEvents {
   }
 
   /// Stops for good; the signals do again what they did before.
-  public func stop() {
+  package func stop() {
     guard !isStopped else { return }
     isStopped = true
     letGo()
@@ -75,7 +75,7 @@ public final class TerminalEvents {
   ///
   /// - Returns: Whether it goes on; otherwise its end has been told to the handler, and the terminal stays given back.
   @discardableResult
-  public func suspendProcess() -> Bool {
+  package func suspendProcess() -> Bool {
     guard !isPaused, !isStopped else { return false }
     pause()
     screen.suspend()

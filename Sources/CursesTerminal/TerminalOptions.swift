@@ -1,20 +1,19 @@
-public import InboxTUI
+package import InboxTUI
 
 /// What the user asked of the terminal.
-public nonisolated struct TerminalOptions: Hashable, Sendable {
+package nonisolated struct TerminalOptions: Hashable, Sendable {
   /// The file that stderr goes to while the terminal is in use; nil leaves it on the screen.
-  public var stderrLog: String?
+  package var stderrLog: String?
   /// The file that a crash writes its backtrace to; nil writes none, but the terminal is restored all the same.
-  public var crashLog: String?
+  package var crashLog: String?
   /// What a crash writes there first: which program it was.
-  public var crashHeading: String
+  package var crashHeading: String
   /// The depth to use instead of the one found; a terminal that cannot do it gets the most that it can.
-  public var depth: ColorDepth?
+  package var depth: ColorDepth?
   /// Whether the terminal reports the mouse, which takes the selection of text away from it.
-  public var mouse: Bool
+  package var mouse: Bool
 
-  /// Makes options.
-  public init(
+  package init(
     stderrLog: String? = nil, crashLog: String? = nil, crashHeading: String = "inbox",
     depth: ColorDepth? = nil,
     mouse: Bool = true

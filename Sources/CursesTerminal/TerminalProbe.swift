@@ -1,11 +1,11 @@
 import CCurses
 import Glibc
-public import InboxTUI
+package import InboxTUI
 
 /// What a terminal is like, without opening a screen on it.
-public nonisolated enum TerminalProbe {
+package nonisolated enum TerminalProbe {
   /// The depth that a screen would have, and why, in words.
-  public static func depth(environment: (String) -> String?) -> (depth: ColorDepth?, why: String) {
+  package static func depth(environment: (String) -> String?) -> (depth: ColorDepth?, why: String) {
     let support = ColorSupport(option: nil, environment: environment)
     let term = environment("TERM") ?? ""
     let colors = Int(cc_terminal_colors(term, support.triesTruecolor))
@@ -17,15 +17,15 @@ public nonisolated enum TerminalProbe {
   }
 
   /// Whether the terminal understands more than what to print, such as a clipboard.
-  public static func understandsCommands(term: String?) -> Bool { cc_understands_modes(term) }
+  package static func understandsCommands(term: String?) -> Bool { cc_understands_modes(term) }
 
   /// Whether a screen would send UTF-8.
-  public static func hasUnicode() -> Bool { cc_prepare_locale() }
+  package static func hasUnicode() -> Bool { cc_prepare_locale() }
 
   /// Asks the terminal and waits for its answers, some hundred milliseconds at most; what is typed meanwhile is lost.
   ///
   /// Nothing where it may not understand, or input and output are not both a terminal.
-  public static func ask(term: String?, milliseconds: Int32 = 300) -> [TerminalReport] {
+  package static func ask(term: String?, milliseconds: Int32 = 300) -> [TerminalReport] {
     var before = termios()
     guard cc_understands_modes(term), isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else {
       return []

@@ -1,7 +1,7 @@
-public import InboxTUI
+package import InboxTUI
 
 /// What the terminal tells of itself: answers to ``TerminalEvents/ask()``, and notices.
-public nonisolated enum TerminalReport: Hashable, Sendable {
+package nonisolated enum TerminalReport: Hashable, Sendable {
   /// The colour of its background (OSC 11).
   case background(Color)
   /// Whether its colours are dark ones: an answer, or a notice when they change (mode 2031).

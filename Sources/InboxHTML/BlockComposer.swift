@@ -23,7 +23,6 @@ struct BlockComposer {
     self.tree = tree
   }
 
-  /// Composes everything there is.
   mutating func composeDocument() {
     let context = ComposingContext()
     composeChildren(of: 0, context)
@@ -165,7 +164,6 @@ struct BlockComposer {
     }
   }
 
-  /// The cell on one line.
   private mutating func composeCell(_ node: Int, _ context: ComposingContext) -> [RichSpan] {
     guard let element = tree.nodes[node].element else { return [] }
     var inner = context.entering(element)

@@ -6,7 +6,6 @@ struct CellFacts {
   private(set) var hasDigit = false
   /// Whether it holds pictures, headings or lists.
   private(set) var isRich = false
-  /// Whether it is a header cell.
   let isHeader: Bool
   /// How many columns it spans, from 1 to 20.
   let columns: Int

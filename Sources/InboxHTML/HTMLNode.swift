@@ -1,6 +1,5 @@
 /// An element or a run of text, by its place in an `HTMLTree`.
 struct HTMLNode {
-  /// What it is.
   enum Content {
     case element(HTMLElement)
     case text(String)

@@ -1,8 +1,8 @@
-public import InboxCore
+package import InboxCore
 
 extension HTMLReader {
   /// What campaign lint asks about the HTML of a mail; counting pixels and spacers are left out of the pictures.
-  public static func facts(_ html: String) -> HTMLFacts {
+  package static func facts(_ html: String) -> HTMLFacts {
     let tree = HTMLTree(HTMLSource(html).bytes)
     var facts = HTMLFacts(textCells: visibleCharacters(tree))
     for element in tree.nodes.compactMap(\.element) where !element.name.isEmpty {

@@ -1,26 +1,25 @@
 import CHTML
-public import InboxCore
+package import InboxCore
 
 /// Turns the HTML of a marketing mail into text to read, without loading or running anything.
-public enum HTMLReader {
+package enum HTMLReader {
   /// Whether libxml2 is there, without which nothing of a mail can be read; loads it.
-  public static var isReady: Bool { chtml_has_library() != 0 }
+  package static var isReady: Bool { chtml_has_library() != 0 }
 
   /// Debian's package of it.
-  public static var package: String { String(cString: chtml_library_package()) }
+  package static var package: String { String(cString: chtml_library_package()) }
 
-  /// What is told where it is missing.
-  public static var missing: String {
+  package static var missing: String {
     "HTML cannot be read: \(String(cString: chtml_library_file())) is not there. Install the Debian package \(package)."
   }
 
   /// What can be found in the mail; nil where it cannot be read at all.
-  public static func words(_ html: String) -> RichText? { isReady ? read(html) : nil }
+  package static func words(_ html: String) -> RichText? { isReady ? read(html) : nil }
 
   /// What a person would read of the mail, from top to bottom, with numbered links.
   ///
   /// Any input gives an answer, in time proportional to its length; what had to be left out is said in `notes`.
-  public static func read(_ html: String) -> RichText {
+  package static func read(_ html: String) -> RichText {
     let source = HTMLSource(html)
     let tree = HTMLTree(source.bytes)
     var composer = BlockComposer(tree: tree)

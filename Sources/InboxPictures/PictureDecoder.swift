@@ -30,7 +30,6 @@ package struct PictureDecoder: Sendable {
     }
   }
 
-  /// All pixels of a picture.
   package func decode(_ data: Data) throws(PictureFailure) -> PictureRaster {
     if let refusal = policy.refusal(ofBytes: data.count) { throw refusal }
     let bytes = Array(data)

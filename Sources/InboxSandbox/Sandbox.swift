@@ -61,10 +61,12 @@ package actor Sandbox {
     let faults = FaultBoard(clock: options.patience)
     await faults.tell { [account] in await account.tell(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
+    let standIns = BackEndRouter.standIns(account, tokens, faults)
     let router = BackEndRouter.make(
-      account, faults, tokens, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
+      standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
       patience: options.patience)
-    let web = WebHosts(account: account, faults: faults, brands: files.map(\.brand))
+    let web = WebHosts(
+      account: account, faults: faults, brands: files.map(\.brand), vendors: standIns.flatMap(\.linkHosts))
     let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
     let endpoint = SandboxEndpoint(
@@ -156,11 +158,14 @@ package actor Sandbox {
     await faults.struck(endpoint, times: times)
   }
 
-  /// Clears the fault of an endpoint, or every one.
   package func clearFaults(_ endpoint: FaultEndpoint? = nil) async { await faults.clear(endpoint) }
 
   /// How many clients have the push line open.
   package func openPushLines() async -> Int { await account.openLines }
+
+  package func kept() async throws(SandboxError) -> [KeptCount] {
+    do { return try await account.kept() } catch { throw .stateUnusable(reason: "\(error)") }
+  }
 
   /// Ends open lines, closes both ports and removes `endpoint.json`.
   ///

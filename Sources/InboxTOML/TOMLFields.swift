@@ -10,7 +10,6 @@ package struct TOMLFields {
   private let path: String
   private let positions: TOMLPositions
 
-  /// Reads a whole file.
   package static func parse(_ text: String, file: String) throws(TOMLFileError) -> TOMLFields {
     let pitfall = TOMLPitfall(in: text)
     let table = try table(of: pitfall?.before ?? text, file: file)
@@ -29,14 +28,6 @@ package struct TOMLFields {
     }
   }
 
-  private init(file: String, place: String, table: TOMLTable, path: String, positions: TOMLPositions) {
-    self.file = file
-    self.place = place
-    self.table = table
-    self.path = path
-    self.positions = positions
-  }
-
   /// The same table under a better name.
   package func named(_ place: String) -> TOMLFields {
     TOMLFields(file: file, place: place, table: table, path: path, positions: positions)
@@ -45,7 +36,6 @@ package struct TOMLFields {
   /// The line that the table begins in; 1 for the whole file.
   package var line: Int { positions[path]?.line ?? 1 }
 
-  /// The keys that are there.
   package var keys: [String] { table.keys }
 
   /// Refuses every key that is not listed.

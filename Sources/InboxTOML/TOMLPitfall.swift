@@ -10,7 +10,6 @@ struct TOMLPitfall {
   let line: Int
   /// In characters, from 1.
   let column: Int
-  /// A clause.
   let reason: String
 
   /// Looks for the first one; nil where there is none.

@@ -399,7 +399,7 @@ struct CommandTests {
       #expect(text.hasPrefix("OVERVIEW: \(command.abstract ?? "?")"), "\(command.path)")
       for each in command.subcommands ?? [] where each.commandName != "help" { check(each) }
     }
-    let root = try CommandReference.read().command
+    let root = try CommandReference.read(Inbox.self).command
     #expect((root.subcommands ?? []).count > 15)
     check(root)
   }

@@ -17,7 +17,7 @@ struct InstallTests {
   @Test(
     "FE-6 the manual page has every command, every option, every action with its keys, and no broken line")
   func manual() throws {
-    let reference = try CommandReference.read()
+    let reference = try CommandReference.read(Inbox.self)
     let page = ManualPage.text(reference)
     func check(_ command: CommandReference.Command) {
       for each in command.subcommands ?? [] where each.shouldDisplay && each.commandName != "help" {

@@ -33,7 +33,6 @@ extension MessageFilter {
 
 /// One part of a filter: a word, a phrase, or a condition.
 private struct FilterPart {
-  /// As it was typed.
   var text: String
   /// How many characters stand before it.
   var offset: Int

@@ -23,7 +23,6 @@ public struct MessageFilter: Hashable, Sendable {
     case text(Word)
     /// In the list and not read.
     case unread
-    /// Read.
     case read
     /// Expired: in a list only where captured answers are looked at.
     case expired
@@ -33,9 +32,7 @@ public struct MessageFilter: Hashable, Sendable {
     case kind(MessageKind)
     /// It leads somewhere: a deep link, or a web address in what it says.
     case link
-    /// It has a deep link.
     case deepLink
-    /// It has an icon.
     case icon
     /// Its rich content is here, as it came with the message or was fetched.
     case html

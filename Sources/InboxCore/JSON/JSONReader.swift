@@ -14,7 +14,6 @@ struct JSONReader {
 
   /// A member of an object, by where it lies.
   struct Member {
-    /// The name with its quotes.
     var name: Range<Int>
     var value: Range<Int>
   }

@@ -15,7 +15,6 @@ public enum JSONValue: Hashable, Sendable {
   case string(String)
   /// A list.
   case array([JSONValue])
-  /// An object.
   case object([String: JSONValue])
 
   /// The member of an object; nil for a missing one and for anything that is not an object.

@@ -1,6 +1,5 @@
 /// Where a link ends (UL-14, UL-16): one gesture, one outcome.
 public enum LinkOutcome: Hashable, Sendable, Codable {
-  /// A screen of the app.
   case screen(AppScreen)
   /// A deep link that no route of the profile knows: shown as such.
   case deepLink(url: String)

@@ -4,7 +4,6 @@ public struct LinkRequest: Hashable, Sendable, Codable {
   public enum Origin: Hashable, Sendable, Codable {
     /// In a message, as its deep link or in its text.
     case message(MessageKey)
-    /// On the command line.
     case commandLine
     /// In a mail of the sandbox.
     case mail

@@ -12,7 +12,6 @@ public enum LinkText {
 
   /// What may be done with a text that should be a link.
   public enum Reading: Hashable, Sendable {
-    /// A web link.
     case web(WebLink)
     /// A link with a scheme of an app's own.
     case deepLink

@@ -2,7 +2,6 @@
 struct PictureSpan {
   /// The first of them.
   let first: Int
-  /// The share of each.
   let weights: [Float]
 
   /// One span for each pixel of the line that is wanted.

@@ -36,7 +36,6 @@ public struct Capabilities: Hashable, Sendable, Codable {
   public enum Badge: String, Hashable, Sendable, Codable {
     /// The server's: it can be set there (BD-1).
     case server
-    /// There is none.
     case none
   }
 

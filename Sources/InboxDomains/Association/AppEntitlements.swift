@@ -1,21 +1,20 @@
-public import struct Foundation.Data
-public import class Foundation.PropertyListSerialization
-public import InboxCore
+package import struct Foundation.Data
+package import class Foundation.PropertyListSerialization
+package import InboxCore
 
 /// The entitlements of an app, as Xcode keeps them in a `.entitlements` file (UL-8).
-public struct AppEntitlements: Hashable, Sendable {
-  /// The key of the associated domains.
-  public static let domainsKey = "com.apple.developer.associated-domains"
+package struct AppEntitlements: Hashable, Sendable {
+  package static let domainsKey = "com.apple.developer.associated-domains"
   /// Bytes that a file may have; real ones have some hundreds.
-  public static let largest = 1_048_576
+  package static let largest = 1_048_576
 
   /// The entries of ``domainsKey`` in order, as written.
-  public let associatedDomains: [String]
+  package let associatedDomains: [String]
 
   /// Reads a file, an XML property list.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` with a sentence that says what is wrong and what to do.
-  public init(file: Data) throws(InboxError) {
+  package init(file: Data) throws(InboxError) {
     guard file.count <= Self.largest else {
       throw .configuration("The entitlements file is larger than \(Self.largest) bytes; it is another file.")
     }

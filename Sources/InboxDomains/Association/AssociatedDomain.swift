@@ -1,12 +1,12 @@
-public import InboxCore
+package import InboxCore
 
 /// An entry of the entitlement `com.apple.developer.associated-domains`: `service:host[?mode=…]` (UL-8).
 ///
 /// `*.host` stands for every subdomain of the host and not for the host itself; there is neither path nor
 /// port (Apple's reference of the entitlement; Apple developer forum 707901).
-public struct AssociatedDomain: Hashable, Sendable {
+package struct AssociatedDomain: Hashable, Sendable {
   /// What an entry is for; only ``applinks`` makes universal links.
-  public enum Service: String, Hashable, Sendable, CaseIterable {
+  package enum Service: String, Hashable, Sendable, CaseIterable {
     /// Universal links.
     case applinks
     /// Passwords shared with a site.
@@ -17,21 +17,19 @@ public struct AssociatedDomain: Hashable, Sendable {
     case appclips
   }
 
-  /// The entry as written.
-  public let text: String
-  /// What it is for.
-  public let service: Service
+  package let text: String
+  package let service: Service
   /// The host in lower case, without `*.`.
-  public let host: String
+  package let host: String
   /// Whether it stands for the subdomains of the host and not for the host.
-  public let isWildcard: Bool
+  package let isWildcard: Bool
   /// The value of `?mode=`, such as `developer`; nil if there is none.
-  public let mode: String?
+  package let mode: String?
 
   /// Reads an entry.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` with a sentence that says what is wrong and what to write.
-  public init(_ entry: String) throws(InboxError) {
+  package init(_ entry: String) throws(InboxError) {
     let bad = { (what: String) -> InboxError in
       let shown = JSONValue.string(String(entry.prefix(120))).serialized
       return .configuration("The associated domain \(shown) \(what).")
@@ -61,7 +59,7 @@ public struct AssociatedDomain: Hashable, Sendable {
   }
 
   /// Whether the entry stands for a host, whatever its service is.
-  public func stands(for host: String) -> Bool {
+  package func stands(for host: String) -> Bool {
     let asked = host.lowercased()
     return isWildcard
       ? asked.hasSuffix("." + self.host) && asked.utf8.count > self.host.utf8.count + 1
@@ -70,7 +68,7 @@ public struct AssociatedDomain: Hashable, Sendable {
 
   /// Finds the entry that covers a host for universal links: of those that stand for it, the one with the
   /// longest host, so `*.users.example.com` goes before `*.example.com` (Apple's reference).
-  public static func covering(host: String, in entries: [String]) -> AssociatedDomainCoverage {
+  package static func covering(host: String, in entries: [String]) -> AssociatedDomainCoverage {
     var domains: [AssociatedDomain] = []
     var problems: [String] = []
     for entry in entries {
@@ -139,4 +137,14 @@ public struct AssociatedDomain: Hashable, Sendable {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}
+
+/// Which entry of the entitlement covers a host for universal links, or why none does (UL-8).
+package struct AssociatedDomainCoverage: Hashable, Sendable {
+  /// The entry that wins; nil if the host is not covered.
+  package var entry: AssociatedDomain?
+  /// One line for a person: the entry and what it won against, or what to add.
+  package var reason: String
+  /// A sentence for each entry that is malformed and so does not count.
+  package var problems: [String]
 }

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The words of the built-in variables `$(region)` and `$(lang)`.
 ///
 /// Apple's reference points at Foundation's `Locale.isoRegionCodes` and `Locale.isoLanguageCodes`. These are

@@ -1,4 +1,4 @@
-public import struct Foundation.Data
+package import struct Foundation.Data
 import InboxCore
 
 /// Answers lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
@@ -7,16 +7,16 @@ import InboxCore
 /// may also be a text that holds the JSON. Out: `{"decision":"match","id":0}` with `match`, `exclude` or
 /// `no_match`, or `{"error":"…","id":0}` for a line that cannot be decided. A line's answer depends on
 /// nothing but the line.
-public enum AssociationLine {
+package enum AssociationLine {
   private struct Bad: Error {
     let reason: String
   }
 
   /// The most bytes of a line: a file of the largest size that iOS takes fits, with every character escaped.
-  public static let longest = 1 << 20
+  package static let longest = 1 << 20
 
   /// The answer to one line of bytes, with or without its end; the caller leaves out blank lines.
-  public static func answer(_ line: Data) -> String {
+  package static func answer(_ line: Data) -> String {
     guard line.count <= longest else {
       return answer(id: .null, "error", "the line is longer than \(longest) bytes")
     }
@@ -27,7 +27,7 @@ public enum AssociationLine {
   }
 
   /// The answer to one line; the caller leaves out blank lines.
-  public static func answer(_ line: String) -> String {
+  package static func answer(_ line: String) -> String {
     let value: JSONValue
     do {
       value = try JSONValue.parse(Data(line.utf8))

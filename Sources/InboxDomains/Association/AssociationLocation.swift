@@ -1,5 +1,3 @@
-import InboxCore
-
 /// A URL cut into its parts as it is written: nothing is decoded, completed or encoded anew.
 ///
 /// Foundation's parsers repair what they read, and a repaired URL would match other patterns.

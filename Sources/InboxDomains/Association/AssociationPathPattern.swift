@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The pattern of a path, with what Apple's matcher does about slashes (measured against swcutil).
 ///
 /// Trailing slashes count on neither side, a run of leading ones is one, a pattern may lack the leading
@@ -9,7 +7,6 @@ struct AssociationPathPattern: Hashable, Sendable {
   private let parent: AssociationPattern?
   private let lacksSlash: Bool
 
-  /// Reads the pattern of a path.
   init(_ text: String, foldsCase: Bool, variables: inout AssociationVariables) {
     let slash: Unicode.Scalar = "/"
     var scalars = Array(text.unicodeScalars)

@@ -8,7 +8,6 @@ import InboxCore
 struct AssociationPattern: Hashable, Sendable {
   /// A piece of a pattern.
   enum Token: Hashable, Sendable {
-    /// This character.
     case scalar(UInt32)
     /// `?`: any one character.
     case anyOne
@@ -18,7 +17,6 @@ struct AssociationPattern: Hashable, Sendable {
     case variable(AssociationVocabulary)
   }
 
-  /// The pieces in order.
   let tokens: [Token]
   /// Why the pattern can match nothing at all, for a person; nil for an ordinary pattern.
   let problem: String?

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The places of a text that a pattern can have got to so far.
 ///
 /// Only the stretch between the first and the last of them is looked at, so text before the first wildcard
@@ -18,13 +16,11 @@ struct AssociationPositions: Hashable, Sendable {
   /// How many places a step has to look at.
   var width: Int { bounds?.count ?? 0 }
 
-  /// The places, in order.
   var all: [Int] { bounds?.filter { reached[$0] } ?? [] }
 
   /// Whether a place is reached.
   func contains(_ position: Int) -> Bool { reached[position] }
 
-  /// Adds a place.
   mutating func insert(_ position: Int) {
     reached[position] = true
     bounds = bounds.map { min($0.lowerBound, position)...max($0.upperBound, position) } ?? position...position

@@ -21,7 +21,6 @@ struct AssociationReader {
   private let links: JSONValue
   private var variables = AssociationVariables(custom: [:])
 
-  /// Makes a reader of a file's value.
   init(_ file: JSONValue) {
     self.file = file
     links = file["applinks"] ?? .null

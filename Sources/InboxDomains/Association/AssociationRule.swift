@@ -1,10 +1,7 @@
-import InboxCore
-
 /// One entry of `components` or `paths`, with the defaults of both layers worked in.
 struct AssociationRule: Hashable, Sendable {
   /// What is asked of the query.
   enum Query: Hashable, Sendable {
-    /// Of all of it.
     case whole(AssociationPattern)
     /// Of the items with these names.
     case items([Item])
@@ -14,7 +11,6 @@ struct AssociationRule: Hashable, Sendable {
   struct Item: Hashable, Sendable {
     /// The name, folded if the rule folds.
     let name: [UInt32]
-    /// The pattern of its value.
     let value: AssociationPattern
   }
 
@@ -53,4 +49,11 @@ struct AssociationRule: Hashable, Sendable {
     }
     return isPresent || item.value.matches([], steps: &steps)
   }
+}
+
+/// One entry of `applinks.details`.
+struct AssociationDetails: Hashable, Sendable {
+  /// The apps it is for: `appID`, then `appIDs`.
+  let appIDs: [String]
+  let rules: [AssociationRule]
 }

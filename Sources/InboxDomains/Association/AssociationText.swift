@@ -12,9 +12,7 @@ struct AssociationText: Hashable, Sendable {
 
   /// A `name=value` of the query; without `=` the value is empty.
   struct Item: Hashable, Sendable {
-    /// The name.
     let name: [UInt32]
-    /// The value.
     let value: [UInt32]
   }
 

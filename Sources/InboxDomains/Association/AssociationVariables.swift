@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The variables that patterns may use: Apple's own and those of `applinks.substitutionVariables`.
 ///
 /// Names are case-sensitive and cannot hold `$`, `(` or `)`; values may hold `?` and `*` but no variables
@@ -14,7 +12,6 @@ struct AssociationVariables: Hashable, Sendable {
   /// Made once each: a hostile file can name a long list thousands of times.
   private var made: [Key: AssociationVocabulary] = [:]
 
-  /// Makes the variables of a file.
   init(custom: [String: [String]]) { self.custom = custom }
 
   /// The words of a variable; nil if there is no such variable.

@@ -1,15 +1,11 @@
-import InboxCore
-
 /// The words that stand for a variable such as `$(lang)`.
 struct AssociationVocabulary: Hashable, Sendable {
   /// Words without wildcards.
   private let words: Set<[UInt32]>
-  /// Their lengths, each once.
   private let lengths: [Int]
   /// Words with `?` or `*`; they cannot hold variables.
   private let patterns: [[AssociationPattern.Token]]
 
-  /// Makes a vocabulary of the values of a variable.
   init(_ values: [String], foldsCase: Bool) {
     var words: Set<[UInt32]> = []
     var patterns: [[AssociationPattern.Token]] = []

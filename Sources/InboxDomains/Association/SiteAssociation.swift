@@ -1,22 +1,22 @@
-public import struct Foundation.Data
-public import InboxCore
+package import struct Foundation.Data
+package import InboxCore
 
 /// An `apple-app-site-association` file and what it says of URLs (UL-7).
 ///
 /// Follows Apple's reference of `applinks` and the archived App Search guide (the form with `paths`). Where
 /// the measurements with Apple's `swcutil` that the project blazingly-aasa has published (macOS 27.0) differ
 /// from that prose, they win. Hostile files are harmless: matching never goes back, and its work is bounded.
-public struct SiteAssociation: Hashable, Sendable {
+package struct SiteAssociation: Hashable, Sendable {
   /// Bytes that a file may have: iOS 9.3.1 and later take no more (App Search guide).
-  public static let largest = 131_072
+  package static let largest = 131_072
   /// Comparisons that one decision may take; an honest file needs some thousands.
   private static let mostSteps = 10_000_000
 
   /// What of the file was not understood and is ignored, for a person; a rule that can never match counts
   /// too.
-  public let remarks: [String]
+  package let remarks: [String]
   /// What of its bytes is no JSON by RFC 8259, so that others may not read it.
-  public private(set) var doubts: [String] = []
+  package private(set) var doubts: [String] = []
 
   private let details: [AssociationDetails]
   private let hasAppLinks: Bool
@@ -24,7 +24,7 @@ public struct SiteAssociation: Hashable, Sendable {
   /// Reads a file as it was served.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` with a reason that names what is wrong.
-  public init(body: Data) throws(InboxError) {
+  package init(body: Data) throws(InboxError) {
     guard body.count <= Self.largest else {
       throw .invalidPayload("it is \(body.count) bytes long; iOS takes at most \(Self.largest)")
     }
@@ -57,7 +57,7 @@ public struct SiteAssociation: Hashable, Sendable {
   /// does, and named in ``remarks``.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)``.
-  public init(_ value: JSONValue) throws(InboxError) {
+  package init(_ value: JSONValue) throws(InboxError) {
     guard case .object = value else {
       throw .invalidPayload("it is \(value.kindName), not an object")
     }
@@ -68,7 +68,7 @@ public struct SiteAssociation: Hashable, Sendable {
   }
 
   /// The apps that the file lists for links, each once, in its order (by name if `details` is an object).
-  public var appIDs: [String] {
+  package var appIDs: [String] {
     var seen: Set<String> = []
     return details.flatMap(\.appIDs).filter { seen.insert($0).inserted }
   }
@@ -82,7 +82,7 @@ public struct SiteAssociation: Hashable, Sendable {
   ///   - domain: The domain that served the file; the URL's host must be the same. An empty one takes any
   ///     host.
   ///   - appID: The app as `PREFIX.bundle.identifier`.
-  public func decide(_ url: String, domain: String, appID: String) -> AssociationDecision {
+  package func decide(_ url: String, domain: String, appID: String) -> AssociationDecision {
     guard let location = AssociationLocation(url) else { return .none("the text is no URL with a host") }
     guard location.scheme == "https" else { return .none("the URL is not https") }
     guard domain.isEmpty || location.host == domain.lowercased() else {
@@ -117,5 +117,30 @@ public struct SiteAssociation: Hashable, Sendable {
 extension AssociationDecision {
   fileprivate static func none(_ reason: String) -> AssociationDecision {
     AssociationDecision(verdict: .noMatch, rule: reason)
+  }
+}
+
+/// What an association file says of one URL for one app (UL-7).
+///
+/// A match means that the file offers the URL to the app; whether the system opens it also depends on the
+/// app's entitlement, on its being installed and on what Apple's CDN has.
+package struct AssociationDecision: Hashable, Sendable {
+  /// The three answers, spelled as the protocol of the public conformance vectors has them.
+  package enum Verdict: String, Hashable, Sendable {
+    /// A rule takes the URL for the app.
+    case match
+    /// A rule keeps the URL from the app; later rules are not asked.
+    case exclude
+    /// No rule speaks of the URL.
+    case noMatch = "no_match"
+  }
+
+  package var verdict: Verdict
+  /// The rule that decided, such as `paths[0] "/pub/acc"`, or why none did.
+  package var rule: String
+
+  package init(verdict: Verdict, rule: String) {
+    self.verdict = verdict
+    self.rule = rule
   }
 }

@@ -1,30 +1,27 @@
-public import InboxCore
+package import InboxCore
 
 /// Fetches a domain's association file as Apple's servers do (UL-7).
 ///
 /// Over https only, first at `/.well-known/`, then at the root; no redirect is followed; at most 128 KiB; the
 /// content type does not matter (Apple App Search guide; WWDC19 session 717).
-public struct SiteAssociationFetch: Sendable {
+package struct SiteAssociationFetch: Sendable {
   /// Where the file may be, in the order of asking.
-  public static let paths = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
+  package static let paths = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
   /// Seconds that one place may take.
-  public static let timeout = 10
+  package static let timeout = 10
 
   /// What happened at one place.
-  public struct Attempt: Hashable, Sendable {
-    /// What was asked.
-    public var url: String
+  package struct Attempt: Hashable, Sendable {
+    package var url: String
     /// HTTP status; nil if nothing came back.
-    public var status: Int?
-    /// How long it took.
-    public var milliseconds: Int
+    package var status: Int?
+    package var milliseconds: Int
     /// Why the file there cannot be used; nil if it can.
-    public var problem: String?
+    package var problem: String?
     /// The `Content-Type` of the answer, as it came.
-    public var contentType: String?
+    package var contentType: String?
 
-    /// Makes an attempt.
-    public init(
+    package init(
       url: String, status: Int?, milliseconds: Int, problem: String?, contentType: String? = nil
     ) {
       self.url = url
@@ -39,16 +36,16 @@ public struct SiteAssociationFetch: Sendable {
   }
 
   /// What a fetch gave.
-  public struct Outcome: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
     /// What happened at each place that was asked, in order; the last one is where the file was found.
-    public var attempts: [Attempt]
+    package var attempts: [Attempt]
     /// The file; nil if no place has a usable one.
-    public var association: SiteAssociation?
+    package var association: SiteAssociation?
     /// Where the file was found; nil if nowhere.
-    public var place: String?
+    package var place: String?
 
     /// Makes an outcome.
-    public init(attempts: [Attempt], association: SiteAssociation?, place: String?) {
+    package init(attempts: [Attempt], association: SiteAssociation?, place: String?) {
       self.attempts = attempts
       self.association = association
       self.place = place
@@ -78,15 +75,14 @@ public struct SiteAssociationFetch: Sendable {
 
   private let hop: LinkHop
 
-  /// Makes a fetch over a port.
-  public init(hop: LinkHop) { self.hop = hop }
+  package init(hop: LinkHop) { self.hop = hop }
 
   /// Asks a domain for its file.
   ///
   /// What goes wrong on the way is in the outcome.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for what is no host name; nothing was asked then.
-  public func fetch(domain: String) async throws(InboxError) -> Outcome {
+  package func fetch(domain: String) async throws(InboxError) -> Outcome {
     if let problem = AssociatedDomain.problem(ofHost: domain) {
       let shown = JSONValue.string(String(domain.prefix(120))).serialized
       throw .configuration("The domain \(shown) \(problem).")

@@ -1,13 +1,12 @@
-public import struct Foundation.Date
-public import InboxCore
+package import struct Foundation.Date
+package import InboxCore
 import InboxVendors
 
 /// Whether a branded domain is fit for Apple's universal links, one row for each requirement (UL-9; seed 000,
 /// “Implementation”: domain, SSL, file, entitlement).
-public struct DomainCheck: Hashable, Sendable, Codable {
+package struct DomainCheck: Hashable, Sendable, Codable {
   /// How a requirement stands.
-  public enum Verdict: String, Hashable, Sendable, Codable {
-    /// It is met.
+  package enum Verdict: String, Hashable, Sendable, Codable {
     case pass
     /// It is not.
     case fail
@@ -16,20 +15,17 @@ public struct DomainCheck: Hashable, Sendable, Codable {
   }
 
   /// One requirement.
-  public struct Row: Hashable, Sendable, Codable {
+  package struct Row: Hashable, Sendable, Codable {
     /// A name that scripts may rely on.
-    public var id: String
+    package var id: String
     /// What is required, in a few words.
-    public var title: String
-    /// How it stands.
-    public var verdict: Verdict
-    /// What was seen, in one line.
-    public var seen: String
+    package var title: String
+    package var verdict: Verdict
+    package var seen: String
     /// Who has to do what; empty when it is met.
-    public var remedy: String
+    package var remedy: String
 
-    /// Makes a row.
-    public init(id: String, title: String, verdict: Verdict, seen: String, remedy: String) {
+    package init(id: String, title: String, verdict: Verdict, seen: String, remedy: String) {
       self.id = id
       self.title = title
       self.verdict = verdict
@@ -38,7 +34,7 @@ public struct DomainCheck: Hashable, Sendable, Codable {
     }
 
     /// The row as a JSON object with the members `id`, `title`, `verdict`, `seen` and `remedy`.
-    public var json: JSONValue {
+    package var json: JSONValue {
       .object([
         "id": .string(id), "title": .string(title), "verdict": .string(verdict.rawValue),
         "seen": .string(seen), "remedy": .string(remedy),
@@ -47,21 +43,21 @@ public struct DomainCheck: Hashable, Sendable, Codable {
   }
 
   /// The domain, as it is compared.
-  public let host: String
+  package let host: String
   /// The requirements, always all of them and in the order in which they are put right; last the link that was
   /// followed, if one was.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// How many requirements stand in a way.
-  public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+  package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// How the requirements stand, in one sentence.
-  public var summary: String {
+  package var summary: String {
     "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) could not be told."
   }
 
   /// Whether every requirement is met.
-  public var isFit: Bool { rows.allSatisfy { $0.verdict == .pass } }
+  package var isFit: Bool { rows.allSatisfy { $0.verdict == .pass } }
 
   /// Judges a domain.
   ///
@@ -69,7 +65,7 @@ public struct DomainCheck: Hashable, Sendable, Codable {
   ///   - host: The domain.
   ///   - facts: What was seen of it.
   ///   - now: The time at which the certificate is judged.
-  public init(host: String, facts: DomainFacts, now: Date) {
+  package init(host: String, facts: DomainFacts, now: Date) {
     let host = HostName.normalized(host)
     self.host = host
     // Any name server may answer for a domain of another vendor.
@@ -83,7 +79,7 @@ public struct DomainCheck: Hashable, Sendable, Codable {
   }
 
   /// The check as a JSON object with the members `host`, `fit` and `rows`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object(["host": .string(host), "fit": .bool(isFit), "rows": .array(rows.map(\.json))])
   }
 
@@ -102,7 +98,7 @@ public struct DomainCheck: Hashable, Sendable, Codable {
 
   /// The name servers that answer for Responsys (seed 000, “Delegate your sub-domains to the Responsys Name
   /// Servers”).
-  public static let requiredNameServers = ["ns1.responsys.net", "ns2.responsys.net"]
+  package static let requiredNameServers = ["ns1.responsys.net", "ns2.responsys.net"]
 
   private static func nameServers(_ host: String, _ answer: NameServerAnswer) -> Row {
     let verdict: Verdict

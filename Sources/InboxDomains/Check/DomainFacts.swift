@@ -1,26 +1,21 @@
-public import InboxCore
+package import InboxCore
 
 /// All that was learned about a domain (UL-9).
-public struct DomainFacts: Hashable, Sendable {
-  /// Whose links it carries.
-  public var vendor: DomainVendor
-  /// The name servers that it is delegated to.
-  public var nameServers: NameServerAnswer
-  /// Its TLS.
-  public var tls: Result<TLSFacts, TLSFailure>
+package struct DomainFacts: Hashable, Sendable {
+  package var vendor: DomainVendor
+  package var nameServers: NameServerAnswer
+  package var tls: Result<TLSFacts, TLSFailure>
   /// Its apple-app-site-association file.
-  public var association: AssociationFacts
-  /// The app's entitlement.
-  public var entitlement: EntitlementFacts
+  package var association: AssociationFacts
+  package var entitlement: EntitlementFacts
   /// The app, as `TEAMID.bundle.id`; nil when the person did not say.
-  public var appID: String?
+  package var appID: String?
   /// The link that is to open the app: the first that does not, else the first; nil where nobody gave one.
-  public var appLink: String?
+  package var appLink: String?
   /// What became of a link that was followed as part of the check; nil when none was.
-  public var link: LinkTrail?
+  package var link: LinkTrail?
 
-  /// Makes facts.
-  public init(
+  package init(
     vendor: DomainVendor = .responsys, nameServers: NameServerAnswer, tls: Result<TLSFacts, TLSFailure>,
     association: AssociationFacts,
     entitlement: EntitlementFacts = .notGiven, appID: String? = nil,
@@ -34,5 +29,53 @@ public struct DomainFacts: Hashable, Sendable {
     self.appID = appID
     self.appLink = appLink
     self.link = link
+  }
+}
+
+/// What the app's `com.apple.developer.associated-domains` entitlement says about the domain (UL-8, UL-9).
+package enum EntitlementFacts: Hashable, Sendable {
+  /// The person gave no entitlements.
+  case notGiven
+  /// This entry covers the domain.
+  case covered(entry: String)
+  /// This entry does, but on devices in its `?mode=` alone.
+  case coveredInMode(entry: String, mode: String)
+  /// No entry does; the reason is a clause.
+  case notCovered(reason: String)
+}
+
+/// What was learned from the domain's apple-app-site-association file (UL-7, UL-9).
+package struct AssociationFacts: Hashable, Sendable {
+  /// Where the file was found, as a URL; nil when it was found nowhere.
+  package var place: String?
+  /// What is wrong with it, or why there is none, as a clause; nil when nothing is.
+  package var problem: String?
+  /// Whether nobody answered, so that it stays unknown whether there is a file.
+  package var isUnreachable: Bool
+  /// What Apple does not say it takes, as clauses: whether links open the app cannot be told for it.
+  package var doubts: [String]
+  /// What is odd and does no harm, as clauses.
+  package var notes: [String]
+  /// The apps that it names, as `TEAMID.bundle.id`.
+  package var appIDs: [String]
+  /// What becomes of a link that is to open the app; nil when that could not be told.
+  package var appPath: AssociationDecision?
+  /// What becomes of a link that is to stay in the browser; nil when that could not be told.
+  package var webPath: AssociationDecision?
+
+  /// Makes facts; without arguments: nothing is known.
+  package init(
+    place: String? = nil, problem: String? = nil, isUnreachable: Bool = false, doubts: [String] = [],
+    notes: [String] = [], appIDs: [String] = [], appPath: AssociationDecision? = nil,
+    webPath: AssociationDecision? = nil
+  ) {
+    self.place = place
+    self.problem = problem
+    self.isUnreachable = isUnreachable
+    self.doubts = doubts
+    self.notes = notes
+    self.appIDs = appIDs
+    self.appPath = appPath
+    self.webPath = webPath
   }
 }

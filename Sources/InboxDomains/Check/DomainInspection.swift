@@ -1,14 +1,13 @@
-public import struct Foundation.Date
-public import InboxCore
+package import struct Foundation.Date
+package import InboxCore
 
 /// Looks at a domain in every way that UL-9 names, and judges what it saw.
-public struct DomainInspection: Sendable {
+package struct DomainInspection: Sendable {
   private let probe: DomainProbe
   private let hop: LinkHop
   private let now: @Sendable () -> Date
 
-  /// Makes an inspection over its ports.
-  public init(probe: DomainProbe, hop: LinkHop, now: @escaping @Sendable () -> Date = { Date() }) {
+  package init(probe: DomainProbe, hop: LinkHop, now: @escaping @Sendable () -> Date = { Date() }) {
     self.probe = probe
     self.hop = hop
     self.now = now
@@ -25,7 +24,7 @@ public struct DomainInspection: Sendable {
   ///   - appPaths: The paths of app links of Responsys; all must open the app.
   ///   - sample: A link of the domain that is to open the app, in the place of those paths; it is judged and not asked.
   ///   - link: The trail of a link that was followed as part of the check.
-  public func check(
+  package func check(
     _ host: String, port: Int = 443, vendor: DomainVendor = .responsys, appID: String? = nil,
     associatedDomains: [String]? = nil, appPaths: [String] = ["/pub/acc"], sample: String? = nil,
     link: LinkTrail? = nil

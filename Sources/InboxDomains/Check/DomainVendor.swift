@@ -1,8 +1,8 @@
 import InboxCore
-public import InboxVendors
+package import InboxVendors
 
 /// Whose links a domain carries: it decides what is asked of the domain, and who can put it right.
-public enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
+package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
   /// A branded domain of Oracle Responsys: delegated to its name servers and served by it (seed 000).
   case responsys
   /// A domain of the app's owner, whose universal links Bloomreach tracks (seed 004).
@@ -11,7 +11,7 @@ public enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
   case oneLink = "onelink"
 
   /// The vendor of a domain as the app's settings have it; Responsys where they do not name it.
-  public init(of host: String, _ settings: LinkSettings) {
+  package init(of host: String, _ settings: LinkSettings) {
     let host = HostName.normalized(host)
     if settings.brandedDomains.contains(host) {
       self = .responsys
@@ -52,7 +52,6 @@ public enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// A new certificate.
   func certificate(_ wish: String) -> String {
     switch self {
     case .responsys:

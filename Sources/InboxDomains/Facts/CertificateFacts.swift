@@ -1,10 +1,9 @@
-public import struct Foundation.Date
-import InboxCore
+package import struct Foundation.Date
 
 /// What a server's certificate says, as far as Apple's transport security asks for it (UL-9).
-public struct CertificateFacts: Hashable, Sendable {
+package struct CertificateFacts: Hashable, Sendable {
   /// How the certificate's own signature was made.
-  public enum SignatureHash: Hashable, Sendable {
+  package enum SignatureHash: Hashable, Sendable {
     /// A hash of the SHA-2 family, by its size: 224, 256, 384 or 512.
     case sha2(Int)
     /// SHA-1, MD5 or another one that is older than SHA-2.
@@ -14,7 +13,7 @@ public struct CertificateFacts: Hashable, Sendable {
   }
 
   /// The key that the certificate vouches for.
-  public enum Key: Hashable, Sendable {
+  package enum Key: Hashable, Sendable {
     /// RSA and the size of the modulus in bits.
     case rsa(Int)
     /// An elliptic curve and its size in bits.
@@ -24,24 +23,20 @@ public struct CertificateFacts: Hashable, Sendable {
   }
 
   /// Whose it is, for people.
-  public var subject: String
+  package var subject: String
   /// Who signed it, for people.
-  public var issuer: String
+  package var issuer: String
   /// The names that it is good for (its DNS names; the common name counts for nothing, RFC 9525 §6.3).
-  public var names: [String]
+  package var names: [String]
   /// When it begins to be valid.
-  public var notBefore: Date
-  /// When it ends.
-  public var notAfter: Date
-  /// How it is signed.
-  public var signature: SignatureHash
-  /// Its key.
-  public var key: Key
+  package var notBefore: Date
+  package var notAfter: Date
+  package var signature: SignatureHash
+  package var key: Key
   /// What it may be used for (extended key usage), as object identifiers; nil where it does not say.
-  public var purposes: [String]?
+  package var purposes: [String]?
 
-  /// Makes facts.
-  public init(
+  package init(
     subject: String, issuer: String, names: [String], notBefore: Date, notAfter: Date,
     signature: SignatureHash, key: Key, purposes: [String]? = [serverAuthentication]
   ) {
@@ -56,13 +51,13 @@ public struct CertificateFacts: Hashable, Sendable {
   }
 
   /// The purpose of a server (RFC 5280 §4.2.1.12).
-  public static let serverAuthentication = "1.3.6.1.5.5.7.3.1"
+  package static let serverAuthentication = "1.3.6.1.5.5.7.3.1"
 
   /// Days that it is valid, a started one being a whole one.
-  public var days: Int { Int((notAfter.timeIntervalSince(notBefore) / 86_400).rounded(.up)) }
+  package var days: Int { Int((notAfter.timeIntervalSince(notBefore) / 86_400).rounded(.up)) }
 
   /// Whether one of its names stands for the host, whatever its dates and its issuer.
-  public func covers(_ host: String) -> Bool {
+  package func covers(_ host: String) -> Bool {
     names.contains { DomainName.certificateName($0, covers: host) }
   }
 }

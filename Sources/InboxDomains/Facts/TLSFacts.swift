@@ -1,10 +1,8 @@
-import InboxCore
-
 /// What a server's TLS is like, as far as Apple's transport security asks for it (UL-9; Apple,
 /// “NSAppTransportSecurity”, and `CocoaKeys`, “App Transport Security technology requirements”).
-public struct TLSFacts: Hashable, Sendable {
+package struct TLSFacts: Hashable, Sendable {
   /// A version of the protocol.
-  public enum Version: String, Hashable, Sendable, Comparable {
+  package enum Version: String, Hashable, Sendable, Comparable {
     /// RFC 2246.
     case tls10 = "TLS 1.0"
     /// RFC 4346.
@@ -15,11 +13,11 @@ public struct TLSFacts: Hashable, Sendable {
     case tls13 = "TLS 1.3"
 
     /// Older is less.
-    public static func < (left: Version, right: Version) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: Version, right: Version) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How a handshake went that demanded something.
-  public enum Demand: Hashable, Sendable {
+  package enum Demand: Hashable, Sendable {
     /// The server can do it.
     case met
     /// The server cannot; the reason is what it said.
@@ -29,20 +27,18 @@ public struct TLSFacts: Hashable, Sendable {
   }
 
   /// What the server chose when it had the choice of all from TLS 1.0 to 1.3.
-  public var version: Version
+  package var version: Version
   /// A handshake with TLS 1.2 or newer.
-  public var modernVersion: Demand
+  package var modernVersion: Demand
   /// A handshake with the forward-secret suites of Apple's list alone, in any version.
-  public var forwardSecrecy: Demand
+  package var forwardSecrecy: Demand
   /// The server's own certificate.
-  public var certificate: CertificateFacts
+  package var certificate: CertificateFacts
   /// Those above it that the server sends, up to the authority's own.
-  public var above: [CertificateFacts]
-  /// Where the certificate leads.
-  public var chain: ChainVerdict
+  package var above: [CertificateFacts]
+  package var chain: ChainVerdict
 
-  /// Makes facts.
-  public init(
+  package init(
     version: Version, modernVersion: Demand, forwardSecrecy: Demand, certificate: CertificateFacts,
     above: [CertificateFacts] = [], chain: ChainVerdict
   ) {
@@ -53,4 +49,24 @@ public struct TLSFacts: Hashable, Sendable {
     self.above = above
     self.chain = chain
   }
+}
+
+/// Whether a server's certificate leads to an authority that is trusted, apart from its dates and names
+/// (UL-9).
+package enum ChainVerdict: Hashable, Sendable {
+  case trusted
+  /// The certificate was signed with its own key.
+  case selfSigned
+  /// The chain breaks off: the certificate of this issuer was not sent, and it is no trusted authority
+  /// either.
+  case issuerUnknown(String)
+  /// The chain is complete, but the authority that it ends in is not trusted.
+  case authorityUnknown(String)
+  /// A certificate between the server's own and the authority is out of date, or not valid yet.
+  case intermediateOutdated(CertificateFacts)
+  /// The chain leads to a trusted authority and is not good for another reason, which is the end of a
+  /// sentence.
+  case refused(String)
+  /// It could not be told; the reason is a clause.
+  case unknown(String)
 }

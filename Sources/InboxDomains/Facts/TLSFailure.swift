@@ -1,7 +1,5 @@
-import InboxCore
-
 /// Why nothing could be learned about a server's TLS (UL-9).
-public enum TLSFailure: Error, Hashable, Sendable {
+package enum TLSFailure: Error, Hashable, Sendable {
   /// The host's name has no address.
   case unknownHost(String)
   /// Nothing listens there.
@@ -26,7 +24,7 @@ public enum TLSFailure: Error, Hashable, Sendable {
 
 extension TLSFailure: CustomStringConvertible {
   /// The reason as a clause.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownHost(let host): "the name \(host) has no address"
     case .connectionRefused: "the connection was refused"

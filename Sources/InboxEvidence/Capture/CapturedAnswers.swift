@@ -1,35 +1,32 @@
 import struct Foundation.Data
-public import InboxCore
+package import InboxCore
 import InboxVendors
 
 /// Answers that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).
 ///
 /// They are looked at with ``MessageCenterSettings/isReadOnly``.
-public struct CapturedAnswers: Hashable, Sendable {
+package struct CapturedAnswers: Hashable, Sendable {
   /// One answer, or several of one file.
-  public struct Source: Hashable, Sendable {
+  package struct Source: Hashable, Sendable {
     /// What it is called, such as a file's name.
-    public var name: String
+    package var name: String
     /// The records in it, readable or not.
-    public var records: [JSONPiece]
+    package var records: [JSONPiece]
 
-    /// Names records.
-    public init(name: String, records: [JSONPiece]) {
+    package init(name: String, records: [JSONPiece]) {
       self.name = name
       self.records = records
     }
   }
 
-  /// Where they are from.
-  public let sources: [String]
-  /// The centers that have a tab.
-  public let centers: CenterList
+  package let sources: [String]
+  package let centers: CenterList
   /// The centers beyond the five that an app can have (MC-2).
-  public let leftOut: [CenterName]
+  package let leftOut: [CenterName]
   private let records: [CenterName: [JSONPiece]]
 
   /// Puts answers together; of two records with one id in one center the later one counts.
-  public init(_ answers: [Source]) throws(InboxError) {
+  package init(_ answers: [Source]) throws(InboxError) {
     sources = answers.map(\.name)
     var records: [CenterName: [JSONPiece]] = [:]
     var order: [CenterName] = []
@@ -51,10 +48,10 @@ public struct CapturedAnswers: Hashable, Sendable {
   }
 
   /// The first center that holds something.
-  public var first: CenterName { centers.first { records[$0] != nil } ?? .primary }
+  package var first: CenterName { centers.first { records[$0] != nil } ?? .primary }
 
   /// The back end that serves them, and takes nothing.
-  public var backEnd: BackEnd {
+  package var backEnd: BackEnd {
     BackEnd(
       capabilities: ResponsysBackEnd.capabilities,
       fetch: { request throws(InboxError) in

@@ -1,13 +1,13 @@
-public import struct Foundation.Data
-public import InboxCore
+package import struct Foundation.Data
+package import InboxCore
 
 /// The records of answers that were captured from an app (MC-14), in any form in which people have them.
-public enum CapturedRecords {
+package enum CapturedRecords {
   /// Reads `{"messages":[…]}`, a bare list of records, one record, or the lines that ‘inbox list --raw’ prints.
   ///
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)``, with line and column where it is no
   ///   JSON, when there is no record at all that could be good or bad.
-  public static func read(_ body: Data) throws(InboxError) -> [JSONPiece] {
+  package static func read(_ body: Data) throws(InboxError) -> [JSONPiece] {
     if let lines = try rawLines(body) { return lines }
     return try records(of: JSONPiece(body))
   }
@@ -38,7 +38,7 @@ public enum CapturedRecords {
   }
 
   /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as it came.
-  public static func rawLine(_ answer: RawAnswer) -> JSONValue {
+  package static func rawLine(_ answer: RawAnswer) -> JSONValue {
     var members: [String: JSONValue] = [
       "url": .string(answer.requestURL), "answer": .string(String(decoding: answer.body, as: UTF8.self)),
     ]

@@ -1,37 +1,36 @@
-public import struct Foundation.Date
-public import InboxCore
-public import InboxVendors
+package import struct Foundation.Date
+package import InboxCore
+package import InboxVendors
 
 /// Looks for what will not work in campaigns before, or after, people get them.
 ///
 /// It asks nobody: every link is told from its text (UL-5). The same subjects and settings always give the same report.
-public struct CampaignLint: Sendable {
+package struct CampaignLint: Sendable {
   /// Reads the facts of HTML; nil for HTML that it cannot read.
-  public typealias HTMLReader = @Sendable (String) -> HTMLFacts?
+  package typealias HTMLReader = @Sendable (String) -> HTMLFacts?
 
   /// The bytes of HTML from which on mail clients show only the beginning.
-  public static let clippedHTML = 100 << 10
+  package static let clippedHTML = 100 << 10
   /// The bytes of HTML that nobody should send.
-  public static let longestHTML = 1 << 20
+  package static let longestHTML = 1 << 20
   /// The bytes of a custom value that every app can be expected to take.
-  public static let longestCustomValue = 1_024
+  package static let longestCustomValue = 1_024
 
   /// The time at which campaigns are judged.
-  public var now: Date
+  package var now: Date
   /// What is known of the app: its branded domains, its routes; without any route none is missed.
-  public var settings: LinkSettings
+  package var settings: LinkSettings
   /// The room for a subject in the list of a phone, where wide characters take two.
-  public var subjectWidth: Int
+  package var subjectWidth: Int
   /// The messages of a center that an answer holds.
-  public var cap: Int
+  package var cap: Int
   /// Reads the facts of HTML; without it only the length of HTML is judged.
-  public var readHTML: HTMLReader?
+  package var readHTML: HTMLReader?
 
   /// Where the messages come from: rich content on it is fetched by whatever scheme; nil where that is not known.
-  public var backEnd: String?
+  package var backEnd: String?
 
-  /// Makes a lint.
-  public init(
+  package init(
     now: Date, settings: LinkSettings = LinkSettings(), subjectWidth: Int = 40,
     cap: Int = ResponsysBackEnd.cap,
     readHTML: HTMLReader? = nil
@@ -43,8 +42,7 @@ public struct CampaignLint: Sendable {
     self.readHTML = readHTML
   }
 
-  /// Judges an answer.
-  public func report(on answer: LintAnswer) -> LintReport {
+  package func report(on answer: LintAnswer) -> LintReport {
     report(on: answer.subjects, malformed: answer.malformed, source: answer.source)
   }
 
@@ -54,7 +52,7 @@ public struct CampaignLint: Sendable {
   ///   - subjects: The messages.
   ///   - malformed: The records beside them that could not be read.
   ///   - source: Where those records came from.
-  public func report(
+  package func report(
     on subjects: [LintSubject], malformed: [MalformedMessage] = [], source: String? = nil
   ) -> LintReport {
     var findings = subjects.flatMap(findings)

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The custom key–value pairs that an app gets.
 struct LintCustomRules {
   func findings(_ subject: LintSubject) -> [LintFinding] {

@@ -1,22 +1,16 @@
-import InboxCore
-
 /// The part of a message that a finding is about.
-public enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The unique id.
+package enum LintField: String, Hashable, Sendable, Codable, CaseIterable {
   case id
   /// When it says that it was sent.
   case sent
   /// From when on it is expired.
   case expiry
-  /// The subject line.
   case subject
   /// The text, also of the banner.
   case body
-  /// What opening it does.
   case kind
   /// Where an open-url message leads.
   case deepLink = "deep link"
-  /// The picture.
   case icon
   /// Where rich content is fetched.
   case richURL = "rich url"

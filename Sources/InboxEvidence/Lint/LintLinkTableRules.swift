@@ -110,3 +110,33 @@ struct LintLinkTableRules {
       "The link \(LintText.quoted(link)) is never followed: \(LintText.line(reason, limit: 200)).", remedy)
   }
 }
+
+/// One row of a campaign's link table, as far as it is known (UL-6).
+package struct LinkTableRow: Hashable, Sendable {
+  /// What the campaign calls it.
+  package var name: String
+  package var url: String?
+  /// The deep link on iOS; nil or empty is a blank column.
+  package var ios: String?
+  /// The deep link on Android; nil or empty is a blank column.
+  package var android: String?
+  /// The OneLink; nil or empty for none (UL-10).
+  package var oneLink: String?
+  /// The file that the table is in, such as `spring.toml`: campaigns of one file share it, and a finding about it is
+  /// then reported once.
+  package var source: String?
+
+  /// Makes a row; empty columns become nil.
+  package init(
+    name: String, url: String? = nil, ios: String? = nil, android: String? = nil, oneLink: String? = nil,
+    source: String? = nil
+  ) {
+    let column = { (text: String?) in text.flatMap { LintText.isBlank($0) ? nil : $0 } }
+    self.name = name
+    self.url = column(url)
+    self.ios = column(ios)
+    self.android = column(android)
+    self.oneLink = column(oneLink)
+    self.source = source
+  }
+}

@@ -1,32 +1,23 @@
-public import InboxCore
+package import InboxCore
 
 /// What campaign lint found, in a stable order: message by message, then records, link tables and centers.
-public struct LintReport: Hashable, Sendable {
-  /// The findings.
-  public let findings: [LintFinding]
+package struct LintReport: Hashable, Sendable {
+  package let findings: [LintFinding]
   /// How many messages were looked at, unreadable ones included.
-  public let messageCount: Int
+  package let messageCount: Int
 
-  /// Makes a report.
-  public init(findings: [LintFinding], messageCount: Int) {
-    self.findings = findings
-    self.messageCount = messageCount
-  }
-
-  /// How many findings there are of a severity.
-  public func count(_ severity: LintSeverity) -> Int { findings.count { $0.severity == severity } }
+  package func count(_ severity: LintSeverity) -> Int { findings.count { $0.severity == severity } }
 
   /// Whether nothing was found but notes.
-  public var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
+  package var isClean: Bool { findings.allSatisfy { $0.severity == .note } }
 
-  /// Everything in one sentence.
-  public var summary: String {
+  package var summary: String {
     "\(counted(messageCount, "message")): \(counted(count(.error), "error")), "
       + "\(counted(count(.warning), "warning")), \(counted(count(.note), "note"))."
   }
 
   /// The report as a JSON object with the members `messages`, `errors`, `warnings`, `notes` and `findings`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "messages": .integer(Int64(messageCount)), "errors": .integer(Int64(count(.error))),
       "warnings": .integer(Int64(count(.warning))), "notes": .integer(Int64(count(.note))),
@@ -35,4 +26,70 @@ public struct LintReport: Hashable, Sendable {
   }
 
   private func counted(_ number: Int, _ name: String) -> String { LintText.count(number, name) }
+}
+
+/// Something in a campaign that will not work as it was meant, where it is and what to do about it.
+package struct LintFinding: Hashable, Sendable {
+  package var rule: LintRule
+  package var place: LintPlace
+  /// What is wrong, in one sentence that is safe to print.
+  package var problem: String
+  package var remedy: String
+
+  package var severity: LintSeverity { rule.severity }
+
+  /// The finding as a JSON object with the members `rule`, `severity`, `place`, `at`, `problem` and `remedy`; `at` is
+  /// the place in its parts.
+  package var json: JSONValue {
+    .object([
+      "rule": .string(rule.rawValue), "severity": .string(severity.rawValue),
+      "place": .string(place.description), "at": place.json, "problem": .string(problem),
+      "remedy": .string(remedy),
+    ])
+  }
+}
+
+extension LintFinding: CustomStringConvertible {
+  /// One harmless line with everything: “error: spring-sale, expiry: … (expiry-past)”.
+  package var description: String {
+    "\(severity.rawValue): \(place): \(problem) \(remedy) (\(rule.rawValue))"
+  }
+}
+
+/// Where a finding is: as much of file, center, message and field as is known.
+package struct LintPlace: Hashable, Sendable {
+  /// Where the subject was read from, such as `spring.toml:12`; nil when nobody said.
+  package var source: String?
+  package var center: CenterName?
+  /// The message, for whoever wants to jump to it; the id is raw.
+  package var message: MessageID?
+  /// The part of it, in words: a ``LintField``, or “link harvest, ios”.
+  package var part: String?
+
+  /// The place as a JSON object with those of the members `source`, `center`, `message` and `part` that are known.
+  package var json: JSONValue {
+    let members = [
+      "source": source, "center": center?.rawValue, "message": message?.rawValue, "part": part,
+    ]
+    return .object(members.compactMapValues { $0.map { .string($0) } })
+  }
+}
+
+extension LintPlace: CustomStringConvertible {
+  /// One harmless line, such as “spring.toml:12, spring-sale, expiry”.
+  package var description: String {
+    let whose = message.map { LintText.line($0.rawValue, limit: 80) } ?? center.map { "center \($0)" }
+    let parts = [source, whose, part].compactMap { $0.map { LintText.line($0, limit: 160) } }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+/// How much a finding matters.
+package enum LintSeverity: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The message does not do what it was made for.
+  case error
+  /// Some people get less than was meant.
+  case warning
+  /// Worth knowing; nothing has to be done.
+  case note
 }

@@ -1,7 +1,5 @@
-import InboxCore
-
 /// What campaign lint looks for; the raw values are stable names that programs may rely on.
-public enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
+package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// Without an expiry a message stays in the list until newer ones push it out.
   case expiryMissing = "expiry-missing"
   /// It is expired already (MC-10).
@@ -11,7 +9,6 @@ public enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// It says that it will be sent later.
   case sentInFuture = "sent-in-future"
 
-  /// The subject is blank.
   case subjectEmpty = "subject-empty"
   /// The list has no room for the whole subject.
   case subjectCut = "subject-cut"
@@ -22,7 +19,6 @@ public enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// The record names the deep link but leaves it null or empty.
   case deepLinkNull = "deep-link-null"
-  /// The deep link is http.
   case deepLinkHTTP = "deep-link-http"
   /// The deep link would never be followed (UL-14), the text `null` included.
   case deepLinkRefused = "deep-link-refused"
@@ -45,7 +41,6 @@ public enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case htmlEmpty = "html-empty"
   /// The HTML holds pictures and no word.
   case htmlImagesOnly = "html-images-only"
-  /// The HTML holds scripts.
   case htmlScript = "html-script"
   /// The HTML holds frames or plug-ins.
   case htmlFrame = "html-frame"
@@ -104,7 +99,7 @@ public enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case centerOverCap = "center-over-cap"
 
   /// How much its findings matter, always the same.
-  public var severity: LintSeverity {
+  package var severity: LintSeverity {
     switch self {
     case .expiryPast, .expiryBeforeSent, .subjectEmpty, .bodyEmpty, .kindWithoutContent, .deepLinkRefused,
       .deepLinkUnknownRoute, .richURLNotHTTPS, .urlEncodedTwice, .htmlEmpty, .htmlScript, .htmlFrame,

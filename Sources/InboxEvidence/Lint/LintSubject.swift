@@ -1,49 +1,46 @@
-public import InboxCore
+package import struct Foundation.Data
+package import InboxCore
+import InboxVendors
 
 /// One message as its sender sees it: of a campaign file, in the inbox, or in an answer captured elsewhere.
-public struct LintSubject: Hashable, Sendable {
-  /// Unique id.
-  public var id: MessageID
-  /// The center it belongs to.
-  public var center: CenterName
-  /// What opening it does.
-  public var kind: MessageKind
-  /// The subject line.
-  public var subject: String
+package struct LintSubject: Hashable, Sendable {
+  package var id: MessageID
+  package var center: CenterName
+  package var kind: MessageKind
+  package var subject: String
   /// The text, also of the banner.
-  public var body: String
+  package var body: String
   /// When it says that it was sent; nil is now.
   ///
   /// A relative moment counts from now, the moment of a launch.
-  public var sent: Moment?
+  package var sent: Moment?
   /// From when on it is expired; a relative moment counts from now.
-  public var expiry: Moment?
+  package var expiry: Moment?
   /// Where an open-url message leads.
-  public var deepLink: String?
-  /// The picture.
-  public var iconURL: String?
+  package var deepLink: String?
+  package var iconURL: String?
   /// Where rich content is fetched.
-  public var richURL: String?
+  package var richURL: String?
   /// Rich content that the message carries.
-  public var richHTML: String?
+  package var richHTML: String?
   /// Rich content that the message leads to, where it is known.
-  public var fetchedHTML: String?
+  package var fetchedHTML: String?
   /// Custom key–value pairs.
-  public var custom: [String: String]
+  package var custom: [String: String]
   /// The link table; nil where there is none, as in an answer.
-  public var links: [LinkTableRow]?
+  package var links: [LinkTableRow]?
   /// Where it was read from, such as `spring.toml:12`.
-  public var source: String?
+  package var source: String?
   /// Whether its record names the deep link but leaves it null or empty.
-  public var hasBlankDeepLink = false
+  package var hasBlankDeepLink = false
   /// The URL fields as they came, percent-encoded or not (MC-8); empty for what never was on the wire.
-  public var wireURLs: [LintField: String] = [:]
+  package var wireURLs: [LintField: String] = [:]
 
   /// Makes a subject of its parts, for example of a campaign.
   ///
   /// Text in double braces as the whole deep link, such as `{{link:harvest}}`, stands for a row of the link table, and
   /// whether there is such a row is for whoever reads the file.
-  public init(
+  package init(
     id: MessageID, center: CenterName = .primary, kind: MessageKind = .launchApp, subject: String,
     body: String, sent: Moment? = nil, expiry: Moment? = nil, deepLink: String? = nil, iconURL: String? = nil,
     richURL: String? = nil, richHTML: String? = nil, fetchedHTML: String? = nil,
@@ -66,11 +63,57 @@ public struct LintSubject: Hashable, Sendable {
     self.source = source
   }
 
-  /// A finding about a field.
   func finding(_ rule: LintRule, _ field: LintField, _ problem: String, _ remedy: String) -> LintFinding {
     LintFinding(
       rule: rule,
       place: LintPlace(source: source, center: center, message: id, part: field.rawValue),
       problem: problem, remedy: remedy)
+  }
+}
+
+extension LintSubject {
+  /// Takes a message as the inbox holds it, with its rich content if that was fetched.
+  package init(_ message: Message, fetchedHTML: String? = nil, source: String? = nil) {
+    self.init(
+      id: message.id, center: message.center, kind: message.kind, subject: message.subject,
+      body: message.body, sent: .absolute(message.sent), expiry: message.expiry.map { .absolute($0) },
+      deepLink: message.deepLink, iconURL: message.iconURL, richURL: message.richURL,
+      richHTML: message.richHTML, fetchedHTML: fetchedHTML, custom: message.custom, source: source)
+    do throws(InboxError) {
+      readRecord(try JSONValue.parse(Data(message.raw.utf8)))
+    } catch {
+      // A message that never was on the wire has no record to look at.
+    }
+  }
+
+  /// Notes what a message no longer tells of its record: a deep link that is there but blank, and URLs as they came.
+  private mutating func readRecord(_ record: JSONValue) {
+    for field in LintField.allCases {
+      guard let name = field.wireURLName, let value = record[name] else { continue }
+      if field == .deepLink { hasBlankDeepLink = value == .null || value.text?.isEmpty == true }
+      if let text = value.text, !text.isEmpty { wireURLs[field] = text }
+    }
+  }
+}
+
+/// The messages of an answer that was captured from an app (MC-14), for lint: unlike ``MessageListAnswer`` it may be of
+/// any center, or of several.
+package struct LintAnswer: Hashable, Sendable {
+  /// The messages that could be read, in the order of the answer.
+  package var subjects: [LintSubject]
+  /// The records that could not (MC-9).
+  package var malformed: [MalformedMessage]
+  /// Where it was captured, such as a file's name.
+  package var source: String?
+
+  /// Reads what ``CapturedRecords/read(_:)`` takes.
+  ///
+  /// - Throws: as that does, when there is no record at all that could be good or bad.
+  package init(_ body: Data, source: String? = nil) throws(InboxError) {
+    self.source = source
+    (subjects, malformed) = MalformedMessage.sort(try CapturedRecords.read(body)) {
+      record throws(InboxError) in
+      LintSubject(try MessageWire.decode(record.record()), source: source)
+    }
   }
 }

@@ -1,11 +1,8 @@
-import InboxCore
-
 /// How much room a text takes in the list of a phone, in cells.
 ///
 /// A rough measure, as phones use proportional type: a letter of East Asia or an emoji takes two cells, any other
 /// character with its marks one. A terminal needs a finer one, which the front has.
 enum ListCells {
-  /// The cells of a text.
   static func count(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
   /// The beginning of a text that fits, with `…` in the last cell.

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The longest common subsequence of two lists of lines, each line given as a number.
 struct CommonLines {
   /// Where a common line stands.

@@ -1,5 +1,4 @@
 import struct Foundation.Data
-import InboxCore
 
 extension EvidencePage {
   /// The bodies, each folded away.

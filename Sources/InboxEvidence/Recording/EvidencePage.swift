@@ -1,18 +1,16 @@
-public import InboxCore
+package import InboxCore
 
 /// A recording as a Markdown page for a ticket: what was run, the keys, why what happened, the requests.
 ///
 /// Secrets are masked on the way in, and no text of a message can be markup.
-public struct EvidencePage: Hashable, Sendable {
-  /// What the page is about.
-  public let title: String
+package struct EvidencePage: Hashable, Sendable {
+  package let title: String
   /// How many characters of a body are shown.
-  public let bodyLimit: Int
+  package let bodyLimit: Int
   let lines: [RecordingLine]
   let problems: [String]
 
-  /// Makes a page.
-  public init(
+  package init(
     title: String, _ recording: Recording, bodyLimit: Int = 20_000, mask: SecretMask = SecretMask()
   ) {
     self.title = mask.text(title)
@@ -21,8 +19,7 @@ public struct EvidencePage: Hashable, Sendable {
     problems = recording.problems.map(\.description)
   }
 
-  /// The page.
-  public var markdown: String {
+  package var markdown: String {
     let parts = [
       ["# " + MarkdownText.inline(title)], facts, table("Keys", ["t", "key"], keys),
       table("Why", ["t", "what", "message", "badge", "why"], reasons),

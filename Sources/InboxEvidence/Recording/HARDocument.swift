@@ -1,12 +1,12 @@
 import struct Foundation.Data
-public import InboxCore
+package import InboxCore
 import InboxVendors
 
 /// Requests as HAR 1.2, which browsers' tools open (http://www.softwareishard.com/blog/har-12-spec/).
 ///
 /// Secrets are masked on the way in. Only the whole time of a request is known: it counts as `wait`.
 /// The protocol's version and the sizes of heads are not known, and said to be so.
-public struct HARDocument: Hashable, Sendable {
+package struct HARDocument: Hashable, Sendable {
   private let exchanges: [HTTPExchange]
   private let version: String
   private let comment: String?
@@ -18,7 +18,7 @@ public struct HARDocument: Hashable, Sendable {
   ///   - version: The version of the program that writes it.
   ///   - comment: A remark on the whole, if any.
   ///   - mask: What is secret.
-  public init(
+  package init(
     _ exchanges: [HTTPExchange], version: String, comment: String? = nil, mask: SecretMask = SecretMask()
   ) {
     self.exchanges = exchanges.map { $0.masked(by: mask) }
@@ -27,10 +27,9 @@ public struct HARDocument: Hashable, Sendable {
   }
 
   /// The file, one line of JSON.
-  public var text: String { json.serialized }
+  package var text: String { json.serialized }
 
-  /// The document.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var log: [String: JSONValue] = [
       "version": .string("1.2"), "pages": .array([]), "entries": .array(exchanges.map(Self.entry)),
       "creator": .object(["name": .string("inbox"), "version": .string(version)]),

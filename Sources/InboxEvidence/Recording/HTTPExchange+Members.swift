@@ -73,7 +73,7 @@ extension HTTPExchange {
 
 extension HTTPExchange: Codable {
   /// Reads what a recording holds of an exchange.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     guard case .object(let members) = try JSONValue(from: decoder) else {
       throw RecordingFlaw("an exchange is no object")
     }
@@ -82,5 +82,5 @@ extension HTTPExchange: Codable {
   }
 
   /// Writes what a recording holds of an exchange.
-  public func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
 }

@@ -1,42 +1,40 @@
-public import struct Foundation.Data
-public import struct Foundation.Date
-public import InboxCore
-public import InboxVendors
+package import struct Foundation.Data
+package import struct Foundation.Date
+package import InboxCore
+package import InboxVendors
 
 /// One request and what came back (FE-3).
-public struct HTTPExchange: Hashable, Sendable {
+package struct HTTPExchange: Hashable, Sendable {
   /// One line of a head.
-  public typealias Header = WireHeader
+  package typealias Header = WireHeader
 
   /// Counts up within a run, in the order in which the requests began.
-  public var number: Int
+  package var number: Int
   /// When it began; a recording keeps milliseconds.
-  public var started: Date
+  package var started: Date
   /// How long it took until the whole answer or the failure was there.
-  public var milliseconds: Int
+  package var milliseconds: Int
   /// `GET` and so on.
-  public var method: String
-  /// What was asked.
-  public var url: String
+  package var method: String
+  package var url: String
   /// The head of the request, in order.
-  public var requestHeaders: [Header]
-  /// The body of the request, if it has one.
-  public var requestBody: Data?
+  package var requestHeaders: [Header]
+  package var requestBody: Data?
   /// The status of the answer; nil when none came.
-  public var status: Int?
+  package var status: Int?
   /// The head of the answer, in order.
-  public var responseHeaders: [Header]
+  package var responseHeaders: [Header]
   /// The body of the answer as far as it was kept, if it has one.
-  public var responseBody: Data?
+  package var responseBody: Data?
   /// How many bytes the body of the answer had, before masking and cutting; nil when that is not known.
-  public var responseSize: Int?
+  package var responseSize: Int?
   /// Why there is no answer, or not all of it.
-  public var error: String?
+  package var error: String?
   /// Whose messages or events it is about: nobody's while empty, anybody's when nil (MC-12).
-  public var about: [Identity]? = []
+  package var about: [Identity]? = []
 
   /// Makes an exchange that has no answer yet.
-  public init(
+  package init(
     number: Int, started: Date, milliseconds: Int = 0, method: String, url: String,
     requestHeaders: [Header] = [], requestBody: Data? = nil
   ) {
@@ -51,7 +49,7 @@ public struct HTTPExchange: Hashable, Sendable {
   }
 
   /// The exchange with the answer that came; its size is that of the body.
-  public func answered(
+  package func answered(
     _ status: Int, headers: [Header] = [], body: Data? = nil, after milliseconds: Int
   ) -> HTTPExchange {
     var exchange = self
@@ -64,7 +62,7 @@ public struct HTTPExchange: Hashable, Sendable {
   }
 
   /// The exchange with the reason why no answer came.
-  public func failed(_ error: String, after milliseconds: Int) -> HTTPExchange {
+  package func failed(_ error: String, after milliseconds: Int) -> HTTPExchange {
     var exchange = self
     exchange.error = error
     exchange.milliseconds = milliseconds
@@ -72,7 +70,7 @@ public struct HTTPExchange: Hashable, Sendable {
   }
 
   /// The exchange without secrets: in headers, URL, bodies and the error.
-  public func masked(by mask: SecretMask = SecretMask()) -> HTTPExchange {
+  package func masked(by mask: SecretMask = SecretMask()) -> HTTPExchange {
     var exchange = self
     exchange.method = mask.known(in: method)
     exchange.url = mask.url(url)

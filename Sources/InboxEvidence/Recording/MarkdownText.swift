@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Texts of anyone's making as parts of a Markdown page in which they can be nothing else.
 enum MarkdownText {
   /// A text in a cell of a table or in a heading: nothing in it is markup, and it has one line.
@@ -30,7 +28,6 @@ enum MarkdownText {
     return [fence + language, text.hasSuffix("\n") ? String(text.dropLast()) : text, fence]
   }
 
-  /// A row of a table.
   static func row(_ cells: [String]) -> String { "| " + cells.map(inline).joined(separator: " | ") + " |" }
 
   /// A text in which nothing moves a cursor, turns text around or hides.

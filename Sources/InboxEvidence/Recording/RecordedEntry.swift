@@ -1,37 +1,35 @@
-public import struct Foundation.Date
-public import InboxCore
+package import struct Foundation.Date
+package import InboxCore
 
 /// A ``JournalEntry`` as a recording keeps it: what a person reads, without the types behind it.
-public struct RecordedEntry: Hashable, Sendable {
+package struct RecordedEntry: Hashable, Sendable {
   /// Counts up within a run.
-  public var number: Int
+  package var number: Int
   /// When, by the clock that the program follows.
-  public var time: Date
+  package var time: Date
   /// The kind in one word.
-  public var label: String
+  package var label: String
   /// What became of an attempt.
-  public var verdict: JournalEntry.Verdict?
+  package var verdict: JournalEntry.Verdict?
   /// Whether this tells of a failure.
-  public var isFailure: Bool
-  /// The center it is about, if any.
-  public var center: CenterName?
-  /// The message it is about, if any.
-  public var message: MessageID?
+  package var isFailure: Bool
+  package var center: CenterName?
+  package var message: MessageID?
   /// Both numbers afterwards, for a badge line.
-  public var badge: BadgeState?
+  package var badge: BadgeState?
   /// What was asked, for a fetch.
-  public var url: String?
+  package var url: String?
   /// How many bytes came, for a fetch.
-  public var bytes: Int?
+  package var bytes: Int?
   /// The SDK's number of an error.
-  public var code: Int?
+  package var code: Int?
   /// Why, as a person reads it.
-  public var why: String
+  package var why: String
   /// The beginning of an answer that could not be used.
-  public var body: String?
+  package var body: String?
 
   /// Takes over what an entry says.
-  public init(_ entry: JournalEntry) {
+  package init(_ entry: JournalEntry) {
     number = entry.number
     time = entry.time
     label = entry.label

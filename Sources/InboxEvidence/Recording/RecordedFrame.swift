@@ -3,14 +3,13 @@ import InboxCore
 /// A picture of the screen as a recording keeps it: fingerprints, which a replay compares.
 ///
 /// Not the text: a secret that is wrapped over two rows could not be masked in it.
-public struct RecordedFrame: Hashable, Sendable {
+package struct RecordedFrame: Hashable, Sendable {
   /// A fingerprint of the text; nil for the same picture as before.
-  public var text: String?
+  package var text: String?
   /// A fingerprint of colours and attributes.
-  public var styles: String?
+  package var styles: String?
 
-  /// Makes a picture.
-  public init(text: String?, styles: String? = nil) {
+  package init(text: String?, styles: String? = nil) {
     self.text = text
     self.styles = styles
   }

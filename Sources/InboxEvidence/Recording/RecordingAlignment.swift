@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Which line of one recording is which line of another.
 struct RecordingAlignment {
   /// A line that both have, or that one has.

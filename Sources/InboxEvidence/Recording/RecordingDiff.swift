@@ -6,28 +6,27 @@ import InboxCore
 /// why it did. Of UUIDs and device ids it counts only which of them are the same: one id of the left has to stand for
 /// one id of the right. Between two keys much happens side by side: only the order within one kind of line counts there,
 /// and that of requests and fetches does not. An upload counts as its displays and opens, however they share requests.
-public struct RecordingDiff: Hashable, Sendable {
+package struct RecordingDiff: Hashable, Sendable {
   /// A line that only one of the recordings has.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The line's number in the left file, for a line that only that one has.
-    public var left: Int?
+    package var left: Int?
     /// The line's number in the right file, for a line that only that one has.
-    public var right: Int?
+    package var right: Int?
     /// The line as it was compared.
-    public var text: String
+    package var text: String
   }
 
-  /// The differences in order.
-  public let differences: [Difference]
+  package let differences: [Difference]
   /// The differences with lines around them, as `diff -u` writes them; empty when there are none.
-  public let lines: [String]
+  package let lines: [String]
   /// The result in one sentence.
-  public let summary: String
+  package let summary: String
 
   /// Compares two recordings.
   ///
   /// The context is how many common lines to show around a difference.
-  public init(_ left: Recording, _ right: Recording, context: Int = 3) {
+  package init(_ left: Recording, _ right: Recording, context: Int = 3) {
     let (left, right) = (Self.comparable(left), Self.comparable(right))
     let script = RecordingAlignment(left.map(\.text), right.map(\.text)).steps
     let rows = script.map { step in
@@ -42,7 +41,7 @@ public struct RecordingDiff: Hashable, Sendable {
   }
 
   /// Whether nothing differs.
-  public var isEmpty: Bool { differences.isEmpty }
+  package var isEmpty: Bool { differences.isEmpty }
 
   /// The lines that count.
   ///

@@ -1,11 +1,10 @@
-public import InboxCore
+package import InboxCore
 
 extension RecordingLine {
   /// The line as it is written, without a line feed; no control character is in it.
-  public var text: String { json.serialized }
+  package var text: String { json.serialized }
 
-  /// The line as one JSON object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     var members = extra
     members.merge(contentMembers) { _, own in own }
     members["t"] = .number(Double(milliseconds) / 1_000)
@@ -16,7 +15,7 @@ extension RecordingLine {
   }
 
   /// The name of what happened.
-  public var type: String {
+  package var type: String {
     switch content {
     case .start: "start"
     case .key: "key"
@@ -42,7 +41,6 @@ extension RecordingLine {
     }
   }
 
-  /// Reads a line.
   init(_ json: JSONValue) throws(RecordingFlaw) {
     guard case .object(let members) = json else {
       throw RecordingFlaw("it is \(json.kindName), not an object")

@@ -1,15 +1,15 @@
-public import struct Foundation.Date
-public import InboxCore
+package import struct Foundation.Date
+package import InboxCore
 
 /// One line of a recording: a JSON object with `t` (seconds since the start), `ts` (time of day) and `type`.
 ///
 /// What a later version adds, a type or a member, is kept and written back.
-public struct RecordingLine: Hashable, Sendable {
+package struct RecordingLine: Hashable, Sendable {
   /// The version of the format, which the first line names.
-  public static let version = 1
+  package static let version = 1
 
   /// What happened.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The run began.
     case start(RecordingStart)
     /// A key was pressed, in the notation of `--keys`: `j`, `<c-r>`.
@@ -31,32 +31,29 @@ public struct RecordingLine: Hashable, Sendable {
   }
 
   /// How long after the start.
-  public var milliseconds: Int
+  package var milliseconds: Int
   /// The time of day by the machine's clock, to the millisecond.
-  public var time: Date
-  /// What happened.
-  public var content: Content
+  package var time: Date
+  package var content: Content
   /// The time by the clock that the front follows, for what a replay needs it for: keys, events and frames.
-  public var now: Date?
+  package var now: Date?
   /// Members that this version does not know.
-  public var extra: [String: JSONValue] = [:]
+  package var extra: [String: JSONValue] = [:]
 
-  /// Makes a line.
-  public init(_ content: Content, at time: Date, milliseconds: Int, now: Date? = nil) {
+  package init(_ content: Content, at time: Date, milliseconds: Int, now: Date? = nil) {
     self.content = content
     self.time = time
     self.milliseconds = milliseconds
     self.now = now
   }
 
-  /// Makes a line of a run that began at a date.
-  public init(_ content: Content, at time: Date, since start: Date, now: Date? = nil) {
+  package init(_ content: Content, at time: Date, since start: Date, now: Date? = nil) {
     let passed = time.timeIntervalSince(start) * 1_000
     self.init(content, at: time, milliseconds: abs(passed) < 1e15 ? Int(passed.rounded()) : 0, now: now)
   }
 
   /// The line without secrets.
-  public func masked(by mask: SecretMask = SecretMask()) -> RecordingLine {
+  package func masked(by mask: SecretMask = SecretMask()) -> RecordingLine {
     var line = self
     switch content {
     case .start(let start): line.content = .start(start.masked(by: mask))
@@ -70,5 +67,78 @@ public struct RecordingLine: Hashable, Sendable {
     }
     if case .object(let members) = mask.json(.object(extra)) { line.extra = members }
     return line
+  }
+}
+
+/// Why a line of a recording cannot be read.
+struct RecordingFlaw: Error, Hashable {
+  /// A clause: “url is missing”.
+  var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// The first line of a recording: what ran, and how.
+package struct RecordingStart: Hashable, Sendable {
+  package var program: String
+  package var profile: String
+  /// What stood behind the program's name on the command line.
+  package var arguments: [String]
+  /// The terminal's width in cells; nil without a terminal.
+  package var columns: Int?
+  /// The terminal's height in cells; nil without a terminal.
+  package var rows: Int?
+  /// The seed of everything random, if it was set.
+  package var seed: UInt64?
+
+  package init(
+    program: String, profile: String, arguments: [String] = [], columns: Int? = nil, rows: Int? = nil,
+    seed: UInt64? = nil
+  ) {
+    self.program = program
+    self.profile = profile
+    self.arguments = arguments
+    self.columns = columns
+    self.rows = rows
+    self.seed = seed
+  }
+
+  /// The members of the line; the seed is a text, as not every reader of JSON takes 64 bits.
+  var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "v": .integer(Int64(RecordingLine.version)), "program": .string(program), "profile": .string(profile),
+      "zone": .string("UTC"), "arguments": .array(arguments.map { .string($0) }),
+    ]
+    members["columns"] = columns.map { .integer(Int64($0)) }
+    members["rows"] = rows.map { .integer(Int64($0)) }
+    members["seed"] = seed.map { .string(String($0)) }
+    return members
+  }
+
+  /// Reads ``members`` back.
+  init(_ fields: inout RecordingFields) throws(RecordingFlaw) {
+    let version = try fields.integer("v")
+    guard (1...RecordingLine.version).contains(version) else {
+      throw RecordingFlaw("there is no version \(version)")
+    }
+    self.init(
+      program: try fields.text("program"), profile: try fields.text("profile"),
+      arguments: try fields.texts("arguments"), columns: fields.optionalInteger("columns"),
+      rows: fields.optionalInteger("rows"))
+    _ = fields.value("zone")
+    if let text = fields.optionalText("seed") {
+      guard let number = UInt64(text) else {
+        throw RecordingFlaw("the seed “\(text.prefix(40))” is no number")
+      }
+      seed = number
+    }
+  }
+
+  func masked(by mask: SecretMask) -> RecordingStart {
+    var start = self
+    start.program = mask.text(program)
+    start.profile = mask.text(profile)
+    start.arguments = mask.arguments(arguments)
+    return start
   }
 }

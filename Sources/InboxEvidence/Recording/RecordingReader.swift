@@ -1,12 +1,12 @@
-public import struct Foundation.Data
-public import InboxCore
+package import struct Foundation.Data
+package import InboxCore
 
 /// Reads the file of a recording, as far as it can be read.
-public enum RecordingReader {
+package enum RecordingReader {
   /// Reads a whole file; what is wrong with single lines is told beside the others.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for what is no recording, and for one of a newer version.
-  public static func read(_ file: Data) throws(InboxError) -> Recording {
+  package static func read(_ file: Data) throws(InboxError) -> Recording {
     var recording = Recording(entries: [], problems: [])
     let parts = file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() where !part.allSatisfy({ Set(" \t\r".utf8).contains($0) }) {

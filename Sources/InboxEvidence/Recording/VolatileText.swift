@@ -1,5 +1,3 @@
-import InboxCore
-
 /// A text taken apart into what has to agree between two runs, and the ids, whose structure has to.
 ///
 /// Times, durations in milliseconds and ports of this machine are replaced by their names.
@@ -9,7 +7,6 @@ struct VolatileText: Hashable {
   /// UUIDs, in lower case, and device ids.
   private(set) var ids: [String] = []
 
-  /// Takes a text apart.
   init(_ text: String) {
     let bytes = Array(text.utf8)
     var piece: [UInt8] = []
@@ -32,7 +29,6 @@ struct VolatileText: Hashable {
     pieces.append(String(decoding: piece, as: UTF8.self))
   }
 
-  /// The text with names for the ids.
   func text(_ name: (String) -> String) -> String {
     var text = pieces[0]
     for (id, piece) in zip(ids, pieces.dropFirst()) { text += name(id) + piece }

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Something that differs from run to run.
 enum VolatileToken: Hashable {
   /// An id of so many bytes.

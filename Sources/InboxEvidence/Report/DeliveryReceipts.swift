@@ -1,21 +1,20 @@
-public import struct Foundation.Data
-public import struct Foundation.Date
-public import struct Foundation.UUID
-public import InboxCore
+package import struct Foundation.Data
+package import struct Foundation.Date
+package import struct Foundation.UUID
+package import InboxCore
 
 /// What a sandbox says that it got, as far as the report on deliveries needs it (SB-5).
-public struct DeliveryReceipts: Hashable, Sendable {
+package struct DeliveryReceipts: Hashable, Sendable {
   /// How often each display and open came.
-  public var counts: [UUID: Int]
+  package var counts: [UUID: Int]
   /// How many clicks of each message came, by its id, whoever made them; nil where that is not told.
-  public var clicks: [String: Int]?
+  package var clicks: [String: Int]?
   /// Which generation of receipts this is; nil where it is not told.
-  public var generation: Int?
+  package var generation: Int?
   /// When they were last reset; nil for never.
-  public var since: Date?
+  package var since: Date?
 
-  /// Makes receipts.
-  public init(
+  package init(
     counts: [UUID: Int], clicks: [String: Int]? = nil, generation: Int? = nil, since: Date? = nil
   ) {
     self.counts = counts
@@ -27,7 +26,7 @@ public struct DeliveryReceipts: Hashable, Sendable {
   /// Reads the answer to `GET /sandbox/receipts`.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
-  public init(_ body: Data) throws(InboxError) {
+  package init(_ body: Data) throws(InboxError) {
     let value = try JSONValue.parse(body)
     guard let engagements = value["engagements"]?.elements, let generation = value["generation"]?.integer
     else {

@@ -1,58 +1,52 @@
-public import InboxCore
+package import InboxCore
 
 extension DeliveryReport {
   /// The clicks of one link of one message in one session of one person (UL-5).
-  public struct ClickRow: Hashable, Sendable, Codable {
+  package struct ClickRow: Hashable, Sendable, Codable {
     /// What a row comes to, the worst first.
-    public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
       /// The server answered more clicks of the message than its receipts have.
       case missing
       /// A click was asked, and nobody knows whether it was counted.
       case unknown
       /// It was counted more than once: each gesture is a click of its own, as on a phone.
       case repeated
-      /// It was counted once.
       case countedOnce = "counted-once"
       /// Nothing was counted, and nothing can have been.
       case uncounted
 
       /// Whether it is known what the server counted.
-      public var isProven: Bool { self != .missing && self != .unknown }
+      package var isProven: Bool { self != .missing && self != .unknown }
 
       /// Whether somebody who looks for trouble wants to see it.
-      public var isOdd: Bool { self != .countedOnce && self != .uncounted }
+      package var isOdd: Bool { self != .countedOnce && self != .uncounted }
     }
 
-    /// Who followed it.
-    public var identity: Identity
+    package var identity: Identity
     /// The number of the session; nil outside any.
-    public var session: Int?
-    /// The message.
-    public var message: MessageKey
-    /// The link.
-    public var link: String
+    package var session: Int?
+    package var message: MessageKey
+    package var link: String
     /// How many gestures there were in each state.
-    public var states: [LinkClick.State: Int]
+    package var states: [LinkClick.State: Int]
     /// How many clicks of the message the receipts hold, whoever made them; nil where they are not known.
-    public var received: Int?
-    /// What it comes to.
-    public var verdict: Verdict
+    package var received: Int?
+    package var verdict: Verdict
 
     /// How many gestures there were.
-    public var attempts: Int { states.values.reduce(0, +) }
-    /// How many were counted.
-    public var counted: Int { states[.counted] ?? 0 }
+    package var attempts: Int { states.values.reduce(0, +) }
+    package var counted: Int { states[.counted] ?? 0 }
     /// How many nobody knows of.
-    public var unknown: Int { states[.unknown] ?? 0 }
+    package var unknown: Int { states[.unknown] ?? 0 }
 
     /// What it is about, in a few words: `click spring in Offers · session 3`.
-    public var title: String {
+    package var title: String {
       let center = message.center == .primary ? "" : " in \(message.center)"
       return "click \(message.id)\(center) · \(session.map { "session \($0)" } ?? "no session")"
     }
 
     /// What happened, as a person reads it.
-    public var facts: [String] {
+    package var facts: [String] {
       var facts = ["attempts \(attempts)"]
       if let count = states[.suppressed] { facts.append("suppressed \(count): the same gesture") }
       facts.append("counted \(counted)")
@@ -63,7 +57,7 @@ extension DeliveryReport {
     }
 
     /// The row as a JSON object.
-    public var json: JSONValue {
+    package var json: JSONValue {
       func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
       return .object([
         "identity": .string(identity.storageKey), "session": number(session),
@@ -126,7 +120,7 @@ extension DeliveryReport {
   }
 
   /// The clicks with the worst first, else in their order.
-  public var worstClicksFirst: [ClickRow] {
+  package var worstClicksFirst: [ClickRow] {
     ClickRow.Verdict.allCases.flatMap { verdict in clicks.filter { $0.verdict == verdict } }
   }
 }

@@ -1,39 +1,37 @@
-public import InboxCore
+package import InboxCore
 
 extension DeliveryReport {
   /// One kind of event of one message in one session of one person.
-  public struct Row: Hashable, Sendable, Codable {
-    /// Who, what and in which session.
-    public var place: EngagementPlace
+  package struct Row: Hashable, Sendable, Codable {
+    package var place: EngagementPlace
     /// How many events there are in each state.
-    public var states: [Delivery.State: Int]
+    package var states: [Delivery.State: Int]
     /// How many attempts were not reported, by the reason.
-    public var suppressed: [Suppression.Cause: Int]
+    package var suppressed: [Suppression.Cause: Int]
     /// How many events were handed to the network at least once.
-    public var sent: Int
+    package var sent: Int
     /// How often events were handed to the network, in all.
-    public var tries: Int
+    package var tries: Int
     /// How many events were sent and got no answer that told what became of them.
-    public var unknown: Int
+    package var unknown: Int
     /// How many of those the server has; nil where its receipts are not known.
-    public var unknownReceived: Int?
+    package var unknownReceived: Int?
     /// How many of the events the server's receipts hold; nil where they are not known.
-    public var received: Int?
+    package var received: Int?
     /// How many arrivals there were repeats; nil where they are not known.
-    public var duplicates: Int?
+    package var duplicates: Int?
     /// Why events were refused or dropped.
-    public var reasons: [String]
-    /// What it comes to.
-    public var verdict: Verdict
+    package var reasons: [String]
+    package var verdict: Verdict
 
     /// How many events there are.
-    public var events: Int { states.values.reduce(0, +) }
+    package var events: Int { states.values.reduce(0, +) }
     /// How many attempts were not reported.
-    public var suppressedCount: Int { suppressed.values.reduce(0, +) }
+    package var suppressedCount: Int { suppressed.values.reduce(0, +) }
     /// How many attempts there were, reported or not.
-    public var attempts: Int { events + suppressedCount }
+    package var attempts: Int { events + suppressedCount }
     /// How many events the server has acknowledged.
-    public var acknowledged: Int { states[.sent] ?? 0 }
+    package var acknowledged: Int { states[.sent] ?? 0 }
 
     /// Judges the events and attempts of one place.
     init(
@@ -75,14 +73,14 @@ extension DeliveryReport {
     }
 
     /// What it is about, in a few words: `display spring in Offers · session 3`.
-    public var title: String {
+    package var title: String {
       let session = place.session.map { "session \($0)" } ?? "no session"
       let center = place.message.center == .primary ? "" : " in \(place.message.center)"
       return "\(place.kind.rawValue) \(place.message.id)\(center) · \(session)"
     }
 
     /// What happened, as a person reads it.
-    public var facts: [String] {
+    package var facts: [String] {
       var facts = ["attempts \(attempts)"]
       if suppressedCount > 0 { facts.append("suppressed \(suppressedCount): \(causes)") }
       guard events > 0 else { return facts }
@@ -112,8 +110,7 @@ extension DeliveryReport {
       }
     }
 
-    /// The row as a JSON object.
-    public var json: JSONValue {
+    package var json: JSONValue {
       func number(_ value: Int?) -> JSONValue { value.map { .integer(Int64($0)) } ?? .null }
       var members: [String: JSONValue] = [
         "identity": .string(place.identity.storageKey), "session": number(place.session),

@@ -1,12 +1,12 @@
-public import InboxCore
+package import InboxCore
 
 /// Whether each display and open reached the server exactly once (EN-2, EN-5, EN-8, EN-9).
 ///
 /// A row is one kind of event of one message in one session of one person. With the server's own receipts it says what
 /// is there; without them, what the server acknowledged.
-public struct DeliveryReport: Hashable, Sendable, Codable {
+package struct DeliveryReport: Hashable, Sendable, Codable {
   /// What a row comes to, the worst first.
-  public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
     /// More than one display of a message in one session: this must never be.
     case repeated
     /// The server acknowledged an event that is not in its receipts.
@@ -27,23 +27,22 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
     case suppressed
 
     /// Whether it is nothing against exactly once: a receiver can tell a repeat by its id.
-    public var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
+    package var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
 
     /// Whether somebody who looks for trouble wants to see it.
-    public var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
+    package var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
   }
 
   /// The rows in the order of their first events, then those of suppressed attempts alone.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The clicks of tracked links, in the order of the first ones.
-  public let clicks: [ClickRow]
+  package let clicks: [ClickRow]
   /// Whether the server's receipts were at hand.
-  public let hasReceipts: Bool
+  package let hasReceipts: Bool
   /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
   /// do not.
-  public var earlier: Int { earlierEvents.values.reduce(0, +) }
-  /// The same by whose they are.
-  public let earlierEvents: [Identity: Int]
+  package var earlier: Int { earlierEvents.values.reduce(0, +) }
+  package let earlierEvents: [Identity: Int]
 
   /// Judges what the device remembers.
   ///
@@ -52,7 +51,7 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - suppressed: What was not reported.
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
-  public init(
+  package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
     receipts: DeliveryReceipts?
   ) {
@@ -96,7 +95,7 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   /// The part of one person.
-  public func only(_ identity: Identity) -> DeliveryReport {
+  package func only(_ identity: Identity) -> DeliveryReport {
     DeliveryReport(
       rows: rows.filter { $0.place.identity == identity },
       clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
@@ -104,20 +103,20 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   /// The rows with the worst first, else in their order.
-  public var worstFirst: [Row] {
+  package var worstFirst: [Row] {
     Verdict.allCases.flatMap { verdict in rows.filter { $0.verdict == verdict } }
   }
 
   /// How many rows come to a verdict.
-  public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+  package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Whether nothing stands against exactly once.
-  public var isProven: Bool {
+  package var isProven: Bool {
     rows.allSatisfy(\.verdict.isProven) && clicks.allSatisfy(\.verdict.isProven)
   }
 
   /// Everything in a sentence or two.
-  public var summary: String {
+  package var summary: String {
     guard !rows.isEmpty else { return "Nothing was displayed or opened." + clickSummary + earlierWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
@@ -135,7 +134,7 @@ public struct DeliveryReport: Hashable, Sendable, Codable {
   }
 
   /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows` and `clicks`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
       "summary": .string(summary), "rows": .array(rows.map(\.json)),
@@ -148,7 +147,7 @@ extension DeliveryReport {
   private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents }
 
   /// A recording of an earlier version has no clicks.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       rows: try container.decode([Row].self, forKey: .rows),
@@ -159,8 +158,23 @@ extension DeliveryReport {
 }
 
 extension Delivery {
-  /// Where it counts.
   var place: EngagementPlace {
     EngagementPlace(identity: identity, session: session, message: message, kind: kind)
+  }
+}
+
+extension MessageCenter {
+  /// Whether each display and open of this device reached the server exactly once, and what clicks came to.
+  ///
+  /// - Parameter ask: Asks the server for its receipts; nil where it has none.
+  /// - Throws: the archive's errors, and what kept the receipts from coming.
+  package nonisolated func deliveryReport(
+    receipts ask: (@Sendable () async throws(InboxError) -> DeliveryReceipts)? = nil
+  ) async throws(InboxError) -> DeliveryReport {
+    let record = try await engagements()
+    // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
+    let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
+    return DeliveryReport(
+      record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts)
   }
 }

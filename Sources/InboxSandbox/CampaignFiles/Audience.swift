@@ -6,7 +6,6 @@ package enum Audience: Hashable, Sendable, Codable {
   case everyone
   /// Every identity that is a device without a known user.
   case devices
-  /// One identity.
   case only(Identity)
 
   /// Reads `everyone`, `device`, `device:ID` or `user:NAME`; nil for anything else.

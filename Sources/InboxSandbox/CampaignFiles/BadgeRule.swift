@@ -1,6 +1,5 @@
 /// What a message does to the badge (BD-5): `"+2"`, `"=12"` or `"clear"`.
 package enum BadgeRule: Hashable, Sendable, Codable {
-  /// Adds to what is there.
   case add(Int)
   /// Sets it, whatever it was.
   case set(Int)

@@ -6,35 +6,27 @@ package struct Campaign: Hashable, Sendable, Codable {
   ///
   /// Launched a second time by hand, it gets `-2`, `-3` … behind it.
   package var id: String
-  /// Where the message goes.
   package var center: CenterName
-  /// What opening the message does.
   package var kind: MessageKind
-  /// The subject line.
   package var subject: String
   /// The text, also of the banner.
   package var message: String
-  /// The picture.
   package var icon: String?
   /// Where an open-url message leads.
   package var deepLink: String?
   /// When it says that it was sent; nil is the moment of the launch.
   package var sent: Moment?
-  /// From when on it is expired.
   package var expires: Moment?
   /// Whether a push announces it.
   package var push: Bool
-  /// What it does to the badge.
   package var badge: BadgeRule?
   /// Who gets it: whoever belongs to any of these.
   package var audience: [Audience]
   /// How long after the sandbox's start it launches by itself; nil is at the start.
   package var launch: Duration?
-  /// The content of a rich message.
   package var rich: RichContent?
   /// Custom key–value pairs, handed to the app as they are.
   package var custom: [String: String]
-  /// Whose campaign it is.
   package var brand: Brand
   /// The table that `{{link:NAME}}` in message, deep link and HTML refers to.
   package var links: [LinkRow]
@@ -73,5 +65,30 @@ package struct Campaign: Hashable, Sendable, Codable {
     var campaign = self
     campaign.sent = nil
     return campaign
+  }
+}
+
+/// How the content of a rich message reaches the app.
+package enum RichContent: Hashable, Sendable, Codable {
+  /// In the answer itself, as `richmessage_html`.
+  case inline(html: String)
+  /// From the back end, once per identity and message (MC-17).
+  case servedOnce(html: String)
+  /// From a web host that the sandbox plays, any number of times.
+  case hosted(url: String, html: String)
+
+  /// The HTML, with its `{{link:NAME}}` replaced.
+  func replacingLinks(_ replace: (String) -> String) -> RichContent {
+    switch self {
+    case .inline(let html): .inline(html: replace(html))
+    case .servedOnce(let html): .servedOnce(html: replace(html))
+    case .hosted(let url, let html): .hosted(url: url, html: replace(html))
+    }
+  }
+
+  var html: String {
+    switch self {
+    case .inline(let html), .servedOnce(let html), .hosted(_, let html): html
+    }
   }
 }

@@ -3,14 +3,10 @@ package import InboxTOML
 
 /// A campaign file (SB-2): a brand, its link table, its campaigns.
 package struct CampaignFile: Hashable, Sendable, Codable {
-  /// Whose campaigns these are.
   package var brand: Brand
-  /// The link table.
   package var links: [LinkRow]
-  /// The campaigns in the order of the file.
   package var campaigns: [Campaign]
 
-  /// Makes a file's content of its parts.
   package init(brand: Brand, links: [LinkRow] = [], campaigns: [Campaign] = []) {
     self.brand = brand
     self.links = links
@@ -88,5 +84,70 @@ package struct CampaignFile: Hashable, Sendable, Codable {
       throw .unreadable(file: shown, reason: reason)
     }
     return try FileText.read(data, of: shown)
+  }
+}
+
+/// Whose messages these are: the `[brand]` of a campaign file.
+package struct Brand: Hashable, Sendable, Codable {
+  /// The name that people read.
+  package var name: String
+  /// The branded domain of its tracked links, lower case.
+  package var domain: String
+  /// The custom scheme of its app's deep links; empty for none.
+  package var scheme: String
+  /// The click domain of its email service, lower case; nil for none (UL-10).
+  package var emailDomain: String?
+  /// The domain of its OneLinks, lower case; nil for none.
+  package var oneLinkDomain: String?
+  /// The domain whose universal links its app tracks with Bloomreach, lower case; nil for none (UL-11).
+  package var appDomain: String?
+
+  package init(
+    name: String, domain: String, scheme: String, emailDomain: String? = nil, oneLinkDomain: String? = nil,
+    appDomain: String? = nil
+  ) {
+    self.name = name
+    self.domain = domain.lowercased()
+    self.scheme = scheme
+    self.emailDomain = emailDomain?.lowercased()
+    self.oneLinkDomain = oneLinkDomain?.lowercased()
+    self.appDomain = appDomain?.lowercased()
+  }
+
+  package var hosts: Set<String> { Set([domain, emailDomain, oneLinkDomain, appDomain].compactMap { $0 }) }
+}
+
+/// One row of a link table (UL-6).
+package struct LinkRow: Hashable, Sendable, Codable {
+  /// What `{{link:NAME}}` calls it.
+  package var name: String
+  /// Its category, for reports only.
+  package var category: String
+  /// The web link; http or https.
+  package var url: String
+  /// The deep link on iOS; empty is a blank column, answered as null (UL-2).
+  package var ios: String
+  /// The deep link on Android; empty is a blank column.
+  package var android: String
+  /// The OneLink with its parameters, which an email service's link leads to; empty for none (UL-10).
+  package var oneLink: String
+
+  package init(
+    name: String, category: String = "", url: String, ios: String = "", android: String = "",
+    oneLink: String = ""
+  ) {
+    self.name = name
+    self.category = category
+    self.url = url
+    self.ios = ios
+    self.android = android
+    self.oneLink = oneLink
+  }
+
+  /// The column for the app that asks, by its User-Agent; nil when the column is blank or the platform unknown.
+  func deepLink(userAgent: String) -> String? {
+    let column =
+      if userAgent.contains("iPhone") { ios } else if userAgent.contains("Android") { android } else { "" }
+    return column.isEmpty ? nil : column
   }
 }

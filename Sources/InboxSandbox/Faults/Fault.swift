@@ -2,7 +2,6 @@
 ///
 /// Without status, body and drop the true answer is given, after the delay.
 package struct Fault: Hashable, Sendable, Codable {
-  /// Where.
   package var endpoint: FaultEndpoint
   /// The status to answer with; nil with a body is 200.
   package var status: Int?
@@ -39,7 +38,6 @@ package struct Fault: Hashable, Sendable, Codable {
     case retryAfter = "retry_after"
   }
 
-  /// Makes a fault.
   package init(
     _ endpoint: FaultEndpoint, status: Int? = nil, delayMilliseconds: Int? = nil, body: String? = nil,
     times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil, after: Bool? = nil,
@@ -58,4 +56,21 @@ package struct Fault: Hashable, Sendable, Codable {
     self.percent = percent
     self.seed = seed
   }
+}
+
+/// Where a fault can be set.
+package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
+  case messages
+  /// Rich content that the back end serves.
+  case rich
+  /// The upload of displays and opens.
+  case engagements
+  case badge
+  case pictures
+  /// Tracked links: of the branded domains, the email services and the OneLinks.
+  case links
+  /// Bloomreach's tracking.
+  case tracking
+  /// The open answer that stands for the push service.
+  case pushes
 }

@@ -52,7 +52,6 @@ actor FaultBoard {
     for one in there { one.caller.resume() }
   }
 
-  /// What is set, by endpoint.
   var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
 
   /// Answers as the fault of the endpoint says, or else truly.

@@ -15,7 +15,6 @@ package struct Receipts: Hashable, Sendable, Codable {
   /// How many displays and opens came that had happened before the last reset: they belong to the generation before
   /// and are in no list.
   package var late: Int
-  /// Badges that apps set.
   package var badge: [Badge]
   /// Rich content that was asked for.
   package var rich: [Rich]
@@ -23,7 +22,6 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var clicks: [Click]
   /// Events that Bloomreach got, each once.
   package var tracking: [Tracking]
-  /// Fetches of messages.
   package var fetches: [Fetch]
   /// Pictures that were loaded: whoever sent a message can tell from them that it is read.
   package var pictures: [Picture]
@@ -34,19 +32,14 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var id: String
     /// `display` or `open`.
     package var type: String
-    /// The message.
     package var messageID: String
-    /// Its center.
     package var center: String
     /// Who looked, as `user:maria` or `device:…`.
     package var identity: String
-    /// The session, if there was one.
     package var session: Session?
-    /// When it happened.
     package var time: String
     /// When it first arrived.
     package var received: String
-    /// How often it arrived.
     package var count: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -60,21 +53,17 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// The session of an engagement.
   package struct Session: Hashable, Sendable, Codable {
-    /// Its id.
     package var id: String
-    /// Its number on the device.
     package var number: Int
   }
 
   /// A badge that an app set.
   package struct Badge: Hashable, Sendable, Codable {
-    /// Whose.
     package var identity: String
     /// What was held afterwards: `asked`, capped.
     package var count: Int
     /// What the app asked for.
     package var asked: Int
-    /// When.
     package var time: String
 
     private enum CodingKeys: String, CodingKey {
@@ -85,9 +74,7 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// Rich content of one message for one identity.
   package struct Rich: Hashable, Sendable, Codable {
-    /// The message.
     package var messageID: String
-    /// Who asked.
     package var identity: String
     /// How often it was asked for.
     package var asked: Int
@@ -108,15 +95,12 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var campaign: String
     /// Its name in the link table.
     package var link: String
-    /// The branded domain.
     package var host: String
     /// The path without its query.
     package var path: String
     /// By an app, by a browser, or a non-app link.
     package var kind: ClickKind
-    /// The User-Agent header.
     package var userAgent: String
-    /// When.
     package var time: String
 
     private enum CodingKeys: String, CodingKey {
@@ -142,7 +126,6 @@ package struct Receipts: Hashable, Sendable, Codable {
     package var time: String
     /// When it first arrived.
     package var received: String
-    /// How often it arrived.
     package var count: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -155,21 +138,65 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// A picture that was loaded; its request does not say by whom.
   package struct Picture: Hashable, Sendable, Codable {
-    /// Its host.
     package var host: String
     /// Its path without the query.
     package var path: String
-    /// How often.
     package var count: Int
   }
 
   /// Fetches of one center by one identity.
   package struct Fetch: Hashable, Sendable, Codable {
-    /// The center.
     package var center: String
-    /// Who fetched.
     package var identity: String
-    /// How often.
     package var count: Int
+  }
+}
+
+/// How a tracked link was followed.
+package enum ClickKind: String, Hashable, Sendable, Codable {
+  /// `/pub/acc` by an app that asked for JSON (UL-1).
+  case app
+  /// `/pub/acc` by a browser, redirected to the web link.
+  case browser
+  /// `/pub/cc`, which never leads into the app (UL-3).
+  case nonApp = "non-app"
+  /// A link of an email service's click domain (UL-10).
+  case emailService = "esp"
+  /// A OneLink that was asked itself.
+  case oneLink = "onelink"
+}
+
+/// Which receipts are wanted; nil takes all.
+///
+/// Applies to whichever receipts have the field.
+package struct ReceiptFilter: Hashable, Sendable {
+  /// `display` or `open`; engagements only.
+  package var type: String?
+  /// The id of the message, or of the campaign of a click.
+  package var message: String?
+  /// The identity as `user:maria` or `device:…`; clicks have none and are left out then.
+  package var identity: String?
+
+  package init(type: String? = nil, message: String? = nil, identity: String? = nil) {
+    self.type = type
+    self.message = message
+    self.identity = identity
+  }
+}
+
+/// One request in the journal of everything that came in.
+package struct JournalRequest: Hashable, Sendable, Codable {
+  /// When it was answered, ISO 8601 in UTC; empty until it is stored.
+  package var time = ""
+  package var method: String
+  package var host: String
+  package var path: String
+  /// The identity header, if there was one.
+  package var identity: String?
+  package var status: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case method, host, path, identity, status
+    case time = "ts"
   }
 }

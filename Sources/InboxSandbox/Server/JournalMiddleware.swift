@@ -1,7 +1,6 @@
 import GRDB
 import HTTPTypes
 import Hummingbird
-import InboxCore
 import InboxVendors
 
 /// Notes every request with the status of its answer.

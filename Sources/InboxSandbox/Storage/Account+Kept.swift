@@ -1,5 +1,5 @@
 import GRDB
-package import InboxCore
+import InboxCore
 
 /// What a sandbox keeps.
 extension Account {
@@ -22,12 +22,5 @@ extension Account {
       KeptCount("open push lines", subscribers.count, .none),
       KeptCount("programs that wait for receipts", watchers.count, .none),
     ] + rows
-  }
-}
-
-extension Sandbox {
-  /// Counts what the sandbox keeps.
-  package func kept() async throws(SandboxError) -> [KeptCount] {
-    do { return try await account.kept() } catch { throw .stateUnusable(reason: "\(error)") }
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import InboxCore
 
 extension Account {
   /// Counts a click on a tracked link and returns its row of the link table.

@@ -93,3 +93,33 @@ extension Account {
       custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)))
   }
 }
+
+/// What the back end says when rich content is asked for.
+enum RichAnswer: Hashable {
+  /// The content, for the first and only time.
+  case html(String)
+  /// It was served before, at this time.
+  case servedBefore(Date)
+  /// No message of this identity has content here.
+  case unknown
+}
+
+/// ``RichContent`` in the columns of a message.
+struct StoredRich {
+  static let inline = "inline"
+  static let once = "once"
+  static let hosted = "hosted"
+
+  var kind: String?
+  var url: String?
+  var html: String?
+
+  init(_ content: RichContent?) {
+    switch content {
+    case nil: break
+    case .inline(let html)?: (kind, self.html) = (Self.inline, html)
+    case .servedOnce(let html)?: (kind, self.html) = (Self.once, html)
+    case .hosted(let url, let html)?: (kind, self.url, self.html) = (Self.hosted, url, html)
+    }
+  }
+}

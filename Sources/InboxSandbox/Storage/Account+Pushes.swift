@@ -29,7 +29,6 @@ extension Account {
   /// How much was said on the newest line; nil while none is open.
   var said: Int? { subscribers.max { $0.key < $1.key }?.value.said }
 
-  /// How many lines are open.
   var openLines: Int { subscribers.count }
 
   /// Says on every line that it is up.
@@ -53,4 +52,12 @@ extension Account {
     for subscriber in subscribers.values { subscriber.continuation.finish() }
     subscribers = [:]
   }
+}
+
+/// Somebody on the open answer that stands for the push service.
+struct Subscriber: Sendable {
+  var identity: Identity
+  var continuation: AsyncStream<Push>.Continuation
+  /// How much was said on the line.
+  var said = 0
 }

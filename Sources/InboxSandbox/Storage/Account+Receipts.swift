@@ -2,7 +2,6 @@ import GRDB
 import InboxCore
 
 extension Account {
-  /// The receipts that match.
   func receipts(_ filter: ReceiptFilter) throws -> Receipts {
     try database.read { try Self.receipts(filter, $0) }
   }

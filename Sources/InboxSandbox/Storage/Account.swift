@@ -29,7 +29,6 @@ actor Account {
     configuredCenters = centers.union([.primary])
   }
 
-  /// What time it is.
   func now() -> Date { clock.date }
 
   func centers() throws -> [CenterName] {

@@ -1,3 +1,5 @@
+import GRDB
+
 /// A link of one message in the form in which it is tracked.
 struct TrackedLink {
   /// How it is found: the opaque part of the link.
@@ -10,13 +12,40 @@ struct TrackedLink {
     case oneLink(String)
   }
 
-  /// The message that it is in.
   var campaign: String
-  /// The row of the link table.
   var row: LinkRow
 
   /// The template that every OneLink of the sandbox has in its path.
   static let oneLinkTemplate = "H5hv"
   /// The path of an email service's tracked links.
   static let emailPath = "/ls/click"
+}
+
+/// A link of a mail that the sandbox sent (UL-6): the same row of the link table, in each way in which it can be tracked.
+package struct MailLink: Hashable, Sendable, Codable {
+  /// `MESSAGE/LINK/KIND`: what a command calls it.
+  package var name: String
+  /// `app`, `non-app`, `esp`, `onelink` or `web`.
+  package var kind: String
+  package var url: String
+
+  static func all(_ row: Row) -> [MailLink] {
+    let place = "\(row["campaign"] as String)/\(row["name"] as String)"
+    let pair = "?_ri_=\(row["ri"] as String)&_ei_=\(row["ei"] as String)"
+    let domain = row["domain"] as String
+    var links = [
+      MailLink(name: "\(place)/app", kind: "app", url: "https://\(domain)/pub/acc\(pair)"),
+      MailLink(name: "\(place)/non-app", kind: "non-app", url: "https://\(domain)/pub/cc\(pair)"),
+    ]
+    if let email = row["email_domain"] as String? {
+      let url = "https://\(email)\(TrackedLink.emailPath)?upn=\(row["upn"] as String)"
+      links.append(MailLink(name: "\(place)/esp", kind: "esp", url: url))
+    }
+    if let oneLink = row["onelink_domain"] as String?, !(row["onelink"] as String).isEmpty {
+      let url = "https://\(oneLink)/\(TrackedLink.oneLinkTemplate)/\(row["short"] as String)"
+      links.append(MailLink(name: "\(place)/onelink", kind: "onelink", url: url))
+    }
+    links.append(MailLink(name: "\(place)/web", kind: "web", url: row["url"]))
+    return links
+  }
 }

@@ -58,7 +58,6 @@ package struct Action: Sendable {
     return (state.profile.capturedFrom == nil ? nil : permission.capture.whyNot) ?? unless(state)
   }
 
-  /// What it does in this inbox.
   func title(in state: AppState) -> String {
     (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? title
   }
@@ -81,7 +80,6 @@ extension KeyMap {
   /// The keys that the program comes with.
   static let bindings = KeyBindings(ActionRegistry.actions.map(\.binding))
 
-  /// The action of a key in a context.
   package func action(for key: Key, in context: ActionContext) -> Action? {
     binding(for: key, in: context).map { ActionRegistry[$0.id] }
   }

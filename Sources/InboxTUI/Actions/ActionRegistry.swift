@@ -7,7 +7,6 @@ package enum ActionRegistry {
     Action.panes, Action.themes, Action.program, Action.help,
   ].flatMap { $0 }
 
-  /// An action by its id.
   package static subscript(id: ActionID) -> Action {
     guard let action = byID[id] else { preconditionFailure("The registry lacks \(id.rawValue).") }
     return action
@@ -25,4 +24,25 @@ package enum ActionRegistry {
     })
 
   private static let byID = Dictionary(uniqueKeysWithValues: actions.map { ($0.id, $0) })
+}
+
+extension AppState {
+  /// The context that the next key belongs to.
+  package var context: ActionContext {
+    layer?.content.context ?? contextBelow
+  }
+
+  /// Whether an action is for where the keys go below what lies on top, or for what is shown there.
+  func isHere(_ action: Action) -> Bool {
+    action.contexts.contains(contextBelow) || action.contexts.contains(.looks) && showsLooks
+  }
+
+  /// The context without what lies on top.
+  var contextBelow: ActionContext {
+    switch focus {
+    case .list: find.isTyping ? .find : .list
+    case .detail: .detail
+    case .events: .events
+    }
+  }
 }

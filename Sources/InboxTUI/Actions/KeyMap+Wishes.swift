@@ -15,7 +15,6 @@ extension KeyMap {
   package struct Flaw: Hashable, Sendable {
     /// Whose wish; nil where nobody's alone.
     package var action: ActionID?
-    /// A sentence.
     package var problem: String
   }
 
@@ -127,7 +126,6 @@ extension KeyMap {
 }
 
 extension [Key] {
-  /// Each key once.
   fileprivate var withoutRepeats: [Key] {
     reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
   }

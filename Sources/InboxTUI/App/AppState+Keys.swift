@@ -1,5 +1,3 @@
-import InboxCore
-
 /// What keys do.
 extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {

@@ -2,7 +2,6 @@ import InboxCore
 
 /// What the mouse does: a click selects, a click on what is selected opens it, the wheel scrolls what is under it.
 extension AppState {
-  /// Lines that the wheel scrolls.
   private static let wheelLines = 3
 
   mutating func moused(_ event: MouseEvent) -> [AppEffect] {

@@ -23,7 +23,6 @@ package final class ExchangeFeed: Sendable {
     }
   }
 
-  /// How many there were.
   var count: Int { sent.withLock { $0 } }
 
   /// Hands on what comes, one after the other, until its task is cancelled.

@@ -1,5 +1,4 @@
 import Foundation
-import InboxCore
 
 /// The frame that a key would lead to, made before it is pressed: the key that moved the selection last is the likeliest
 /// next one, and when everything is on the screen there is time to work it out.

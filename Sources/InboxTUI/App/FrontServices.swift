@@ -19,7 +19,6 @@ package struct FrontServices: Sendable {
   package var exchanges: ExchangeFeed?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
-  /// Where themes come from.
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourPatience = 20.0
@@ -29,7 +28,6 @@ package struct FrontServices: Sendable {
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
     .failed(PictureFailure.notLoaded("nothing is asked here").description)
   }
-  /// What time it is and what to sleep on.
   package var time: TimeSource
 
   package init(

@@ -2,7 +2,6 @@ package import InboxCore
 
 /// What a front lives through, in order: all that a replay needs to draw every picture again.
 package enum FrontStep: Equatable, Sendable {
-  /// The front began with this.
   case began(FrontStart)
   /// Its state was told something.
   case happened(AppEvent)
@@ -12,11 +11,9 @@ package enum FrontStep: Equatable, Sendable {
 
 /// What a front begins with.
 package struct FrontStart: Equatable, Sendable, Codable {
-  /// The terminal's size.
   package var size: Size
   /// What the screen says of the profile.
   package var profile: ProfileFacts
-  /// The tabs in order.
   package var centers: [CenterName]
   /// The theme, whole: its file may be gone or changed when the recording is looked at.
   package var theme: Theme

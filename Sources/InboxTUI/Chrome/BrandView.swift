@@ -6,7 +6,6 @@ enum BrandView {
     return min(brand.logo.count, ThemeBrand.largestLogo.rows)
   }
 
-  /// Draws the logo.
   static func draw(_ brand: ThemeBrand, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
     let lines = brand.logo.prefix(rect.height)
     let width = lines.map { DisplayText.width(of: $0) }.max() ?? 0

@@ -1,6 +1,6 @@
 import Foundation
-import InboxCore
 import InboxEvidence
+import InboxCore
 
 /// What is done with the event pane.
 extension AppState {

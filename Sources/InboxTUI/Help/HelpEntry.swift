@@ -1,5 +1,3 @@
-import InboxCore
-
 /// An action in the help.
 struct HelpEntry: Sendable {
   var action: Action

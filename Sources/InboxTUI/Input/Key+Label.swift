@@ -21,7 +21,6 @@ extension Key {
     }
   }
 
-  /// The digit of a digit key.
   var digit: Int? {
     if case .character(let character) = self { character.wholeNumberValue } else { nil }
   }

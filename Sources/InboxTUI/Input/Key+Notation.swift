@@ -1,12 +1,12 @@
 /// Why a text is not a sequence of keys.
-public struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part that is no key.
-  public let token: String
+  package let token: String
   /// Where it begins: the number of characters before it.
-  public let offset: Int
+  package let offset: Int
 
   /// The sentence for the user: which part, where, and what is valid.
-  public var description: String {
+  package var description: String {
     "\"\(token)\" at character \(offset + 1) is no key; \(Self.rule)"
   }
 
@@ -34,7 +34,7 @@ extension Key {
   /// Makes the key that a text such as `j`, `<c-r>` or `<down>` names; names ignore case.
   ///
   /// Pastes and the mouse have no such text.
-  public init?(notation: String) {
+  package init?(notation: String) {
     if notation.count == 1, let character = notation.first {
       guard Self.isTypeable(character), character != " " else { return nil }
       self = .character(character)
@@ -61,7 +61,7 @@ extension Key {
   }
 
   /// The text that names the key; for a paste and the mouse a description that cannot be read back.
-  public var notation: String {
+  package var notation: String {
     if let known = Self.names.first(where: { $0.key == self }) { return "<\(known.name)>" }
     return switch self {
     case .character(let character): Self.text(of: character) ?? "<\(Self.scalars(of: character))>"
@@ -77,7 +77,7 @@ extension Key {
   /// The keys of a text such as `j j <enter>`; blanks separate, and so does nothing at all: `jj<enter>`.
   ///
   /// A `<` that no `>` follows must be written `<lt>`.
-  public static func sequence(_ text: String) throws(KeyNotationError) -> [Key] {
+  package static func sequence(_ text: String) throws(KeyNotationError) -> [Key] {
     var keys: [Key] = []
     var rest = text[...]
     while let first = rest.first {

@@ -1,40 +1,25 @@
 /// A key, or another thing that arrives where keys do.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A character typed, the space included.
   case character(Character)
   /// A character typed with Ctrl; letters are lower-case.
   case control(Character)
   /// A character typed with Alt.
   case alt(Character)
-  /// Enter or Return.
   case enter
-  /// Escape.
   case escape
-  /// Tab.
   case tab
-  /// Shift-Tab.
   case backTab
-  /// Backspace.
   case backspace
-  /// Delete.
   case delete
-  /// Insert.
   case insert
-  /// Arrow up.
   case up
-  /// Arrow down.
   case down
-  /// Arrow left.
   case left
-  /// Arrow right.
   case right
-  /// Page up.
   case pageUp
-  /// Page down.
   case pageDown
-  /// Home.
   case home
-  /// End.
   case end
   /// F1, F2 and so on.
   case function(Int)
@@ -60,6 +45,43 @@ public enum Key: Hashable, Sendable {
     case .control("["): .escape
     case .control("@"): .control(" ")
     default: nil
+    }
+  }
+}
+
+extension Key: Codable {
+  private enum CodingKeys: String, CodingKey { case paste, mouse }
+
+  /// Reads a notation such as `<c-r>`, or a paste or mouse event.
+  package init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+      if let text = try container.decodeIfPresent(String.self, forKey: .paste) {
+        self = .paste(text)
+      } else {
+        self = .mouse(try container.decode(MouseEvent.self, forKey: .mouse))
+      }
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    let notation = try container.decode(String.self)
+    guard let key = Key(notation: notation) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(notation)” is no key")
+    }
+    self = key
+  }
+
+  /// Writes the notation; a paste with its text, the mouse with what it did.
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .paste(let text):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(text, forKey: .paste)
+    case .mouse(let event):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(event, forKey: .mouse)
+    default:
+      var container = encoder.singleValueContainer()
+      try container.encode(notation)
     }
   }
 }

@@ -18,7 +18,6 @@ package struct KeyBinding: Sendable {
   package var keys: [Key]
   /// How the help writes keys that stand for many, such as `1…9`.
   package var keyLabel: String?
-  /// Where the keys mean this.
   package var contexts: Set<ActionContext>
 
   /// Whether its keys stay what they are: lines that are typed into end with Enter, whatever a key map says.

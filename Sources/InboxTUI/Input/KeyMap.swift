@@ -37,7 +37,6 @@ package struct KeyMap: Sendable {
     return keys.first { !context.takes($0) }
   }
 
-  /// The action of a key in a context.
   func binding(for key: Key, in context: ActionContext) -> KeyBinding? {
     for place in index[key] {
       let action = Self.bindings.all[place]

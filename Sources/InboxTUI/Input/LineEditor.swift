@@ -10,14 +10,12 @@ package struct LineEditor: Hashable, Sendable {
   /// A line with the cursor at its end.
   package init(_ text: String = "") { before = text }
 
-  /// The whole line.
   package var text: String { before + after }
 
   package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   /// What a key did.
   enum Outcome: Equatable {
-    /// The text is another.
     case edited
     /// Only the cursor moved, or there was nothing to do.
     case moved

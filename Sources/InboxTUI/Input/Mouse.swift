@@ -1,9 +1,9 @@
 package import InboxCore
 
 /// What the mouse did, and where.
-public struct MouseEvent: Hashable, Sendable, Codable {
+package struct MouseEvent: Hashable, Sendable, Codable {
   /// What it did.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     /// A button went down.
     case press
     /// A button came up.
@@ -16,17 +16,16 @@ public struct MouseEvent: Hashable, Sendable, Codable {
     case wheelDown
   }
 
-  /// What it did.
-  public let kind: Kind
+  package let kind: Kind
   /// The button: 1 left, 2 middle, 3 right; 0 for the wheel and unknown buttons.
-  public let button: Int
+  package let button: Int
   /// The column, from zero.
-  public let x: Int
+  package let x: Int
   /// The row, from zero.
-  public let y: Int
+  package let y: Int
 
   /// Makes an event.
-  public init(kind: Kind, button: Int, x: Int, y: Int) {
+  package init(kind: Kind, button: Int, x: Int, y: Int) {
     self.kind = kind
     self.button = button
     self.x = x
@@ -38,7 +37,6 @@ public struct MouseEvent: Hashable, Sendable, Codable {
 package enum MouseTarget: Hashable, Sendable {
   /// A tab, by its position.
   case tab(Int)
-  /// The badge.
   case badge
   /// A hint of the hint line.
   case hint(ActionID)
@@ -48,7 +46,6 @@ package enum MouseTarget: Hashable, Sendable {
   case filter
   /// A row of the list.
   case row(MessageKey)
-  /// The detail pane.
   case detail
   /// A link in the detail pane, by its number.
   case link(Int)
@@ -58,7 +55,6 @@ package enum MouseTarget: Hashable, Sendable {
   case event(Int)
   /// What a layer covers without standing there: a click closes it.
   case outside
-  /// A layer.
   case layer
   /// A line of a layer in which lines are selected.
   case layerLine(Int)

@@ -21,7 +21,6 @@ protocol LayerContent {
   /// - Returns: nil when the key is not one of the line's.
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]?
 
-  /// What a click on one of its lines does.
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect]
 }
 

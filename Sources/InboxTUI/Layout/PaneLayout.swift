@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Where everything stands: a pure function of the size and of what is shown.
 ///
 /// The views draw by it and the displays follow from it (EN-1), so the two cannot drift apart.

@@ -154,7 +154,6 @@ enum ListView {
 }
 
 extension MessageKind {
-  /// The kind in one cell.
   var glyph: String {
     switch self {
     case .launchApp: "·"

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// What keys do in the palette.
 extension AppState {
   /// How many commands are remembered.
@@ -199,4 +197,24 @@ extension AppState {
     defer { find.unsaved = [] }
     return [.remember(HistoryLines(filters: find.unsaved))]
   }
+}
+
+extension ActionID {
+  package static let command = ActionID("command.line")
+  package static let runCommand = ActionID("command.run")
+}
+
+extension Action {
+  static let palette: [Action] = [
+    Action(
+      .command, "Every action and command by name: clock +5m, fault messages 500, launch ID …",
+      keys: [.character(":")], in: .panes, allowed: .anywhere
+    ) { state, _ in
+      state.layer = .command(PaletteState())
+      return []
+    },
+    Action(
+      .runCommand, "Run the command", keys: [.enter], in: [.command], hint: "run", allowed: .anywhere
+    ) { state, _ in state.runCommand() },
+  ]
 }

@@ -4,7 +4,6 @@ import InboxCore
 enum FrontCommand: String, CaseIterable, Sendable {
   case theme, center, filter, badge, user, link, refresh, quit
 
-  /// How it is written.
   var usage: String {
     switch self {
     case .theme: "theme NAME: change the theme, also for the next start"

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Something that the palette can do.
 enum PaletteEntry: Sendable {
   /// A command, and how it is written.

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The palette: what is typed, what matches it, and the answer to the last command.
 extension PaletteState: LayerContent {
   var layer: Layer { .command(self) }

@@ -29,7 +29,6 @@ extension AppState {
     return "This message has no pictures."
   }
 
-  /// What is drawn of the pictures of a message.
   func shownPictures(of detail: DetailState) -> PictureShelf.Message? {
     guard whyNoPictures == nil, let shelf = pictures.messages[detail.row.key], !shelf.isHidden else {
       return nil
@@ -145,4 +144,19 @@ extension DetailState {
         ($0.offset + 1, $0.element.source)
       }
   }
+}
+
+extension ActionID {
+  package static let pictures = ActionID("message.pictures")
+}
+
+extension Action {
+  static let pictures: [Action] = [
+    Action(
+      .pictures,
+      "Load the message's pictures, which tells their sender that it is read; hide them, show them",
+      keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
+      unless: { $0.whyNothingToShow }
+    ) { state, _ in state.showPictures() }
+  ]
 }

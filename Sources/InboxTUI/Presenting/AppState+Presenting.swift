@@ -39,7 +39,6 @@ extension AppState {
     presenting?.brand = profile.campaigns?.campaign(of: row.key)?.brand
   }
 
-  /// A text as it may be shown now.
   func shown(_ text: String) -> String { presenting == nil ? text : Discretion.text(text) }
 
   /// Whose app sends a message, as a phone would say it.

@@ -1,5 +1,3 @@
-import InboxCore
-
 /// The campaigns that can be launched, by their subjects (SB-2).
 struct CampaignMenu: MenuLayer {
   var selected: Int

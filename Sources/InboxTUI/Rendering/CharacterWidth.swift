@@ -1,9 +1,9 @@
 /// The one table of how wide characters are, used by the layout and given to ncurses.
 ///
 /// The tables of the C library are older than the text people send: glibc 2.36 knows Unicode 14.
-public enum CharacterWidth {
+package enum CharacterWidth {
   /// What kind of scalar it is, as far as cells are concerned.
-  public enum Class: UInt8, Sendable {
+  package enum Class: UInt8, Sendable {
     /// Takes one column.
     case narrow
     /// Takes two columns.
@@ -20,8 +20,7 @@ public enum CharacterWidth {
     case invalid
   }
 
-  /// The class of a scalar.
-  public static func classify(_ scalar: Unicode.Scalar) -> Class {
+  package static func classify(_ scalar: Unicode.Scalar) -> Class {
     let value = scalar.value
     if value < 0x300 {
       if value >= 0xA0 { return value == 0xAD ? .ignorable : .narrow }
@@ -39,7 +38,7 @@ public enum CharacterWidth {
   }
 
   /// The columns that a scalar takes by itself: 0, 1 or 2, and -1 for what must not be printed.
-  public static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     switch classify(scalar) {
     case .narrow: 1
     case .wide: 2

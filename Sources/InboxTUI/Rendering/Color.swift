@@ -1,5 +1,5 @@
 /// A colour of a cell's foreground or background.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The terminal's own colour; the colour below shines through it in ``Style/over(_:)``.
   case standard
   /// An entry of the terminal's palette: 0–15 are the user's own, 16–231 a cube, 232–255 greys.
@@ -36,7 +36,7 @@ extension Color {
 
 extension Color: CustomStringConvertible {
   /// The colour in a word: “6”, “#a0b1c2”.
-  public var description: String {
+  package var description: String {
     switch self {
     case .standard: "standard"
     case .palette(let index): String(index)

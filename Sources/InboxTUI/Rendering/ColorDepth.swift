@@ -1,5 +1,5 @@
 /// How many colours a terminal shows, from all to none.
-public enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
+package enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
   /// 24 bits.
   case truecolor
   /// The user's 16, a cube and greys.
@@ -10,7 +10,7 @@ public enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
   case mono
 
   /// The colour that comes closest at this depth.
-  public func color(_ color: Color) -> Color {
+  package func color(_ color: Color) -> Color {
     switch (self, color) {
     case (.truecolor, _), (_, .standard): color
     case (.mono, _): .standard
@@ -27,7 +27,7 @@ public enum ColorDepth: String, Hashable, Sendable, Codable, CaseIterable {
   ///
   /// A style that only its colours set apart from the background would vanish in monochrome: themes give their
   /// roles attributes too.
-  public func style(_ style: Style) -> Style {
+  package func style(_ style: Style) -> Style {
     if self == .truecolor { return style }
     return Style(
       foreground: color(style.foreground), background: color(style.background), attributes: style.attributes)

@@ -3,9 +3,9 @@
 /// Controls become pictures (`␛`), overrides and what nobody can draw `�`, line breaks and tabs blanks. Invisible
 /// scalars vanish. A joined emoji is its first part, without skin tone; a flag is its letters. A letter keeps at
 /// most four marks, and a mark without a letter gets a dotted circle. Right-to-left text stays in logical order.
-public enum DisplayText {
+package enum DisplayText {
   /// The cells of a text, in order; reading stops once they take more than `limit` columns.
-  public static func cells(
+  package static func cells(
     _ text: some StringProtocol, repertoire: Repertoire = .unicode, limit: Int = .max
   ) -> [Glyph] {
     var composer = GlyphComposer(repertoire: repertoire)
@@ -18,13 +18,13 @@ public enum DisplayText {
   }
 
   /// The columns that a text takes.
-  public static func width(of text: some StringProtocol) -> Int {
+  package static func width(of text: some StringProtocol) -> Int {
     if let count = plainASCIICount(text) { return count }
     return cells(text).reduce(0) { $0 + $1.width }
   }
 
   /// The text as it is shown in at most `width` columns, with `…` at the end when it was cut.
-  public static func clip(_ text: some StringProtocol, to width: Int, ellipsis: Bool = true) -> String {
+  package static func clip(_ text: some StringProtocol, to width: Int, ellipsis: Bool = true) -> String {
     if let count = plainASCIICount(text), count <= width { return String(text) }
     return clip(cells(text, limit: max(0, width)), to: width, ellipsis: (ellipsis ? "…" : "").unicodeScalars)
       .reduce(into: "") { $0 += $1.cluster }
@@ -67,5 +67,36 @@ public enum DisplayText {
       length += 1
     }
     return length
+  }
+}
+
+extension DisplayText {
+  /// The text in lines of at most `width` columns.
+  ///
+  /// Lines break at blanks, between wide characters, and inside a word only if the word is wider than a line.
+  /// Newlines in the text are kept, an empty line stays an empty string; tabs are blanks. Never returns nothing:
+  /// an empty text is one empty line. A width below one counts as one.
+  package static func wrap(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for paragraph in paragraphs(of: text) {
+      var wrapper = LineWrapper(width: max(1, width))
+      if paragraph.utf8.contains(0x09) {
+        let expanded = paragraph.unicodeScalars.reduce(into: "") { result, scalar in
+          result += scalar == "\t" ? "    " : String(scalar)
+        }
+        wrapper.add(cells(expanded))
+      } else {
+        wrapper.add(cells(paragraph))
+      }
+      lines += wrapper.finish()
+    }
+    return lines
+  }
+
+  /// The pieces between line breaks of any kind.
+  private static func paragraphs(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { character in
+      character.isNewline
+    }
   }
 }

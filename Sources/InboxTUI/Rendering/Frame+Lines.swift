@@ -1,6 +1,6 @@
 extension Frame {
   /// The rows as text, without the blanks at their ends.
-  public var lines: [String] {
+  package var lines: [String] {
     (0..<size.rows).map { y in
       var line = ""
       var end = line.endIndex
@@ -15,7 +15,7 @@ extension Frame {
   /// The styles as a picture: one letter per cell, `.` for plain, and what the letters mean.
   ///
   /// Letters are given in the order in which the styles appear; plain cells at the end of a row are left out.
-  public func styleGrid() -> (lines: [String], legend: [(Character, Style)]) {
+  package func styleGrid() -> (lines: [String], legend: [(Character, Style)]) {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var marks: [Style: Character] = [.plain: "."]
     var legend: [(Character, Style)] = []

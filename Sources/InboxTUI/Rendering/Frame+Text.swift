@@ -5,7 +5,7 @@ extension Frame {
   /// the last column if `ellipsis` is set. It replaces what is there, style included; columns of `width` that the
   /// text does not need stay as they are.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: some StringProtocol, x: Int, y: Int, width: Int = .max, style: Style,
     alignment: TextAlignment = .leading, ellipsis: Bool = true
   ) -> Int {
@@ -93,4 +93,12 @@ extension Frame {
       cells[index] = .blank(cells[index].style)
     }
   }
+}
+
+/// Where a text stands in the columns that it was given.
+package enum TextAlignment: Hashable, Sendable {
+  case leading
+  /// In the middle, one column to the left when it cannot be exact.
+  case center
+  case trailing
 }

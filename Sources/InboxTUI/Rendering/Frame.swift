@@ -1,43 +1,41 @@
 /// One picture of the whole screen: a grid of cells and where the cursor stands.
 ///
 /// Drawing never fails: what lies outside is cut, and half of a wide character never stands alone.
-public struct Frame: Hashable, Sendable {
+package struct Frame: Hashable, Sendable {
   /// The size, fixed when the frame is made.
-  public let size: Size
+  package let size: Size
   /// What the terminal can show; text written is reduced to it.
-  public let repertoire: Repertoire
+  package let repertoire: Repertoire
   /// Where the terminal's cursor is shown; nil hides it.
-  public var cursor: Point?
+  package var cursor: Point?
   /// What the terminal's window is called; nothing leaves it as it is.
-  public var title = ""
+  package var title = ""
   var cells: [Cell]
   /// What is under the mouse, where a view has said so.
   package internal(set) var marks: [Mark] = []
 
-  /// Makes a frame of blanks.
-  public init(size: Size, repertoire: Repertoire = .unicode) {
+  package init(size: Size, repertoire: Repertoire = .unicode) {
     self.size = size
     self.repertoire = repertoire
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
-  /// All cells of the frame.
-  public var bounds: Rect { Rect(size) }
+  package var bounds: Rect { Rect(size) }
 
   /// The cell in a column and row; outside the frame it is blank.
-  public subscript(x: Int, y: Int) -> Cell {
+  package subscript(x: Int, y: Int) -> Cell {
     guard x >= 0, x < size.columns, y >= 0, y < size.rows else { return .blank }
     return cells[y * size.columns + x]
   }
 
   /// The cells of one row, for a screen that compares rows; empty outside the frame.
-  public func row(_ y: Int) -> ArraySlice<Cell> {
+  package func row(_ y: Int) -> ArraySlice<Cell> {
     guard y >= 0, y < size.rows else { return [] }
     return cells[y * size.columns..<(y + 1) * size.columns]
   }
 
   /// Writes one character into every cell of a region; wide characters are not meant for this and become blanks.
-  public mutating func fill(_ rect: Rect, style: Style, with character: Character = " ") {
+  package mutating func fill(_ rect: Rect, style: Style, with character: Character = " ") {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
     let glyph = character == " " ? nil : DisplayText.cells(String(character), repertoire: repertoire).first
@@ -51,7 +49,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Draws a line around the inside of a region; nothing if the region has less than two rows or columns.
-  public mutating func box(_ rect: Rect, style: Style, glyphs: BoxGlyphs = .rounded) {
+  package mutating func box(_ rect: Rect, style: Style, glyphs: BoxGlyphs = .rounded) {
     guard rect.width >= 2, rect.height >= 2 else { return }
     let glyphs = repertoire == .ascii ? BoxGlyphs.ascii : glyphs
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
@@ -90,7 +88,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// Changes the style of every cell of a region and leaves the text.
-  public mutating func restyle(_ rect: Rect, _ transform: (Style) -> Style) {
+  package mutating func restyle(_ rect: Rect, _ transform: (Style) -> Style) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
     for y in area.minY..<area.maxY {
@@ -111,4 +109,43 @@ public struct Frame: Hashable, Sendable {
     cells[index - 1] = .blank(cells[index - 1].style)
     cells[index] = .blank(cells[index].style)
   }
+}
+
+/// One cell of a frame: what stands in it and how it looks.
+package struct Cell: Hashable, Sendable {
+  /// A base and its combining marks; nothing in the right half of a wide cell.
+  package let glyph: Glyph
+  package var style: Style
+
+  /// How many columns the text takes: 1, 2, or 0 for the right half of the wide cell before it.
+  package var width: Int { glyph.width }
+
+  /// The text; empty in the right half of a wide cell.
+  package var cluster: String { glyph.cluster }
+
+  init(_ glyph: Glyph, style: Style) {
+    self.glyph = glyph
+    self.style = style
+  }
+
+  package static let blank = Cell(.blank, style: .plain)
+
+  /// An empty cell that looks like something.
+  static func blank(_ style: Style) -> Cell { Cell(.blank, style: style) }
+}
+
+/// Something that frames are shown on: the terminal, or a recorder in a test.
+@MainActor package protocol Screen: AnyObject {
+  /// The size that the next frame should have.
+  var size: Size { get }
+  /// Shows the frame; only what changed since the last one costs anything.
+  func present(_ frame: Frame)
+}
+
+/// The characters that a terminal can show.
+package enum Repertoire: String, Hashable, Sendable, Codable {
+  /// Unicode, sent as UTF-8.
+  case unicode
+  /// ASCII only: everything else becomes what comes closest.
+  case ascii
 }

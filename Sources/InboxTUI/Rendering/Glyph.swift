@@ -1,11 +1,16 @@
 /// What stands in one cell, or in a wide one: a base and at most four combining marks.
 ///
 /// Two words without a reference: a frame holds thousands of them, made, copied and compared for every key.
-public struct Glyph: Hashable, Sendable {
+package struct Glyph: Hashable, Sendable {
   /// The first three scalars in 21 bits each, the base lowest, and ``wideBit``; 0 stands for no scalar.
   private var head: UInt64
   /// The other scalars, in the same way.
   private var tail: UInt64
+
+  private init(head: UInt64, tail: UInt64 = 0) {
+    self.head = head
+    self.tail = tail
+  }
 
   /// The most marks on a letter, which are as many as ncurses keeps (`CCHARW_MAX` less the letter).
   static let maximumMarks = 4
@@ -13,18 +18,12 @@ public struct Glyph: Hashable, Sendable {
   private static let mask: UInt64 = 1 << 21 - 1
   private static let wideBit: UInt64 = 1 << 63
 
-  private init(head: UInt64, tail: UInt64 = 0) {
-    self.head = head
-    self.tail = tail
-  }
-
   /// A letter or sign of one or two columns, not the scalar 0.
   init(_ base: Unicode.Scalar, width: Int = 1) {
     assert(base.value != 0 && (1...2).contains(width), "no glyph for a cell")
     self.init(head: UInt64(base.value) | (width == 2 ? Self.wideBit : 0))
   }
 
-  /// A printable ASCII character.
   init(ascii: UInt8) {
     self.init(head: UInt64(ascii))
   }
@@ -36,7 +35,7 @@ public struct Glyph: Hashable, Sendable {
   static let rightHalf = Glyph(head: 0)
 
   /// How many columns it takes: 1, 2, or 0 for the right half of the wide cell before it.
-  public var width: Int {
+  package var width: Int {
     if head & Self.wideBit != 0 { return 2 }
     return head == 0 ? 0 : 1
   }
@@ -56,21 +55,20 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The scalar of a letter without marks.
-  public var onlyScalar: Unicode.Scalar? {
+  package var onlyScalar: Unicode.Scalar? {
     let value = head & ~Self.wideBit
     return value > 0 && value <= Self.mask ? Unicode.Scalar(UInt32(value)) : nil
   }
 
   /// The scalars, the base first; none in a right half.
-  public var scalars: Scalars { Scalars(head: head & ~Self.wideBit, tail: tail) }
+  package var scalars: Scalars { Scalars(head: head & ~Self.wideBit, tail: tail) }
 
   /// The scalars of a glyph, without a string between.
-  public struct Scalars: Sequence, IteratorProtocol, Sendable {
+  package struct Scalars: Sequence, IteratorProtocol, Sendable {
     fileprivate var head: UInt64
     fileprivate var tail: UInt64
 
-    /// The next scalar.
-    public mutating func next() -> Unicode.Scalar? {
+    package mutating func next() -> Unicode.Scalar? {
       if head == 0 { (head, tail) = (tail, 0) }
       guard head != 0 else { return nil }
       let value = head & Glyph.mask
@@ -80,7 +78,7 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The text; empty in a right half.
-  public var cluster: String {
+  package var cluster: String {
     var scalars = scalars
     guard let base = scalars.next() else { return "" }
     var cluster = String(base)

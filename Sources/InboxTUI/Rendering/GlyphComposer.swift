@@ -41,7 +41,6 @@ struct GlyphComposer {
     }
   }
 
-  /// Everything composed.
   mutating func finish() -> [Glyph] {
     endFlag()
     flush()

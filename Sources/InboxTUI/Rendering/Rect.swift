@@ -1,19 +1,15 @@
 /// A region of the screen in cells; its sides are never negative, so any arithmetic on it is safe to draw.
-public struct Rect: Hashable, Sendable {
-  /// The first column.
-  public let x: Int
-  /// The first row.
-  public let y: Int
-  /// The number of columns.
-  public let width: Int
-  /// The number of rows.
-  public let height: Int
+package struct Rect: Hashable, Sendable {
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
 
   /// Far beyond any screen, and small enough that sums of it never overflow.
   private static let limit = 1 << 30
 
   /// Makes a region; negative sides count as zero.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = min(max(x, -Self.limit), Self.limit)
     self.y = min(max(y, -Self.limit), Self.limit)
     self.width = min(max(0, width), Self.limit)
@@ -21,43 +17,40 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The whole of a screen of this size.
-  public init(_ size: Size) {
+  package init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.columns, height: size.rows)
   }
 
-  /// The first column.
-  public var minX: Int { x }
+  package var minX: Int { x }
   /// The column after the last one.
-  public var maxX: Int { x + width }
-  /// The first row.
-  public var minY: Int { y }
+  package var maxX: Int { x + width }
+  package var minY: Int { y }
   /// The row after the last one.
-  public var maxY: Int { y + height }
+  package var maxY: Int { y + height }
   /// Whether the region has no cell.
-  public var isEmpty: Bool { width == 0 || height == 0 }
-  /// The region's size.
-  public var size: Size { Size(columns: width, rows: height) }
+  package var isEmpty: Bool { width == 0 || height == 0 }
+  package var size: Size { Size(columns: width, rows: height) }
   /// The top left cell.
-  public var origin: Point { Point(x: x, y: y) }
+  package var origin: Point { Point(x: x, y: y) }
 
   /// Whether the cell lies in the region.
-  public func contains(_ point: Point) -> Bool {
+  package func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
   /// The region without `amount` cells on every side.
-  public func inset(by amount: Int) -> Rect {
+  package func inset(by amount: Int) -> Rect {
     inset(horizontally: amount, vertically: amount)
   }
 
   /// The region without so many columns on the left and on the right, and rows above and below.
-  public func inset(horizontally dx: Int, vertically dy: Int) -> Rect {
+  package func inset(horizontally dx: Int, vertically dy: Int) -> Rect {
     let (dx, dy) = (min(max(dx, -Self.limit), Self.limit), min(max(dy, -Self.limit), Self.limit))
     return Rect(x: x + min(dx, width), y: y + min(dy, height), width: width - 2 * dx, height: height - 2 * dy)
   }
 
   /// The cells that both regions have.
-  public func intersection(_ other: Rect) -> Rect {
+  package func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
     return Rect(
@@ -65,23 +58,23 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// `count` rows from row `start` of the region (counted inside it), cut to the region.
-  public func rows(from start: Int, count: Int) -> Rect {
+  package func rows(from start: Int, count: Int) -> Rect {
     let start = min(max(0, start), height)
     return Rect(x: x, y: y + start, width: width, height: min(count, height - start))
   }
 
   /// All rows from row `start` of the region (counted inside it) to its end.
-  public func rows(from start: Int) -> Rect {
+  package func rows(from start: Int) -> Rect {
     rows(from: start, count: height)
   }
 
   /// The leftmost `columns` columns, at most all of them.
-  public func left(_ columns: Int) -> Rect {
+  package func left(_ columns: Int) -> Rect {
     Rect(x: x, y: y, width: min(columns, width), height: height)
   }
 
   /// What is left after `columns` columns (counted inside the region).
-  public func right(from columns: Int) -> Rect {
+  package func right(from columns: Int) -> Rect {
     let skipped = min(max(0, columns), width)
     return Rect(x: x + skipped, y: y, width: width - skipped, height: height)
   }

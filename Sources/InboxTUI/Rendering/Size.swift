@@ -1,15 +1,13 @@
 /// How large a screen or a region is, in cells; never negative.
-public struct Size: Hashable, Sendable, Codable {
-  /// The number of columns.
-  public var columns: Int
-  /// The number of rows.
-  public var rows: Int
+package struct Size: Hashable, Sendable, Codable {
+  package var columns: Int
+  package var rows: Int
 
   /// No terminal is larger, whatever a file says.
   private static let largest = 1_000
 
   /// Reads a size; what is beyond any terminal is cut.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       columns: min(Self.largest, try container.decode(Int.self, forKey: .columns)),
@@ -19,21 +17,20 @@ public struct Size: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey { case columns, rows }
 
   /// Makes a size; negative numbers count as zero.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
   }
 }
 
 /// A cell of the screen, counted from the top left corner.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// The column, from zero.
-  public var x: Int
+  package var x: Int
   /// The row, from zero.
-  public var y: Int
+  package var y: Int
 
-  /// Makes a point.
-  public init(x: Int, y: Int) {
+  package init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }

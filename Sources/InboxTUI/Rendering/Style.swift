@@ -1,5 +1,5 @@
 /// How a cell looks: two colours and attributes.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// Attributes in the lowest 8 bits, then 26 each for the text's colour and for the one behind it: a word, as it is
   /// copied and compared in thousands of cells for every key.
   private var bits: UInt64
@@ -9,26 +9,26 @@ public struct Style: Hashable, Sendable {
   private static let colorMask: UInt64 = 1 << UInt64(Color.packedBits) - 1
 
   /// Makes a style; what is not given is the terminal's own.
-  public init(foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []) {
+  package init(foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []) {
     bits =
       UInt64(attributes.rawValue) | UInt64(foreground.packed) << Self.foregroundShift
       | UInt64(background.packed) << Self.backgroundShift
   }
 
   /// The colour of the text.
-  public var foreground: Color {
+  package var foreground: Color {
     get { color(at: Self.foregroundShift) }
     set { set(newValue, at: Self.foregroundShift) }
   }
 
   /// The colour behind the text.
-  public var background: Color {
+  package var background: Color {
     get { color(at: Self.backgroundShift) }
     set { set(newValue, at: Self.backgroundShift) }
   }
 
   /// Bold, underlined and the like.
-  public var attributes: Attributes {
+  package var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
     set { bits = bits & ~0xFF | UInt64(newValue.rawValue) }
   }
@@ -42,10 +42,10 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The terminal's own colours and no attributes.
-  public static let plain = Style()
+  package static let plain = Style()
 
   /// This style laid over another: unset colours show those below, attributes add up.
-  public func over(_ below: Style) -> Style {
+  package func over(_ below: Style) -> Style {
     Style(
       foreground: foreground == .standard ? below.foreground : foreground,
       background: background == .standard ? below.background : background,
@@ -55,7 +55,7 @@ public struct Style: Hashable, Sendable {
 
 extension Style: CustomStringConvertible {
   /// The style in words, for legends: “fg 6, bold, reverse”.
-  public var description: String {
+  package var description: String {
     var words: [String] = []
     if foreground != .standard { words.append("fg \(foreground)") }
     if background != .standard { words.append("bg \(background)") }
@@ -85,4 +85,31 @@ extension Style {
       }
     }
   }
+}
+
+/// What a cell's text looks like besides its colours.
+package struct Attributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = Attributes(rawValue: 1 << 0)
+  package static let dim = Attributes(rawValue: 1 << 1)
+  /// Slanted; terminals without it show it reversed or plain.
+  package static let italic = Attributes(rawValue: 1 << 2)
+  /// A line under the text.
+  package static let underline = Attributes(rawValue: 1 << 3)
+  /// Foreground and background exchanged.
+  package static let reverse = Attributes(rawValue: 1 << 4)
+}
+
+extension Attributes {
+  /// The words for them, in the order in which they are written.
+  package static let names: [(attribute: Attributes, name: String)] = [
+    (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+  ]
+
+  package var words: [String] { Self.names.filter { contains($0.attribute) }.map(\.name) }
 }

@@ -8,7 +8,6 @@ package struct FrontTranscript: Sendable {
 
   package init() {}
 
-  /// The content of a step's line.
   package mutating func content(of step: FrontStep) -> RecordingLine.Content {
     switch step {
     case .began(let start): return Self.event(Self.began, start)

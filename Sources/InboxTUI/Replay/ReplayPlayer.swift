@@ -6,7 +6,6 @@ package import InboxEvidence
 package struct ReplayPlayer: Sendable {
   /// A picture of the recording.
   package struct Picture: Equatable, Sendable {
-    /// It, drawn again.
     package var frame: Frame
     /// What the recording says was on the screen.
     package var recorded: RecordedFrame
@@ -24,7 +23,6 @@ package struct ReplayPlayer: Sendable {
   private var done = 0
   /// Which picture is shown, from 0.
   package private(set) var position = 0
-  /// The picture.
   package private(set) var picture: Picture
   /// What could not be lived through again, with the line's number; pictures behind it may differ.
   package var flaws: [String] { scene.flaws }

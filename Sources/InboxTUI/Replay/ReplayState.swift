@@ -1,5 +1,3 @@
-import InboxCore
-
 /// Stepping through a recording: which picture is shown, and what lies over it.
 package struct ReplayState: Sendable {
   /// What a key does.
@@ -12,13 +10,10 @@ package struct ReplayState: Sendable {
   package enum Layer: Equatable, Sendable {
     /// What happened before the picture.
     case happened
-    /// The keys.
     case help
   }
 
-  /// The terminal's size.
   package var size: Size { didSet { fit() } }
-  /// The recording.
   package private(set) var player: ReplayPlayer
   /// What lies over the picture.
   package private(set) var layer: Layer?

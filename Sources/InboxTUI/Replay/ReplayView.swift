@@ -1,6 +1,6 @@
 import Foundation
-import InboxCore
 package import InboxEvidence
+import InboxCore
 
 /// Draws a step of a replay: the picture, where in the recording it is, and what happened before it.
 package enum ReplayView {

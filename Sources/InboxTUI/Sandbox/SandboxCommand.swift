@@ -7,7 +7,6 @@ package enum SandboxCommand {
     ("launch", "launch ID: launch a campaign now"), ("withdraw", "withdraw ID: take a campaign back"),
   ]
 
-  /// Their names.
   package static let names = usages.map(\.name)
 
   /// Why there is nothing to command.

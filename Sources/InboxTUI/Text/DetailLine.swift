@@ -20,11 +20,6 @@ package struct DetailLine: Equatable, Sendable {
   package struct PictureCell: Equatable, Sendable {
     package var top: Color?
     package var bottom: Color?
-
-    package init(top: Color?, bottom: Color?) {
-      self.top = top
-      self.bottom = bottom
-    }
   }
 
   package var runs: [Run]
@@ -35,7 +30,6 @@ package struct DetailLine: Equatable, Sendable {
 
   init(_ runs: [Run] = []) { self.runs = runs }
 
-  /// A row of a picture.
   init(picture: [PictureCell], indent: String, link: Int?) {
     runs = indent.isEmpty ? [] : [Run(indent)]
     self.picture = picture

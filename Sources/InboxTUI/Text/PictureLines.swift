@@ -17,7 +17,6 @@ struct PictureLines {
     self.rows = rows
   }
 
-  /// The picture of a span, if it is here.
   func raster(of span: RichSpan) -> PictureRaster? {
     guard let number = span.picture, case .raster(let raster)? = shelf?.outcomes[number] else { return nil }
     return raster
@@ -33,7 +32,6 @@ struct PictureLines {
     }
   }
 
-  /// The lines of a span's picture.
   func lines(_ raster: PictureRaster, of span: RichSpan, width: Int, indent: String) -> [DetailLine] {
     let declared = span.picture.flatMap { pictures.indices.contains($0 - 1) ? pictures[$0 - 1] : nil }
     let size = declared?.width.map { PictureSize(width: $0, height: 0) }

@@ -4,7 +4,6 @@
 package struct Theme: Hashable, Sendable {
   /// What it goes by, in settings and recordings.
   package let name: String
-  /// How people call it.
   package var title: String
   /// Whose name and logo are shown; nil for nobody's.
   package var brand: ThemeBrand?

@@ -1,6 +1,5 @@
 /// Whose colours a theme shows, for a demonstration.
 package struct ThemeBrand: Hashable, Sendable, Codable {
-  /// The brand's name.
   package var name: String
   /// Name and sign in one line, for the tab bar.
   package var line: String
@@ -25,7 +24,6 @@ package struct ThemeGlyphs: Hashable, Sendable, Codable {
   package enum Border: String, CaseIterable, Sendable, Codable {
     case single, rounded, double, heavy, ascii
 
-    /// What it is drawn with.
     var box: BoxGlyphs {
       switch self {
       case .single: .single

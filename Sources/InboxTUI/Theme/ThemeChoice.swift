@@ -1,7 +1,6 @@
 /// A theme that can be chosen.
 package struct ThemeChoice: Equatable, Sendable, Codable {
   package var theme: Theme
-  /// What it is made for.
   package var variant: ThemeDefinition.Variant
   /// Whether it is a file of the person's own.
   package var isOwn: Bool

@@ -40,7 +40,6 @@ package struct ThemeDefinition: Equatable, Sendable {
   /// What the file says of a role.
   package enum Entry: Equatable, Sendable {
     case look(Look)
-    /// The same as another role.
     case same(ThemeRole)
   }
 
@@ -53,7 +52,6 @@ package struct ThemeDefinition: Equatable, Sendable {
   /// The most colours that it uses, whatever the terminal has.
   package var depth: ColorDepth
   package var author: String?
-  /// Names for colours.
   package var palette: [String: Color]
   /// What names and seeds are where only so many colours are there.
   package var overrides: [ColorDepth: [String: Color]]

@@ -45,7 +45,6 @@ struct ThemeResolver {
     Style(attributes: written(role)?.mono ?? ThemeDefinition.monochrome(linked(role)))
   }
 
-  /// The role that a link ends at.
   private func linked(_ role: ThemeRole) -> ThemeRole {
     var last = role
     for _ in ThemeRole.allCases {
@@ -79,7 +78,6 @@ struct ThemeResolver {
     return ThemeDefinition.standard(seed).map { ($0, false) }
   }
 
-  /// An entry of the palette.
   private func entry(_ name: String) -> Found? {
     if let chosen = definition.overrides[depth]?[name] { return (chosen, true) }
     return definition.palette[name].map { ($0, false) }

@@ -1,8 +1,5 @@
-import InboxCore
-
 /// What must be so at a step of a scenario.
 nonisolated enum Expectation: Sendable {
-  /// Receipts of the sandbox.
   case receipts(Kind, message: String?, identity: String?, CountRule)
   /// Displays and opens of one client in the order of their arrival, as “display spring”.
   ///
@@ -12,7 +9,6 @@ nonisolated enum Expectation: Sendable {
   case duplicates(Int)
   case badge(local: Int?, server: Int?)
   case list(ListRule)
-  /// Words on the screen.
   case screen(shows: [String], hides: [String])
   /// A why line of the journal (EN-9).
   case why(String, label: String?, message: String?, CountRule)

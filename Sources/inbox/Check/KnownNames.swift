@@ -16,7 +16,6 @@ nonisolated struct KnownNames: Sendable {
   /// Nobody's campaigns yet.
   init(people: Set<String>) { (campaigns, self.people) = ([], people) }
 
-  /// Adds the campaigns of files, and whoever they are for.
   mutating func add(_ files: [CampaignFile]) {
     campaigns += CampaignFacts(files).campaigns
     for case .only(let person) in files.flatMap(\.campaigns).flatMap(\.audience) {
@@ -51,7 +50,6 @@ nonisolated struct KnownNames: Sendable {
     }
   }
 
-  /// The same for a list.
   func problem(with rule: Expectation.ListRule) -> String? {
     let centers = [CenterName.primary] + campaigns.map(\.center)
     if let name = rule.center, !centers.contains(CenterName(name)) {

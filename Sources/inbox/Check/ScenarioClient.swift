@@ -1,6 +1,5 @@
 import Foundation
 import InboxCore
-import InboxSandbox
 import InboxTUI
 
 /// The inbox of a scenario: the whole program without a terminal, driven step by step.
@@ -9,7 +8,6 @@ final class ScenarioClient {
   let program: Program
   let screen: TextScreen
   private let ending: Ending
-  /// Whether it has ended.
   private(set) var isOver = false
   private(set) var journal: [JournalEntry] = []
   private var seen = 0
@@ -61,7 +59,6 @@ final class ScenarioClient {
     await composition.close()
   }
 
-  /// Ends it as a kill does.
   func kill() async {
     guard !isOver else { return }
     isOver = true

@@ -2,8 +2,8 @@ import Foundation
 import InboxCore
 import InboxEvidence
 import InboxSandbox
-import InboxTransport
 import InboxTUI
+import InboxTransport
 
 /// Runs one scenario against a sandbox of its own, or one that runs already.
 final class ScenarioRun {

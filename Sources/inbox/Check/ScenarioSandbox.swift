@@ -1,7 +1,6 @@
 import Foundation
 import InboxCore
 import InboxSandbox
-import InboxVendors
 
 /// The sandbox of a scenario: one of its own, or one that others use too.
 ///
@@ -17,7 +16,6 @@ final class ScenarioSandbox {
   private var former: (clock: ClockReading, faults: [Fault])?
   private var baseline: ReceiptsBaseline?
 
-  /// Starts one for a scenario.
   static func own(for scenario: Scenario) async throws -> ScenarioSandbox {
     let clock = VirtualClock(.stopped(at: scenario.clock))
     let sandbox = try await Sandbox.start(
@@ -55,7 +53,6 @@ final class ScenarioSandbox {
     return Identity(user: user, device: readers.device)
   }
 
-  /// What the expectations of a scenario can name.
   func names(for scenario: Scenario) async throws -> KnownNames {
     var people = [Identity.device(readers.device)] + [scenario.user].compactMap { $0.map { .user($0) } }
     for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
@@ -67,7 +64,6 @@ final class ScenarioSandbox {
     return names
   }
 
-  /// What has come in.
   func receipts() async throws -> Receipts {
     let all = try JSONDecoder().decode(
       Receipts.self, from: try await control.send("GET", "/sandbox/receipts"))
@@ -127,7 +123,6 @@ final class ScenarioSandbox {
     }
   }
 
-  /// Changes the clock.
   func change(_ change: ClockChange) async throws {
     _ = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
   }

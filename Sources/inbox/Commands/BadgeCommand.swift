@@ -68,7 +68,7 @@ struct BadgeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.") var json = false
     @Option(
       help: "At most so many of the newest lines.",
-      transform: { try ArgumentNumber.read($0, in: 1...Int.max) })
+      transform: { try ArgumentValue.read($0, in: 1...Int.max) })
     var limit = 100
 
     func run() async throws {

@@ -42,7 +42,7 @@ struct DomainCheckCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Whose links the domain carries: responsys, bloomreach or onelink; else what the profile and the other options say.",
-      valueName: "vendor"), transform: { try ArgumentChoice.read($0) })
+      valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: DomainVendor?
 
   @Option(

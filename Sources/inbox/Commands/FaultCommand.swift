@@ -11,7 +11,6 @@ struct FaultCommand: AsyncParsableCommand {
     subcommands: [FaultListCommand.self, FaultSetCommand.self, FaultClearCommand.self],
     defaultSubcommand: FaultListCommand.self)
 
-  /// Prints faults as they are written.
   nonisolated static func print(_ body: Data, json: Bool) throws {
     if json { return Output.raw(try JSONValue.parse(body).serialized) }
     let faults = try JSONDecoder().decode([Fault].self, from: body)

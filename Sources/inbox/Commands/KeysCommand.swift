@@ -1,7 +1,7 @@
 import ArgumentParser
 import InboxCore
-import InboxTOML
 import InboxTUI
+import InboxTOML
 
 /// The keys.
 struct KeysCommand: AsyncParsableCommand {

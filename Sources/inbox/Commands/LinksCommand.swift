@@ -106,7 +106,7 @@ struct LinksMailCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let links = try await SandboxMail.links(message: message)
+      let links = try await SandboxControl.mail(message: message)
       if json {
         return Output.raw(
           JSONValue.harmless(String(decoding: try JSONEncoder.sorted.encode(links), as: UTF8.self)))

@@ -4,9 +4,9 @@ import InboxCore
 import InboxEvidence
 import InboxHTML
 import InboxSandbox
-import InboxTransport
-import InboxTUI
 import InboxVendors
+import InboxTUI
+import InboxTransport
 
 /// Campaign lint: on a campaign file, a captured answer, or what is in the inbox.
 struct LintCommand: AsyncParsableCommand {

@@ -24,7 +24,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only this identity: user:maria or device:…", valueName: "identity"))
   var identity: String?
 
-  @Option(help: "Wait until so many match.", transform: { try ArgumentNumber.read($0, in: 0...3_600_000) })
+  @Option(help: "Wait until so many match.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var wait: Int?
 
   @Option(
@@ -34,12 +34,12 @@ struct ReceiptsCommand: AsyncParsableCommand {
   )
   var of: String?
 
-  @Option(help: "Seconds to wait at most.", transform: { try ArgumentNumber.read($0, in: 0...3_600_000) })
+  @Option(help: "Seconds to wait at most.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var timeout: Int?
 
   @Option(
     help: "Wait until nothing has come in for so many milliseconds.",
-    transform: { try ArgumentNumber.read($0, in: 0...3_600_000) })
+    transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var quietMs: Int?
 
   @Flag(help: "Forget everything, and print the new generation.")

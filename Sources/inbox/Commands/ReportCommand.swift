@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import InboxCore
 import InboxEvidence
 import InboxTUI
+import InboxCore
 
 /// Whether each display and open reached the server exactly once.
 struct ReportCommand: AsyncParsableCommand {

@@ -24,7 +24,7 @@ struct ResolveCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Whose app follows the link, ios or android: it decides which deep link Responsys responds with.",
-      valueName: "ios|android"), transform: { try ArgumentChoice.read($0) })
+      valueName: "ios|android"), transform: { try ArgumentValue.read($0) })
   var platform = LinkPlatform.ios
 
   @Flag(help: "Only classify: send nothing.")
@@ -65,7 +65,7 @@ struct ResolveCommand: AsyncParsableCommand {
     guard let mail else {
       return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
     }
-    let links = try await SandboxMail.links(message: nil)
+    let links = try await SandboxControl.mail(message: nil)
     guard let link = links.first(where: { $0.name == mail }) else {
       let near = links.filter { $0.name.hasPrefix(mail + "/") }.map(\.name)
       let hint = near.isEmpty ? "" : " There are: \(near.joined(separator: ", "))."

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Dispatch
 import Foundation
-import InboxCore
 import InboxSandbox
 import InboxVendors
 
@@ -109,22 +107,5 @@ extension SandboxCommand {
     Output.line(
       "Look at it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
     )
-  }
-}
-
-/// Waits for signals without a handler that could interrupt anything.
-nonisolated enum Signals {
-  static func first(of signals: [Int32]) async -> Int32 {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    let sources = signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { continuation.yield(number) }
-      source.resume()
-      return source
-    }
-    defer { for source in sources { source.cancel() } }
-    for await number in stream { return number }
-    return SIGTERM
   }
 }

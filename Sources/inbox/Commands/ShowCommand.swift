@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import InboxCore
-import InboxTUI
 import InboxHTML
+import InboxTUI
 
 /// One message without a screen.
 struct ShowCommand: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import InboxTUI
 
 /// Reads `[keys]`: what is right applies, what is wrong is told with line and column.
 nonisolated struct KeyMapReader {
-  /// The map in force.
   private(set) var map = KeyMap.standard
   /// What is wrong, in the order of the file.
   private(set) var flaws: [TOMLFileError] = []

@@ -32,7 +32,6 @@ nonisolated struct CommandReference: Decodable {
     var preferredName: Name?
     var valueName, defaultValue, abstract, discussion: String?
 
-    /// As the synopsis has it.
     var usage: String {
       let words = [kind == "positional" ? nil : preferredName?.text, kind == "flag" ? nil : value]
       let text = words.compactMap { $0 }.joined(separator: " ") + (isRepeating ? "..." : "")
@@ -50,7 +49,7 @@ nonisolated struct CommandReference: Decodable {
 
   var command: Command
 
-  static func read() throws -> CommandReference {
-    try JSONDecoder().decode(CommandReference.self, from: Data(Inbox._dumpHelp().utf8))
+  static func read(_ program: any ParsableCommand.Type) throws -> CommandReference {
+    try JSONDecoder().decode(CommandReference.self, from: Data(program._dumpHelp().utf8))
   }
 }

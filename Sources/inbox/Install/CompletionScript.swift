@@ -4,8 +4,8 @@ import ArgumentParser
 nonisolated enum CompletionScript {
   /// The script that ArgumentParser makes of the commands; where no command stands first, options are those of ‘open’, the
   /// default, as they are to the program itself.
-  static func text(for shell: CompletionShell) -> String {
-    let script = Inbox.completionScript(for: shell)
+  static func text(for shell: CompletionShell, of program: any ParsableCommand.Type) -> String {
+    let script = program.completionScript(for: shell)
     guard let (line, addition) = defaults[shell] else { return script }
     return script.replacing(line, with: line + addition, maxReplacements: 1)
   }

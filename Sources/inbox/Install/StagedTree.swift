@@ -13,7 +13,8 @@ nonisolated struct StagedTree {
 
   static let zshFolder = "share/zsh/site-functions"
 
-  init(in root: String) throws {
+  /// - Parameter program: The commands that the manual page and the completions are about.
+  init(in root: String, of program: any ParsableCommand.Type) throws {
     self.root = root
     let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let folder = binary.deletingLastPathComponent()
@@ -32,10 +33,11 @@ nonisolated struct StagedTree {
       try files.copyItem(atPath: folder.path + "/" + name, toPath: root + "/lib/inbox/" + name)
     }
     try files.createSymbolicLink(atPath: root + "/bin/inbox", withDestinationPath: Self.target)
-    try write(ManualPage.text(try CommandReference.read()), to: "share/man/man1/inbox.1")
-    try write(CompletionScript.text(for: .bash), to: "share/bash-completion/completions/inbox")
-    try write(CompletionScript.text(for: .zsh), to: Self.zshFolder + "/_inbox")
-    try write(CompletionScript.text(for: .fish), to: "share/fish/vendor_completions.d/inbox.fish")
+    try write(ManualPage.text(try CommandReference.read(program)), to: "share/man/man1/inbox.1")
+    try write(CompletionScript.text(for: .bash, of: program), to: "share/bash-completion/completions/inbox")
+    try write(CompletionScript.text(for: .zsh, of: program), to: Self.zshFolder + "/_inbox")
+    try write(
+      CompletionScript.text(for: .fish, of: program), to: "share/fish/vendor_completions.d/inbox.fish")
     try write(ConfigTemplate.text, to: "share/doc/inbox/examples/config.toml")
   }
 

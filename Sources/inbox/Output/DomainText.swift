@@ -1,4 +1,3 @@
-import InboxCore
 import InboxDomains
 
 /// The rows of a domain check, for people.

@@ -24,7 +24,6 @@ nonisolated enum Output {
   /// Prints a text as it is: a frame, or JSON that ``JSONValue/serialized`` has made harmless.
   static func raw(_ text: String) { write(text) }
 
-  /// Text in one line.
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
@@ -122,5 +121,14 @@ nonisolated enum Output {
 
   private static func harmless(_ text: String) -> String {
     DisplayText.clip(text, to: .max / 2, ellipsis: false)
+  }
+}
+
+extension JSONEncoder {
+  /// One form for everything that programs read.
+  nonisolated static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
   }
 }

@@ -13,7 +13,6 @@ nonisolated struct TourReader {
     try read(text: TextFile.read(path), file: shown ?? path, campaigns)
   }
 
-  /// Reads the text of a file.
   static func read(text: String, file: String, _ campaigns: CampaignFacts?) throws -> Tour {
     try TourReader(campaigns: campaigns).read(TOMLFields.parse(text, file: file))
   }
@@ -27,7 +26,6 @@ nonisolated struct TourReader {
   /// What to say when it is not there.
   static let missing = Exit(Exit.notReady, "The tour that comes with the program is missing beside it.")
 
-  /// Where it lies.
   static var shippedPath: String? { ShippedFolder.path("Tours").map { $0 + "/campaign.toml" } }
 
   private func read(_ fields: TOMLFields) throws -> Tour {
@@ -107,7 +105,6 @@ nonisolated struct TourReader {
     )
   }
 
-  /// A campaign that there is.
   private func campaign(_ key: String, _ fields: TOMLFields) throws -> String {
     let id = try fields.requiredText(key)
     guard let campaigns, campaigns[id] == nil else { return id }

@@ -48,7 +48,6 @@ nonisolated struct ConfigFile {
   /// The profile that is opened without `--profile`.
   func defaultName() throws(TOMLFileError) -> String { try root.text("default") ?? "default" }
 
-  /// The names of all profiles.
   func names() throws(TOMLFileError) -> [String] { try root.inner("profile")?.keys.sorted() ?? [] }
 
   /// Reads one profile.

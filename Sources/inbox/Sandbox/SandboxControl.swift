@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import InboxCore
 import InboxSandbox
@@ -93,17 +92,14 @@ nonisolated struct SandboxControl: Sendable {
     }
     return response.body
   }
-}
 
-/// Which sandbox a command means.
-struct SandboxOption: ParsableArguments {
-  @Option(
-    name: .customLong("to"),
-    help: ArgumentHelp(
-      "The sandbox's address; without it the one that ‘inbox sandbox’ runs.", valueName: "url"))
-  var url: String?
-
-  @OptionGroup var token: ControlTokenOption
-
-  func control() throws -> SandboxControl { try SandboxControl(url: url, tokenFile: token.file) }
+  /// The links of the mail of the sandbox that `inbox sandbox` runs.
+  ///
+  /// - Parameter message: The message whose links are wanted; nil for all.
+  /// - Throws: ``SandboxError/notRunning(path:)`` when no sandbox runs.
+  static func mail(message: String?) async throws -> [MailLink] {
+    let query = message.map { "?message=" + URLText.encode($0) } ?? ""
+    let body = try await SandboxControl(url: nil).send("GET", "/sandbox/mail" + query)
+    return try JSONDecoder().decode([MailLink].self, from: body)
+  }
 }

@@ -11,7 +11,6 @@ final class FrontTheme {
   private var wish: ThemeWish?
   /// The background that the terminal told: while it answers, the name of its colours does not count beside it.
   private var background: TerminalBackground?
-  /// What the file was when it was read last.
   private var last: Reading
   private var watcher: ThemeWatcher?
   private var hasAnswered = false

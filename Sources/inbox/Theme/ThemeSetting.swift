@@ -11,7 +11,6 @@ nonisolated struct ThemeSetting: Sendable {
   /// Where a choice is remembered.
   static var file: String { StateFolder.root + "/theme.toml" }
 
-  /// Finds the theme that is wanted.
   static func find(option: String?) -> ThemeSetting {
     if let option { return ThemeSetting(wish: .one(option)) }
     if let environment { return ThemeSetting(wish: .one(environment)) }

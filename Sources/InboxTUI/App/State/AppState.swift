@@ -3,13 +3,11 @@ package import InboxCore
 
 /// Everything the screen is made of: a value, so that a test can put it into any state.
 package struct AppState: Equatable, Sendable {
-  /// The terminal's size.
   package var size: Size
   /// What the screen says of the profile.
   package var profile: ProfileFacts
   /// The core's newest picture; nil before the first.
   package var snapshot: InboxSnapshot?
-  /// The open tab.
   package var center: CenterName
   /// The lists, loaded as far as needed.
   package var lists: [CenterName: ListState] = [:]
@@ -29,7 +27,6 @@ package struct AppState: Equatable, Sendable {
   package var layer: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
-  /// Which keys do what.
   package var keys = KeyMap.standard
   /// Whether it is for somebody who hears or feels the screen; ``beAccessible()`` makes it so.
   package private(set) var isAccessible = false
@@ -38,7 +35,6 @@ package struct AppState: Equatable, Sendable {
   package var keepsNotices = false
   /// The time zone of what the screen says of time.
   package var zone = DisplayZone.utc
-  /// What happened so far.
   package var events = EventPane()
   /// What the person was told last.
   package var notice: Notice?
@@ -50,11 +46,9 @@ package struct AppState: Equatable, Sendable {
   package var marks = Marks()
   /// The pictures that were loaded.
   package var pictures = PictureShelf()
-  /// Links that are followed.
   package var links = LinkState()
   /// An open that is not durable yet: Enter is the same gesture until it is (EN-5).
   package var opening: MessageKey?
-  /// Keys that wait for the list that they are about.
   package var waitingKeys: [Key] = []
   /// The message that the pager is to show as soon as it has been read.
   var pageWish: MessageKey?
@@ -62,7 +56,6 @@ package struct AppState: Equatable, Sendable {
   package var isSettingBadge = false
   /// Where the program stands between its start and its end.
   package var lifecycle = Lifecycle()
-  /// Who has the mouse.
   package var mouse = MouseState()
   /// What is asked for and not there yet, newest last.
   package var waits: [Wait] = []
@@ -92,7 +85,6 @@ package struct AppState: Equatable, Sendable {
     set { if isEverywhere { find.everywhere = newValue } else { lists[center] = newValue } }
   }
 
-  /// The tabs in order.
   package var centers: [CenterName] { snapshot?.centers.map(\.name) ?? [center] }
 
   /// The message that keys about a message mean.
@@ -107,7 +99,6 @@ package struct AppState: Equatable, Sendable {
   /// Whether the pane with the keys has no other beside it, above it or below it.
   var hasOnePane: Bool { panes.isZoomed || isAccessible }
 
-  /// Tells the person something.
   package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)

@@ -17,7 +17,6 @@ package enum Layer: Equatable, Sendable {
   case center(CenterName, gone: [GoneMessage]?, scroll: Int)
   /// Whether a branded domain is fit for universal links; nil until it was looked at.
   case domain(String, check: DomainCheck?, scroll: Int)
-  /// The command palette.
   case command(PaletteState)
   /// The campaigns that can be launched, and which line is selected (SB-2).
   case launch(selected: Int)

@@ -3,7 +3,6 @@ import InboxVendors
 
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable, Codable {
-  /// Its name.
   package var name: String
   /// The `DEVICE_ID`: whose messages are read while nobody is logged in (MC-12).
   package var device: String

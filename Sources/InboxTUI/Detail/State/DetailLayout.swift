@@ -19,19 +19,15 @@ package struct DetailLayout: Equatable, Sendable {
     /// What the relative times say.
     var times: [String]
     var zone = DisplayZone.utc
-    /// What the sentences name.
     var keys = KeyMap.standard
     var content: DetailState.Content
-    /// The pictures that are shown.
     var pictures: PictureShelf.Message?
     /// The colours that they are shown in.
     var depth = ColorDepth.truecolor
-    /// The most rows of one.
     var pictureRows = PictureCells.mostRows
     /// Whether the person could ask for pictures.
     var mayAsk = false
 
-    /// The lines of pictures of a text.
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
     }
@@ -174,7 +170,6 @@ extension MessageKind {
     }
   }
 
-  /// What a preview leaves out.
   func previewHint(_ keys: KeyMap) -> String? {
     switch self {
     case .launchApp: nil

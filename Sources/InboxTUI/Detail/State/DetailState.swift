@@ -8,17 +8,14 @@ package struct DetailState: Equatable, Sendable {
     case text(RichText)
     /// Rich content is on its way.
     case loading
-    /// The rich content.
     case rich(RichText)
     /// Rich content cannot be had; the text is shown with the reason.
     case failed(RichText, InboxError)
   }
 
-  /// The message.
   package var row: ArchivedMessage
   /// Whether it was opened, or is only previewed (EN-5).
   package var isOpen = false
-  /// What is shown of it.
   package var content: Content
   /// What happened to it; nil before it is loaded.
   package var history: MessageHistory?
@@ -36,7 +33,6 @@ package struct DetailState: Equatable, Sendable {
     content = .text(RichText.plain(row.message.body))
   }
 
-  /// The text in any state.
   package var text: RichText {
     switch content {
     case .text(let text), .rich(let text), .failed(let text, _): text

@@ -25,12 +25,10 @@ package enum EventEntry: Equatable, Sendable {
     }
   }
 
-  /// The message it is about, if any.
   package var message: MessageKey? {
     if case .journal(let entry) = self { entry.message } else { nil }
   }
 
-  /// What a person reads.
   package var why: String {
     switch self {
     case .journal(let entry): entry.why

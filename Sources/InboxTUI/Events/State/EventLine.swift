@@ -7,7 +7,6 @@ package struct EventLine: Equatable, Sendable {
   /// Suppressed displays with the same reason that followed at once: they share the line.
   package var more: [EventEntry] = []
 
-  /// The most that share a line.
   private static let most = 1_000
 
   /// Whether an entry says again what this line says.
@@ -25,7 +24,6 @@ package struct EventLine: Equatable, Sendable {
 package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   case all, engagement, badge, links, requests, failures
 
-  /// The next one, in a circle.
   package var next: EventFilter {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

@@ -12,7 +12,6 @@ package struct EventPane: Equatable, Sendable {
   package var mode = Mode.hidden
   /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
-  /// Which lines are shown.
   package private(set) var filter = EventFilter.all
   /// Everything that is kept.
   private var entries: [EventEntry] = []
@@ -115,7 +114,6 @@ package struct EventPane: Equatable, Sendable {
       : "Nothing of that kind happened\(since); \(next) shows other events."
   }
 
-  /// How much is kept.
   var kept: [KeptCount] {
     let most = Self.capacity * 2
     return [

@@ -4,15 +4,12 @@ package import InboxCore
 ///
 /// It belongs to the screen, not to a center: another tab shows what of its messages matches.
 package struct FindState: Equatable, Sendable {
-  /// What stands in the line.
   package internal(set) var input = LineEditor()
   /// Whether the keys go into the line.
   package internal(set) var isTyping = false
   /// What is wrong with it; then the filter before stays in force.
   package internal(set) var problem: FilterProblem?
-  /// The filter in force.
   package internal(set) var filter = MessageFilter.everything
-  /// How it was typed.
   package internal(set) var text = ""
   /// Whether every center was asked for.
   package internal(set) var isEverywhere = false
@@ -32,7 +29,6 @@ package struct FindState: Equatable, Sendable {
   /// How many characters fit into the line.
   static let longest = 256
 
-  /// Remembers what is in force.
   mutating func remember() {
     guard !text.isEmpty else { return }
     history.removeAll { $0 == text }

@@ -4,7 +4,6 @@ package import InboxCore
 package struct ListSource: Equatable, Sendable {
   /// The center; nil is every center in one list.
   package var center: CenterName?
-  /// What it is narrowed to.
   package var filter: MessageFilter
 
   package init(center: CenterName?, filter: MessageFilter = .everything) {
@@ -19,7 +18,6 @@ package struct ListRequest: Equatable, Sendable {
   package var anchor: WindowRequest.Anchor
   /// The newest counts; what answers an older one is out of date.
   package var number: Int
-  /// How many rows.
   package var limit: Int
 }
 

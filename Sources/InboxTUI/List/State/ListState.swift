@@ -12,9 +12,7 @@ package struct ListState: Equatable, Sendable {
     case nearest(ArchivedMessage)
   }
 
-  /// The loaded rows.
   package var window: ListWindow?
-  /// The selected message.
   package var selection: ArchivedMessage?
   /// The list position of the first row on the screen.
   package var top = 0
@@ -77,7 +75,6 @@ package struct ListState: Equatable, Sendable {
       && (window.offset + window.rows.count >= window.total || last.place <= message.place)
   }
 
-  /// Selects a message that is loaded.
   package mutating func select(_ key: MessageKey) {
     if let row = window?.rows.first(where: { $0.key == key }) {
       selection = row
@@ -105,7 +102,6 @@ package struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Asks for rows.
   package mutating func load(_ source: ListSource, _ anchor: WindowRequest.Anchor) -> ListRequest {
     request += 1
     isLoading = true
@@ -218,7 +214,6 @@ package struct ListState: Equatable, Sendable {
     window = near
   }
 
-  /// Stays where it is.
   package mutating func stay() { owed = 0 }
 
   /// Whether the loaded rows end near a position although the list goes on.

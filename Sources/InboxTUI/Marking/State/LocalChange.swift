@@ -6,7 +6,6 @@ package struct LocalChange: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case read, unread, deleted, restored
 
-    /// What takes it back.
     var reversed: Kind {
       switch self {
       case .read: .unread
@@ -29,7 +28,6 @@ package struct LocalChange: Hashable, Sendable, Codable {
     self.subject = subject
   }
 
-  /// What takes it back.
   package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
 
   /// What a person is told of it; nil where the row itself says it.

@@ -2,7 +2,6 @@ package import InboxCore
 
 /// Messages that the next command is about, by key: they stay marked whatever the list does.
 package struct Marks: Equatable, Sendable {
-  /// The messages.
   package internal(set) var keys: Set<MessageKey> = []
   /// Where a range begins that goes on to the selection; nil while none is made.
   package internal(set) var anchor: ArchivedMessage?
@@ -21,14 +20,12 @@ package struct Marks: Equatable, Sendable {
 
 /// Which messages of a list are meant.
 package enum MarkSelection: Hashable, Sendable, Codable {
-  /// All that it shows.
   case all
   /// Those from one to another, in either direction.
   case range(MessageKey, MessageKey)
   /// Those of these that it shows.
   case among([MessageKey])
 
-  /// Picks them out of a list.
   func picked(from list: [ListedKey]) -> [ListedKey] {
     switch self {
     case .all: return list
@@ -45,7 +42,6 @@ package enum MarkSelection: Hashable, Sendable, Codable {
 
 /// What is to be done with the messages that were picked.
 package enum MarkPurpose: Hashable, Sendable, Codable {
-  /// They are marked.
   case mark
   /// An action is done with all of them.
   case act(ActionID)

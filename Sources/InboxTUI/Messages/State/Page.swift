@@ -4,7 +4,6 @@ package import InboxCore
 package struct Page: Equatable, Sendable {
   /// What its file is called; the pager shows it.
   package var name: String
-  /// What is in it.
   package var text: String
 
   /// - Parameters:

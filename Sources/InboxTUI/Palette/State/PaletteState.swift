@@ -1,6 +1,5 @@
 /// The command palette: what is typed, what is selected of that which matches, and the answer to the last command.
 package struct PaletteState: Equatable, Sendable {
-  /// What is typed.
   package var input = LineEditor() {
     didSet {
       guard input.text != oldValue.text else { return }

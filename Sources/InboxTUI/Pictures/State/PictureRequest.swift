@@ -4,13 +4,7 @@ import InboxCore
 package struct PictureRequest: Equatable, Sendable {
   /// Its places: 0 is the message's icon, others are numbers of `RichText.pictures`.
   package var numbers: [Int]
-  /// Its address.
   package var source: String
-
-  package init(numbers: [Int], source: String) {
-    self.numbers = numbers
-    self.source = source
-  }
 
   /// One request for each address, in the order of the first places.
   static func requests(_ pictures: [(number: Int, source: String)]) -> [PictureRequest] {

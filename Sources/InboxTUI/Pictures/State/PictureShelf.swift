@@ -2,7 +2,6 @@ package import InboxCore
 
 /// The pictures of messages that were loaded in this run.
 package struct PictureShelf: Equatable, Sendable {
-  /// The pictures of one message.
   package struct Message: Equatable, Sendable {
     /// What came of each, by its place: 0 is the icon.
     package var outcomes: [Int: PictureOutcome] = [:]
@@ -16,17 +15,14 @@ package struct PictureShelf: Equatable, Sendable {
     package var wasAsked = false
   }
 
-  /// What there is of each message.
   package var messages: [MessageKey: Message] = [:]
   /// What the person was asked about last.
   package struct Question: Equatable, Sendable {
-    /// The message.
     package var key: MessageKey
     /// The addresses whose hosts were named.
     package var sources: [String]
   }
 
-  /// The question that is open.
   package var question: Question?
 
   package init() {}

@@ -3,11 +3,9 @@ package import InboxCore
 /// What is known of the campaigns that messages come from: a message does not say whose it is, nor whether a banner
 /// announced it.
 package struct CampaignFacts: Equatable, Sendable, Codable {
-  /// One campaign.
   package struct Campaign: Equatable, Sendable, Codable {
     /// The id of its message; one that is launched again has `-2`, `-3` … behind it.
     package var id: String
-    /// Where its message lies.
     package var center: CenterName
     /// Whose it is, as people read it.
     package var brand: String
@@ -32,7 +30,6 @@ package struct CampaignFacts: Equatable, Sendable, Codable {
   /// In the order in which people look for them.
   var byBrand: [Campaign] { campaigns.sorted { ($0.brand, $0.subject) < ($1.brand, $1.subject) } }
 
-  /// The campaign of an id.
   package subscript(id: String) -> Campaign? { campaigns.first { $0.id == id } }
 
   /// The campaign that a message came from; nil where it is not known.

@@ -11,11 +11,8 @@ package struct CampaignLog: Equatable, Sendable {
 
   /// How often something was done, and how far the server knows.
   package struct Tally: Equatable, Sendable {
-    /// What the server has.
     package var known = 0
-    /// What waits to be sent.
     package var waiting = 0
-    /// What nobody can tell.
     package var unclear = 0
 
     mutating func take(_ verdict: JournalEntry.Verdict) {
@@ -43,7 +40,6 @@ package struct CampaignLog: Equatable, Sendable {
   /// The messages of both, in the order in which they were heard of.
   private var order: [MessageKey] = []
   private var deeds: [MessageKey: Deeds] = [:]
-  /// How the last link ended.
   package private(set) var lastTrail: LinkTrail?
 
   /// The banner that announced a message in this run.

@@ -9,10 +9,8 @@ package struct Presentation: Equatable, Sendable, Codable {
     case banner
     /// As a row of the message center.
     case row
-    /// As it is when it was opened.
     case opened
 
-    /// The next one, in a circle.
     var next: Look {
       let all = Self.allCases
       return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

@@ -2,9 +2,7 @@ package import InboxCore
 
 /// A story told in steps: each has a caption, and what is done for it.
 package struct Tour: Equatable, Sendable, Codable {
-  /// One step.
   package struct Step: Equatable, Sendable, Codable {
-    /// What the audience reads.
     package var caption: String
     /// What the caption talks about; nil for everything.
     package var look: Presentation.Look?

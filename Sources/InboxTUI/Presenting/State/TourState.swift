@@ -89,7 +89,6 @@ package struct TourState: Equatable, Sendable, Codable {
     isAsking = false
   }
 
-  /// What is waited for.
   var waitingWords: String {
     switch pending.first {
     case .expect(let wait)?: wait.words

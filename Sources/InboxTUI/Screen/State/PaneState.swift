@@ -29,7 +29,6 @@ package enum PaneSplit: String, CaseIterable, Sendable {
   case beside
   /// One above the other, where that leaves both enough.
   case stacked
-  /// One at a time.
   case single
 
   /// The one after it, round and round.

@@ -2,14 +2,12 @@
 package struct ThemePicker: Equatable, Sendable {
   /// What can be chosen; nil until it was read.
   package var choices: [ThemeChoice]?
-  /// Which line is selected.
   package var selected = 0
   /// Keys that came before the themes were there: they mean what they would have meant then.
   package var waiting: [Key] = []
 
   package init() {}
 
-  /// The theme that is tried.
   package var choice: ThemeChoice? {
     guard let choices, choices.indices.contains(selected) else { return nil }
     return choices[selected]

@@ -3,11 +3,9 @@ package import InboxCore
 
 /// Something that the person asked for and that is not there yet (FE-8).
 package struct Wait: Equatable, Sendable {
-  /// What it is.
   package enum Kind: Equatable, Sendable {
     /// A center is fetched; nil for every center.
     case refresh(CenterName?)
-    /// A link is followed.
     case link(String)
     /// Rich content is fetched.
     case rich(MessageKey)
@@ -15,7 +13,6 @@ package struct Wait: Equatable, Sendable {
     case pictures(MessageKey)
     /// The server is told a badge.
     case badge
-    /// The sandbox does something.
     case sandbox
     /// The archive is asked which messages are meant.
     case picking
@@ -26,7 +23,6 @@ package struct Wait: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// When it began.
   package var since: Date
 
   /// Seconds after which a wait is worth a word: a shorter one would only flicker.

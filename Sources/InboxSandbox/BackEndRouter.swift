@@ -1,0 +1,30 @@
+import Hummingbird
+import InboxVendors
+
+/// Everything that the HTTP listener answers.
+enum BackEndRouter {
+  /// The vendors that are played.
+  static func standIns(_ account: Account, _ tokens: SandboxTokens, _ faults: FaultBoard) -> [any StandIn] {
+    [
+      Responsys(account: account, tokens: tokens, faults: faults),
+      AppsFlyer(),
+      Bloomreach(account: account, tokens: tokens, faults: faults),
+    ]
+  }
+
+  static func make(
+    _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
+    hosts: Set<String>, clock: ClockControl, control: ControlToken?, patience: any Clock<Duration>
+  ) -> Router<SandboxContext> {
+    let router = Router(context: SandboxContext.self)
+    router.add(middleware: JournalMiddleware(account: account))
+    router.add(middleware: ControlMiddleware(token: control))
+    for standIn in standIns { standIn.add(to: router) }
+    ReceiptRoutes(account: account, patience: patience).add(to: router)
+    ClockRoutes(clock: clock).add(to: router)
+    CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
+    FaultRoutes(faults: faults).add(to: router)
+    OverviewRoutes(account: account, vendors: standIns.compactMap(\.overview)).add(to: router)
+    return router
+  }
+}

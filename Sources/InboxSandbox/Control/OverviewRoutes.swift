@@ -1,0 +1,53 @@
+import Hummingbird
+import InboxCore
+
+/// `GET /sandbox`: what there is, for a person with curl.
+struct OverviewRoutes: Sendable {
+  let account: Account
+  /// The paths of the vendors that are played.
+  let vendors: [String]
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("sandbox") { request, context in
+      let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
+      return Response.text(text(context.baseURL(of: request), centers: centers))
+    }
+  }
+
+  private func text(_ base: String, centers: String) -> String {
+    """
+    inbox sandbox on \(base); centers: \(centers)
+
+    \(vendors.joined(separator: "\n"))
+    The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
+      GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
+                                              &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
+                                              rich, tracking, fetches or pictures instead of engagements
+                                              &quiet_ms=300 until nothing has come in for that long
+      GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
+      GET    /sandbox/requests                the last 1000 requests
+      GET    /sandbox/lines                   open push lines, and how much the newest has said
+      POST   /sandbox/reset                   forgets receipts and requests; answers the new generation,
+                                              with ?with=receipts also what the one that ended has got
+      GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME
+      GET    /sandbox/campaigns               the campaigns that are loaded
+      POST   /sandbox/campaigns               launches the campaigns of a TOML body now
+      POST   /sandbox/campaigns/ID/launch     launches a loaded campaign now, again if need be
+      POST   /sandbox/campaigns/ID/withdraw   takes every message of a campaign back
+      GET    /sandbox/faults                  the faults that are set
+      POST   /sandbox/faults                  words, such as “messages 503 retry-after 5”, “all offline”,
+                                              “links stalled after”, “engagements 500 percent 30 seed 7”; or
+                                              {"endpoint":"messages","status":500,"delay_ms":0,"body":"{\\"half",
+                                              "times":1,"retry_after":5,"drop":true,"stall":true,"truncate":40,
+                                              "percent":30,"seed":7,"after":true}; after: it counts first
+      DELETE /sandbox/faults                  clears them; ?endpoint=messages one
+      GET    /sandbox/clock                   how the clock goes
+      POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
+                                              or what GET has answered before
+
+    Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
+    services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.
+
+    """
+  }
+}

@@ -1,0 +1,138 @@
+import class Foundation.JSONEncoder
+import HTTPTypes
+import Hummingbird
+import InboxCore
+
+/// `/sandbox/receipts`, `/sandbox/mail`, `/sandbox/requests` and `/sandbox/reset`: what came in, and the links of mails,
+/// for tests of any program (SB-5).
+struct ReceiptRoutes: Sendable {
+  let account: Account
+  let patience: any Clock<Duration>
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("sandbox/receipts") { request, _ in
+      let filter = ReceiptFilter(
+        type: request.query("type"), message: request.query("message"), identity: request.query("identity"))
+      try Self.checkNames(request)
+      let what = try Self.what(request)
+      if let count = try number("wait", request) {
+        try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
+      }
+      if let milliseconds = try number("quiet_ms", request) { try await waitUntilQuiet(milliseconds) }
+      return try Response.json(encoding: try await account.receipts(filter))
+    }
+    router.get("sandbox/mail") { request, _ in
+      try Response.json(encoding: try await account.mail(of: request.query("message")))
+    }
+    router.get("sandbox/requests") { _, _ in try Response.json(encoding: try await account.journal()) }
+    router.get("sandbox/badge") { request, _ in
+      guard let name = request.query("identity"), let identity = Identity(storageKey: name) else {
+        throw Refusal(status: .badRequest, error: "Say whose: ?identity=user:NAME or device:ID.")
+      }
+      let badge = try await account.heldBadge(of: identity)
+      return Response.json(
+        .object(["identity": .string(name), "count": .integer(Int64(badge.count))]))
+    }
+    router.get("sandbox/lines") { _, _ in
+      let said = await account.said.map { JSONValue.integer(Int64($0)) }
+      return await Response.json(
+        .object([
+          "open": .integer(Int64(account.openLines)), "opened": .integer(Int64(account.subscriptions)),
+          "said": said ?? .null,
+        ]))
+    }
+    router.post("sandbox/reset") { request, _ in
+      let ended = try await account.resetReceipts()
+      let generation = JSONValue.integer(Int64(ended.generation + 1))
+      guard request.query("with") == "receipts" else {
+        return Response.json(.object(["generation": generation]))
+      }
+      let receipts = try JSONValue.parse(JSONEncoder().encode(ended))
+      return Response.json(.object(["generation": generation, "ended": receipts]))
+    }
+  }
+
+  private func number(_ name: String, _ request: Request) throws -> Int? {
+    guard let text = request.query(name) else { return nil }
+    guard let number = Int(text), (0...3_600_000).contains(number) else {
+      throw Refusal(status: .badRequest, error: "\(name)=\(text) is no whole number from 0 to 3600000.")
+    }
+    return number
+  }
+
+  /// What is waited for.
+  private enum What: String, CaseIterable {
+    case engagements, clicks, tracking, badge, rich, fetches, pictures
+
+    func count(_ receipts: Receipts) -> Int {
+      switch self {
+      case .engagements: receipts.engagements.count
+      case .clicks: receipts.clicks.count
+      case .tracking: receipts.tracking.count
+      case .badge: receipts.badge.count
+      case .rich: receipts.rich.reduce(0) { $0 + $1.served }
+      case .pictures: receipts.pictures.reduce(0) { $0 + $1.count }
+      case .fetches: receipts.fetches.reduce(0) { $0 + $1.count }
+      }
+    }
+  }
+
+  private static let names = ["type", "message", "identity", "wait", "of", "timeout", "quiet_ms"]
+
+  private static func checkNames(_ request: Request) throws {
+    for item in request.uri.queryParameters where !names.contains(String(item.key)) {
+      throw Refusal(
+        status: .badRequest, error: "“\(item.key)” is no filter. There are: \(names.joined(separator: ", "))."
+      )
+    }
+    if request.query("of") != nil, request.query("wait") == nil {
+      throw Refusal(status: .badRequest, error: "of= says what wait= counts: give both, or type= to filter.")
+    }
+    if let identity = request.query("identity"), Identity(storageKey: identity) == nil {
+      throw Refusal(
+        status: .badRequest, error: "identity=\(identity) is none. Write user:NAME or device:ID.")
+    }
+    if let type = request.query("type"), !["display", "open"].contains(type) {
+      throw Refusal(status: .badRequest, error: "type=\(type) is neither display nor open.")
+    }
+  }
+
+  private static func what(_ request: Request) throws -> What {
+    guard let name = request.query("of") else { return .engagements }
+    guard let what = What(rawValue: name) else {
+      let known = What.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(status: .badRequest, error: "of=\(name) is unknown. There are: \(known).")
+    }
+    return what
+  }
+
+  private func waitFor(_ count: Int, _ what: What, _ filter: ReceiptFilter, seconds: Int) async throws {
+    let enough = try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        _ = try await account.receipts(filter) { what.count($0) >= count }
+        return true
+      }
+      group.addTask {
+        // The deadline of a wait that the caller asked for.
+        try await patience.sleep(for: .seconds(seconds))
+        return false
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? false
+    }
+    guard enough else {
+      let came = what.count(try await account.receipts(filter))
+      throw Refusal(
+        status: .requestTimeout, error: "\(came) of \(count) \(what.rawValue) came within \(seconds) s.")
+    }
+  }
+
+  private func waitUntilQuiet(_ milliseconds: Int) async throws {
+    var seen = -1
+    while await account.revision != seen {
+      seen = await account.revision
+      // Quiet is defined by how long nothing came.
+      try await patience.sleep(for: .milliseconds(milliseconds))
+    }
+  }
+}

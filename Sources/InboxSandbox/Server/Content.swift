@@ -1,0 +1,99 @@
+import struct Foundation.Data
+import class Foundation.JSONEncoder
+import HTTPTypes
+import Hummingbird
+import InboxCore
+import NIOCore
+
+extension Response {
+  static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+    text(value.serialized + "\n", type: "application/json; charset=utf-8", status: status)
+  }
+
+  static func json(data: Data) -> Response {
+    text(String(decoding: data, as: UTF8.self) + "\n", type: "application/json; charset=utf-8")
+  }
+
+  /// Any value, laid out for people.
+  static func json(encoding value: some Encodable) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return json(data: try encoder.encode(value))
+  }
+
+  static func html(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+    text(html, type: "text/html; charset=utf-8", status: status)
+  }
+
+  static func text(
+    _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok
+  ) -> Response {
+    Response(
+      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  static func picture(_ picture: PictureLibrary.Picture) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: picture.type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+  }
+
+  /// 302: a browser goes there, an app's resolver must not.
+  static func found(_ url: String) -> Response {
+    Response(status: .found, headers: [.location: url, .cacheControl: "no-store"])
+  }
+}
+
+extension Request {
+  /// The body, at most a megabyte.
+  func bodyData() async throws -> Data {
+    do {
+      let buffer = try await body.collect(upTo: 1 << 20)
+      return Data(buffer.readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw Refusal(status: .contentTooLarge, error: "The body is larger than a megabyte.")
+    }
+  }
+
+  func header(_ name: String) -> String? {
+    HTTPField.Name(name).flatMap { headers[$0] }
+  }
+
+  /// A parameter of the query, as it stands; the first when it is repeated.
+  func query(_ name: String) -> String? {
+    uri.queryParameters[Substring(name)].map { String($0) }
+  }
+}
+
+/// An answer that is an error: a status and `{"error": …}`.
+struct Refusal: HTTPResponseError {
+  var status: HTTPResponse.Status
+  /// What goes into `error`: a sentence, or a word that clients know.
+  var error: String
+  var more: [String: JSONValue] = [:]
+  var headers = HTTPFields()
+
+  func response(from request: Request, context: some RequestContext) -> Response { response }
+
+  var response: Response {
+    var response = Response.json(.object(more.merging(["error": .string(error)]) { $1 }), status: status)
+    for field in headers { response.headers[field.name] = field.value }
+    return response
+  }
+}
+
+extension Refusal {
+  /// Turns what is wrong with a body into 422 with the reason.
+  static func unprocessable<Value>(_ decode: () throws(InboxError) -> Value) throws -> Value {
+    do {
+      return try decode()
+    } catch {
+      switch error {
+      case .invalidPayload(let reason): throw Refusal(status: .unprocessableContent, error: reason)
+      case .emptyResponse: throw Refusal(status: .unprocessableContent, error: "the body is empty")
+      default: throw Refusal(status: .unprocessableContent, error: error.description)
+      }
+    }
+  }
+}

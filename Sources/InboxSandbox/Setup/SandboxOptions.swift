@@ -1,0 +1,108 @@
+import Foundation
+package import InboxCore
+package import InboxVendors
+
+/// How a sandbox is run.
+package struct SandboxOptions: Sendable {
+  /// Where it listens: on loopback, unless somebody says another address in so many words.
+  package var address: ListenAddress
+  /// What its own paths ask for where ``address`` is not loopback; nil takes the folder's, or makes one.
+  package var controlToken: ControlToken?
+  /// The port for HTTP; 0 takes a free one.
+  package var port: Int
+  /// The port for HTTPS; 0 takes a free one.
+  package var tlsPort: Int
+  /// Where state, tokens and the certificate authority are kept, made when missing; nil keeps them in memory.
+  package var folder: String?
+  /// What time it is, and what timed launches wait on (SB-4).
+  ///
+  /// Certificates go by the machine's time all the same, as TLS does.
+  package var clock: VirtualClock
+  /// What keep-alives, slow answers and the deadlines of those who ask wait on: they are about other programs, which
+  /// are no faster where the clock is virtual.
+  package var patience: any Clock<Duration>
+  /// The badge never gets above this (BD-5).
+  package var maximumBadge: Int
+  /// The token that the app must send; nil takes the folder's, or makes one.
+  package var appToken: String?
+  /// The token of the account; nil takes the folder's, or makes one.
+  package var accountToken: String?
+  /// Whether campaigns with `launch` launch by themselves.
+  package var launchesTimed: Bool
+
+  /// The badge's maximum where nobody says another.
+  package static let usualMaximumBadge = 99
+
+  /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
+  package init(
+    address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
+    folder: String? = nil, clock: VirtualClock = VirtualClock(),
+    patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
+    appToken: String? = nil,
+    accountToken: String? = nil, launchesTimed: Bool = true
+  ) {
+    self.address = address
+    self.controlToken = controlToken
+    self.port = port
+    self.tlsPort = tlsPort
+    self.folder = folder
+    self.clock = clock
+    self.patience = patience
+    self.maximumBadge = maximumBadge
+    self.appToken = appToken
+    self.accountToken = accountToken
+    self.launchesTimed = launchesTimed
+  }
+}
+
+/// The scenarios that come with the program: the badge, engagement and link flows of the seeds.
+package enum ShippedScenarios {
+  /// The folder that they lie in; nil when it is missing beside the program.
+  package static var folder: String? { Bundle.module.url(forResource: "Scenarios", withExtension: nil)?.path }
+}
+
+/// Where a sandbox listens.
+package struct ListenAddress: Hashable, Sendable {
+  /// An IPv4 or IPv6 address without brackets.
+  package let host: String
+
+  package static let loopback = ListenAddress(host: "127.0.0.1")
+
+  private init(host: String) { self.host = host }
+
+  /// Reads `ADDRESS` or `ADDRESS:PORT`: `0.0.0.0`, `192.168.1.5:8377`, `localhost`, `::1`, `[::1]:8377`.
+  ///
+  /// - Returns: nil for anything else; names but `localhost` are none, as others decide where they lead.
+  package static func parse(_ text: String) -> (address: ListenAddress, port: Int?)? {
+    var (host, port): (String, Int?) = (text, nil)
+    let isBracketed = text.hasPrefix("[")
+    if let colon = text.lastIndex(of: ":"),
+      isBracketed ? text[..<colon].hasSuffix("]") : !text[..<colon].contains(":")
+    {
+      guard let number = Int(text[text.index(after: colon)...]), (0...65_535).contains(number) else {
+        return nil
+      }
+      (host, port) = (String(text[..<colon]), number)
+    }
+    if isBracketed {
+      guard host.hasSuffix("]"), host.contains(":") else { return nil }
+      host = LoopbackHost.bare(host)
+    }
+    if host.lowercased() == "localhost" { return (.loopback, port) }
+    var bytes = in6_addr()
+    guard [AF_INET, AF_INET6].contains(where: { inet_pton($0, host, &bytes) == 1 }) else { return nil }
+    return (ListenAddress(host: host), port)
+  }
+
+  /// Whether nobody but this machine can come here.
+  package var isLoopback: Bool { LoopbackHost.contains(host) }
+
+  /// As a URL has it: the address at which this machine finds it, which is not the one that stands for all of them.
+  var forURL: String {
+    switch host {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "[::1]"
+    default: host.contains(":") ? "[\(host)]" : host
+    }
+  }
+}

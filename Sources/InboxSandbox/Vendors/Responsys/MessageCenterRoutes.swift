@@ -1,0 +1,79 @@
+import Hummingbird
+import InboxCore
+import InboxVendors
+
+/// `/mc/v1`: messages (MC-4), rich content (MC-17), displays and opens (EN-8), and the badge (BD-1, BD-5, BD-7).
+struct MessageCenterRoutes: Sendable {
+  let account: Account
+  let credentials: Credentials
+  let faults: FaultBoard
+
+  func add(to router: Router<SandboxContext>) {
+    router.get("mc/v1/centers/:center/messages") { request, context in
+      try await faults.answer(.messages, context: context) { try await messages(request, context) }
+    }
+    router.get("mc/v1/rich/:id") { request, context in
+      try await faults.answer(.rich, context: context) { try await richContent(request, context) }
+    }
+    router.post("mc/v1/engagements") { request, context in
+      try await faults.answer(.engagements, context: context) { try await accept(request) }
+    }
+    router.get("mc/v1/badge") { request, context in
+      try await faults.answer(.badge, context: context) {
+        let identity = try credentials.identity(of: request)
+        return .json(data: BadgeWire.encodeAnswer(try await account.heldBadge(of: identity)))
+      }
+    }
+    router.put("mc/v1/badge") { request, context in
+      try await faults.answer(.badge, context: context) { try await setBadge(request) }
+    }
+  }
+
+  private func messages(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    let identity = try credentials.identity(of: request)
+    let center = CenterName(try context.parameter("center"))
+    let found = try await account.messages(
+      center: center, identity: identity, base: context.baseURL(of: request))
+    guard let messages = found else {
+      throw Refusal(status: .notFound, error: "This app has no message center called “\(center)”.")
+    }
+    return .json(
+      .object([
+        "message_center_name": .string(center.rawValue),
+        "messages": .array(messages.map(MessageWire.encode)),
+      ]))
+  }
+
+  /// HTML once for each identity and message, then 410.
+  private func richContent(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    let identity = try credentials.identity(of: request)
+    let id = MessageID(try context.parameter("id"))
+    switch try await account.richContent(id, identity: identity) {
+    case .html(let html): return .html(html)
+    case .servedBefore(let date):
+      throw Refusal(status: .gone, error: "served", more: ["served_ts": .string(WireDate.format(date))])
+    case .unknown:
+      throw Refusal(status: .notFound, error: "No message “\(id)” of this identity has content here.")
+    }
+  }
+
+  private func accept(_ request: Request) async throws -> Response {
+    try credentials.checkTokens(of: request)
+    let body = try await request.bodyData()
+    let events = try Refusal.unprocessable { () throws(InboxError) in
+      try EngagementWire.decodeRequest(body)
+    }
+    let result = try await account.accept(events)
+    return .json(
+      data: EngagementWire.encodeAnswer(
+        accepted: result.accepted, duplicates: result.duplicates, late: result.late,
+        generation: result.generation))
+  }
+
+  private func setBadge(_ request: Request) async throws -> Response {
+    let identity = try credentials.identity(of: request)
+    let body = try await request.bodyData()
+    let count = try Refusal.unprocessable { () throws(InboxError) in try BadgeWire.decode(body) }
+    return .json(data: BadgeWire.encodeAnswer(try await account.setBadge(count, identity: identity)))
+  }
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+import Hummingbird
+import InboxCore
+
+/// The HTTPS listener: every host of the campaigns by its Host header (SB-1, UL-1).
+struct WebHosts: HTTPResponder {
+  /// The app that every site association lists.
+  static let appID = "TEAMID1234.example.inbox"
+
+  let account: Account
+  let faults: FaultBoard
+  let brands: [Brand]
+  let vendors: [any LinkHost]
+
+  func respond(to request: Request, context: SandboxContext) async throws -> Response {
+    let response: Response
+    do {
+      response = try await answer(request, context)
+    } catch let refusal as Refusal {
+      response = refusal.response
+    }
+    try await account.note(request, response.status)
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    guard request.method == .get || request.method == .head else {
+      throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
+    }
+    let host = WebAddress.host(authority: request.head.authority ?? "")
+    let path = request.uri.path
+    if let vendor = vendor(of: host) {
+      if ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path) {
+        return .json(Self.siteAssociation(vendor.associatedPaths))
+      }
+      if let link = vendor.link(request) {
+        return try await faults.answer(.links, context: context) { try await follow(link, request, host) }
+      }
+    }
+    if let picture = PictureLibrary.picture(host: host, path: path) {
+      return try await faults.answer(.pictures, context: context) {
+        if request.method == .get { try await account.tookPicture(host: host, path: path) }
+        return Response.picture(picture)
+      }
+    }
+    let url = "https://" + host + request.uri.string
+    if let page = try await account.hostedPage(url: url) {
+      return try await faults.answer(.rich, context: context) { .html(page) }
+    }
+    return .html(Self.page(url))
+  }
+
+  /// The vendor whose links are on a host, by the first brand that has it.
+  private func vendor(of host: String) -> (any LinkHost)? {
+    for brand in brands {
+      if let vendor = vendors.first(where: { $0.host(of: brand) == host }) { return vendor }
+    }
+    return nil
+  }
+
+  private func follow(_ link: LinkRequest, _ request: Request, _ host: String) async throws -> Response {
+    // The GET is the click (UL-5); a HEAD only asks what is there.
+    guard request.method == .get else { return Response(status: .ok) }
+    let userAgent = request.headers[.userAgent] ?? ""
+    guard let key = link.key,
+      let row = try await account.click(
+        key, host: host, path: request.uri.path, kind: link.kind, userAgent: userAgent)
+    else { throw Refusal(status: .notFound, error: "\(host) has no such tracked link.") }
+    return link.response(row)
+  }
+
+  private static func siteAssociation(_ paths: [String]) -> JSONValue {
+    .object([
+      "applinks": .object([
+        "apps": .array([]),
+        "details": .array([
+          .object(["appID": .string(appID), "paths": .array(paths.map { .string($0) })])
+        ]),
+      ])
+    ])
+  }
+
+  private static func page(_ url: String) -> String {
+    let shown = url.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][$0] ?? String($0) }
+      .joined()
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>\(shown)</title></head>
+      <body><h1>inbox sandbox</h1><p>This page stands for <code>\(shown)</code>.</p></body></html>
+
+      """
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import InboxCore
+import InboxDomains
+import InboxHTML
+import InboxPictures
+import InboxStore
+import InboxTransport
+import InboxTUI
+import InboxVendors
+import InboxEvidence
+
+/// A profile put together with its live parts: the one place that knows them all.
+nonisolated struct Composition: Sendable {
+  let profile: Profile
+  let transport: Transport
+  let center: MessageCenter
+  let services: FrontServices
+  let backEnd: BackEnd
+  /// Whether its state can only be read: nothing is fetched then.
+  let isReadOnly: Bool
+  private let database: InboxDatabase
+  private let lock: ProfileLock?
+  private let device: String
+  private let recording: RecordingFile?
+
+  /// Opens the archive and makes the core; nothing is asked over the network yet.
+  ///
+  /// - Parameters:
+  ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
+  ///     earlier runs left in the outbox is sent by whoever holds the profile.
+  ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
+  ///   - mayOnlyRead: Whether the command makes sense where the state cannot be written.
+  ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
+  ///   - chance: Where ids come from.
+  ///   - recording: Takes every request, every why line and what the front lives through.
+  init(
+    _ profile: Profile, isScreen: Bool, delivers: Bool = false, mayOnlyRead: Bool = false,
+    clock: VirtualClock? = nil, chance: Chance = .system, recording: RecordingFile? = nil
+  ) throws(InboxError) {
+    Output.hide(profile.transport.secrets)
+    isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
+    if isReadOnly {
+      lock = nil
+      database = try InboxDatabase.read(
+        path: profile.folder + "/archive.sqlite", scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+      device = try DeviceID.read(folder: profile.folder)
+    } else if profile.capture == nil {
+      try StateFolder.make(profile.folder)
+      lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
+      // Whoever holds the profile alone may put a damaged file out of the way.
+      database = try InboxDatabase.open(
+        path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil,
+        readHTML: HTMLReader.words)
+      device = try DeviceID.read(folder: profile.folder)
+    } else {
+      // Nothing of what is only looked at outlasts the run.
+      (lock, database, device) = (nil, try InboxDatabase.inMemory(readHTML: HTMLReader.words), "captured")
+    }
+    var network = profile.transport
+    let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil
+    if exchanges != nil || recording != nil {
+      network.onExchange = {
+        recording?.write(.exchange($0))
+        exchanges?.send($0)
+      }
+    }
+    transport = try Transport(network)
+    var settings = profile.settings
+    // The kernel takes the lock from whoever has ended, however it did.
+    settings.adoptsOutbox = isScreen || lock != nil
+    settings.ownsAppSession = settings.adoptsOutbox
+    settings.receivesPushes = isScreen
+    settings.mask = SecretMask(known: profile.transport.secrets)
+    settings.refreshesBySchedule = isScreen
+    backEnd =
+      profile.capture?.backEnd ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: transport.wire)
+    let hop = profile.capture == nil ? transport.linkHop : .none
+    let clock = clock ?? profile.clock.map { VirtualClock($0) }
+    let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
+    center = MessageCenter(
+      settings: settings, identity: Identity(user: profile.user, device: device),
+      backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
+      tracker: Self.tracker(profile, transport, device), clock: clock, chance: chance)
+    let inspection = DomainInspection(
+      probe: DomainPorts.probe(
+        hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
+        isLocal: profile.isLocal), hop: transport.linkHop)
+    var services = FrontServices(
+      readHTML: { @concurrent html in HTMLReader.read(html) },
+      openBrowser: { url in await Browser.open(url) },
+      checkDomain: { host in
+        await inspection.check(
+          host, vendor: DomainVendor(of: host, profile.links), appID: profile.appID,
+          associatedDomains: profile.associatedDomains,
+          appPaths: profile.links.appPaths)
+      }, time: clock?.time ?? .system)
+    services.exchanges = exchanges
+    let decoder = PictureDecoder()
+    let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
+    services.loadPicture = { await pictures.load($0) }
+    if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
+    if let recording { services.record = { recording.write($0, at: $1) } }
+    if let sandbox {
+      services.askSandbox = { await sandbox.ask($0) }
+      services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
+    }
+    self.services = services
+    self.recording = recording
+    self.profile = profile
+  }
+
+  /// Nothing is tracked of captured messages.
+  private static func tracker(_ profile: Profile, _ transport: Transport, _ device: String) -> EventTracker? {
+    guard profile.capture == nil, var campaigns = profile.vendors.campaigns else { return nil }
+    campaigns.cookie = device
+    campaigns.properties = Self.device(device)
+    return .bloomreach(campaigns, at: profile.vendors.tracking, over: transport.wire)
+  }
+
+  /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.
+  private static func device(_ id: String) -> [String: JSONValue] {
+    [
+      "platform": .string("ios"), "os_name": .string("Linux"), "sdk": .string("inbox"),
+      "sdk_version": .string(Version.text), "app_version": .string(Version.text),
+      "device_type": .string("terminal"),
+      "application_id": .string("default-application"), "device_id": .string(id),
+    ]
+  }
+
+  /// Lets the recording take what the core tells from now on, until it ends.
+  func record() async {
+    recording?.follow(await center.updates())
+  }
+
+  /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.
+  var problem: String? { database.setAside ?? profile.capture?.complaint }
+
+  /// What a screen begins with.
+  func state(_ size: Size, _ repertoire: Repertoire) -> AppState {
+    var state = AppState(
+      size: size, profile: facts(repertoire), centers: profile.settings.centers, now: services.time.now())
+    if let capture = profile.capture { state.center = capture.first }
+    state.presenting = profile.presentation
+    return state
+  }
+
+  /// What the screen says of the profile.
+  func facts(_ repertoire: Repertoire) -> ProfileFacts {
+    var facts = ProfileFacts(
+      name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
+      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
+      capturedFrom: profile.capture?.words,
+      retention: profile.settings.retention, repertoire: repertoire)
+    facts.campaigns = profile.campaigns
+    facts.capabilities = center.capabilities
+    return facts
+  }
+
+  /// Counts what core and archive keep.
+  func kept() async throws -> [KeptCount] { try await center.kept() + database.kept() }
+
+  /// Ends everything as a kill of the program does.
+  func abandon() async {
+    await center.abandon()
+    recording?.unfollow()
+    await transport.close()
+    do { try await database.close() } catch { return }
+  }
+
+  /// Ends the core and closes every connection.
+  ///
+  /// - Returns: what was lost with it, as a sentence; nil when nothing was.
+  @discardableResult
+  func close() async -> String? {
+    await center.stop()
+    let lost = await center.lostDisplays
+    await transport.close()
+    do { try await database.close() } catch { Output.complain(error.description) }
+    guard lost > 0 else { return nil }
+    let sentence =
+      "\(lost) displays are lost: neither the archive nor a file beside it in \(profile.folder) could be written."
+    Output.complain(sentence)
+    return sentence
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTUI
+import Synchronization
+
+/// A recording that is being written: JSON lines without secrets.
+///
+/// Whoever has something to record never waits: lines are made and written behind it, in order.
+nonisolated final class RecordingFile: Sendable {
+  private enum Item: Sendable {
+    case line(RecordingLine.Content)
+    case step(FrontStep, now: Date)
+  }
+
+  private let items: AsyncStream<(item: Item, time: Date)>.Continuation
+  private let writing: Task<String?, Never>
+  private let following = Mutex<[Task<Void, Never>]>([])
+
+  /// Begins a file; only its owner can read it.
+  ///
+  /// - Parameter secrets: Values that are masked wherever they stand.
+  /// - Throws: ``Exit`` when it cannot be written, or is there already: evidence is not written over.
+  init(_ path: String, _ first: RecordingStart, secrets: [String]) throws {
+    let handle = try Self.create(path)
+    let (stream, items) = AsyncStream.makeStream(of: (item: Item, time: Date).self)
+    let mask = SecretMask(known: secrets)
+    self.items = items
+    writing = Task { @concurrent in
+      var writer = Writer(handle: handle, path: path, mask: mask)
+      for await (item, time) in stream { writer.write(item, time) }
+      return writer.end()
+    }
+    write(.start(first))
+  }
+
+  private static func create(_ path: String) throws -> FileHandle {
+    guard !holdsSomething(path) else {
+      throw Exit(
+        Exit.usage, "--record \(path) is there already, and a recording is never written over. Name another.")
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Exit(
+        Exit.usage,
+        "--record \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
+          + "there.")
+    }
+    // An empty file that was there may be anybody's to read.
+    if isRegular(path) { _ = fchmod(descriptor, 0o600) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Whether a file would be lost; a pipe, a device and an empty file hold nothing.
+  private static func holdsSomething(_ path: String) -> Bool {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: real)
+      return isRegular(path) && (attributes[.size] as? Int ?? 0) > 0
+    } catch {
+      // It is not there, or opening it tells why not.
+      return false
+    }
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    do {
+      return try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType
+        == .typeRegular
+    } catch {
+      return false
+    }
+  }
+
+  func write(_ content: RecordingLine.Content) { items.yield((.line(content), Date())) }
+
+  /// Writes what the front lived through, and when by its clock.
+  func write(_ step: FrontStep, at now: Date) { items.yield((.step(step, now: now), Date())) }
+
+  /// Writes the why lines of a core until it ends.
+  func follow(_ updates: AsyncStream<InboxUpdate>) {
+    let task = Task { @concurrent in
+      for await update in updates {
+        if case .journal(let entry) = update { write(.journal(RecordedEntry(entry))) }
+      }
+    }
+    following.withLock { $0.append(task) }
+  }
+
+  /// Whoever told so far was killed, and will not say that it has ended.
+  func unfollow() {
+    following.withLock { tasks in
+      for task in tasks { task.cancel() }
+      tasks = []
+    }
+  }
+
+  /// Waits for the last why line, writes the end and closes the file.
+  ///
+  /// - Returns: what is missing in it, as a sentence; nil when nothing is.
+  func end(status: Int32) async -> String? {
+    for task in following.withLock({ $0 }) { await task.value }
+    write(.end(status: Int(status)))
+    items.finish()
+    return await writing.value
+  }
+
+  private struct Writer {
+    var handle: FileHandle
+    var path: String
+    var mask: SecretMask
+    var transcript = FrontTranscript()
+    var start: Date?
+    var lost = 0
+    var trouble: String?
+
+    mutating func write(_ item: Item, _ time: Date) {
+      guard trouble == nil else {
+        lost += 1
+        return
+      }
+      var now: Date?
+      let content: RecordingLine.Content
+      switch item {
+      case .line(let line): content = line
+      case .step(let step, let date):
+        content = transcript.content(of: step)
+        now = date
+      }
+      let begin = start ?? time
+      start = begin
+      let line = RecordingLine(content, at: time, since: begin, now: now).masked(by: mask).text + "\n"
+      do {
+        try handle.write(contentsOf: Data(line.utf8))
+      } catch {
+        trouble = Self.reason(error)
+        lost += 1
+      }
+    }
+
+    mutating func end() -> String? {
+      do { try handle.close() } catch { trouble = trouble ?? Self.reason(error) }
+      return trouble.map {
+        "The recording \(path) is incomplete: \($0). The last \(lost) lines are not in it; record again where there is room."
+      }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+      let code =
+        ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
+      return String(cString: strerror(Int32(code)))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import InboxEvidence
+import InboxTUI
+import InboxTransport
+
+/// A run that is recorded, or is not.
+nonisolated struct RunRecording: Equatable, Sendable {
+  /// The file; nil records nothing.
+  var path: String?
+
+  /// Begins the recording; nil where none is asked for.
+  func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
+    try path.map { path in
+      let start = RecordingStart(
+        program: Version.text, profile: profile.name, arguments: Array(CommandLine.arguments.dropFirst()),
+        columns: screen?.columns, rows: screen?.rows)
+      return try RecordingFile(path, start, secrets: profile.transport.secrets)
+    }
+  }
+
+  /// Does what a command does with a core, records it, and closes everything.
+  func callAsFunction<Value: Sendable>(
+    _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false,
+    _ body: (Composition) async throws -> Value
+  ) async throws -> Value {
+    let recording = try begin(profile)
+    let composition: Composition
+    do {
+      composition = try Composition(
+        profile, isScreen: false, delivers: delivers, mayOnlyRead: mayOnlyRead, recording: recording)
+    } catch {
+      _ = await recording?.end(status: Exit.notReady)
+      throw error
+    }
+    await composition.record()
+    do {
+      let value = try await body(composition)
+      await composition.close()
+      if let missing = await recording?.end(status: 0) { throw Exit(Exit.failed, missing) }
+      return value
+    } catch {
+      await composition.close()
+      _ = await recording?.end(status: Exit.failed)
+      throw error
+    }
+  }
+}

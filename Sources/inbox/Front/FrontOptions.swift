@@ -1,0 +1,32 @@
+import InboxTUI
+
+/// How the inbox is wanted on the screen, or without one.
+nonisolated struct FrontOptions: Equatable, Sendable {
+  /// The size of a screen that is none; nil for the terminal.
+  var screen: Size?
+  var keys: [Key] = []
+  var styles = false
+  var noMouse = false
+  var ascii = false
+  var accessible = false
+  var plain = false
+  /// By name, or a theme file.
+  var theme: String?
+  /// The colours to use; nil leaves them to the terminal.
+  var depth: ColorDepth?
+  var utc = false
+  var recording = RunRecording()
+}
+
+/// A screen that only remembers its last frame.
+final class TextScreen: Screen {
+  let size: Size
+  private(set) var frame: Frame
+
+  init(size: Size) {
+    self.size = size
+    frame = Frame(size: size)
+  }
+
+  func present(_ frame: Frame) { self.frame = frame }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+
+/// Installs the program; ‘./install’ beside the source builds it first, and makes a Debian package with `--deb`.
+struct InstallCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Install the program with manual page and completions.",
+    discussion: """
+      Under the prefix it writes lib/inbox (the program without its symbols, and its themes, campaigns and scenarios), \
+      bin/inbox, share/man/man1, completions for bash, zsh and fish, and share/doc/inbox with an example of a \
+      configuration, which ‘inbox init’ writes where it is read; it asks for nothing and leaves everything else alone. \
+      ‘./install’ in the source builds the program first; ‘./install --deb FILE’ makes a Debian package.
+      """)
+
+  @Option(help: "The folder to install under; it is made where it is not there.", completion: .directory)
+  var prefix = "/usr/local"
+
+  @Flag(help: "Take away what an installation under the prefix put there.")
+  var remove = false
+
+  func run() async throws {
+    try await reporting {
+      let path = URL(fileURLWithPath: (prefix as NSString).expandingTildeInPath).standardizedFileURL.path
+      let installation = Installation(prefix: path)
+      if remove { return try take(away: installation) }
+      let scratch = try ScratchFolder("install")
+      defer { scratch.remove() }
+      let tree = try StagedTree(in: scratch.path + "/prefix", of: Inbox.self)
+      for line in try installation.perform(tree) { Output.line(line) }
+      for line in try hints(path, isStripped: tree.isStripped) { Output.line(line) }
+    }
+  }
+
+  /// What is left to do for the person.
+  private func hints(_ path: String, isStripped: Bool) throws -> [String] {
+    var hints: [String] = []
+    if !isStripped {
+      hints.append(
+        "The program keeps its symbols, which more than double its size, as ‘strip’ could not be run; it comes with Debian's package binutils."
+      )
+    }
+    if !(Environment["PATH"] ?? "").split(separator: ":").contains("\(path)/bin") {
+      hints.append("\(path)/bin is not in PATH; add it to run ‘inbox’ by its name.")
+    }
+    // The one shell that looks into no folder of a person by itself.
+    if path != "/usr/local", ChosenProgram.first(of: ["zsh"]) != nil {
+      let folder = "'" + "\(path)/\(StagedTree.zshFolder)".replacing("'", with: "'\\''") + "'"
+      hints.append("zsh takes the completions with ‘fpath+=(\(folder))’ before compinit in ~/.zshrc.")
+    }
+    if let runtime = try SwiftRuntime.sharedPath {
+      hints.append(
+        "This build needs Swift's libraries in \(runtime); built with --static-swift-stdlib it carries them.")
+    }
+    return hints
+  }
+
+  private func take(away installation: Installation) throws {
+    let removal = try installation.remove()
+    for path in removal.gone { Output.line("removed \(path)") }
+    guard removal.gone.isEmpty else {
+      for path in removal.left { Output.line("left \(path), where something else is") }
+      return
+    }
+    guard !removal.left.isEmpty else {
+      throw Exit(Exit.failed, "Nothing is installed under \(installation.prefix).")
+    }
+    throw Exit(
+      Exit.failed,
+      "No list of ‘inbox install’ says that it put \(removal.left.joined(separator: " and ")) there: nothing was taken away. "
+        + "What a package has installed goes as ‘apt remove inbox’ takes it away.")
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTUI
+
+/// Performs `inbox list`.
+nonisolated struct ListRun {
+  let composition: Composition
+  let command: ListCommand
+
+  func run() async throws {
+    let core = composition.center
+    try await core.start()
+    let centers = try chosen()
+    let filter = try filter()
+    if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
+    // What is gone can be asked for also where everything is.
+    if command.gone { return try await printGone(centers) }
+    try await core.requireEnabled()
+    if command.raw, composition.isReadOnly {
+      throw Exit(
+        Exit.notReady, "\(composition.profile.folder) can only be read: nothing is fetched, as --raw needs.")
+    }
+    if command.raw { return try await printRaw(centers) }
+    var failures: [CenterName: InboxError] = [:]
+    if composition.isReadOnly {
+      Output.complain(
+        "\(composition.profile.folder) can only be read: this is what it holds, and nothing is fetched.")
+    } else if !command.offline {
+      failures = await fetch(centers)
+    }
+    var lists: [ListWindow] = []
+    for center in centers { lists.append(try await core.window(center, matching: filter, limit: .max)) }
+    var unreadable: [CenterName: [MalformedMessage]] = [:]
+    for center in centers { unreadable[center] = await core.malformed(in: center) }
+    if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
+    for center in centers { tell(unreadable[center] ?? [], of: center) }
+    if let failure = centers.compactMap({ failures[$0] }).first { throw Exit(failure) }
+    // Not all that the server has is in the list.
+    if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
+  }
+
+  /// Records of a center's last answer that nobody can read (MC-9).
+  private func tell(_ unreadable: [MalformedMessage], of center: CenterName) {
+    for bad in unreadable { Output.complain("\(center): \(bad).") }
+  }
+
+  /// Fetches what is due, or everything that was asked for; returns what failed.
+  private func fetch(_ centers: [CenterName]) async -> [CenterName: InboxError] {
+    let core = composition.center
+    guard command.refresh else { return await core.refreshDue().compactMapValues(\.failure) }
+    var failures: [CenterName: InboxError] = [:]
+    for center in centers {
+      do throws(InboxError) { try await core.refresh(center) } catch { failures[center] = error }
+    }
+    return failures
+  }
+
+  private func chosen() throws(InboxError) -> [CenterName] {
+    let known = Array(composition.profile.settings.centers)
+    guard let name = command.center else { return known }
+    guard known.contains(CenterName(name)) else {
+      throw .unknownCenter(name, known: known.map(\.rawValue))
+    }
+    return [CenterName(name)]
+  }
+
+  /// - Throws: ``Exit`` with what is wrong, before anything is asked.
+  private func filter() throws -> MessageFilter {
+    guard let text = command.filter else { return .everything }
+    do throws(FilterProblem) {
+      return try MessageFilter(text, centers: Array(composition.profile.settings.centers))
+    } catch {
+      throw Exit(Exit.usage, "--filter: \(error.description)")
+    }
+  }
+
+  private func printText(_ lists: [ListWindow]) {
+    let now = composition.services.time.now()
+    for list in lists {
+      let unread = list.rows.count { $0.isUnread(at: now) }
+      var lines = [
+        "\(list.center)  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")"
+      ]
+      for row in list.rows {
+        let mark = row.isUnread(at: now) ? "*" : " "
+        lines.append(
+          "\(mark) \(row.message.id)  \(WireDate.format(row.message.sent))  \(row.message.subject)")
+      }
+      Output.lines(lines)
+    }
+  }
+
+  private func printJSON(
+    _ lists: [ListWindow], _ unreadable: [CenterName: [MalformedMessage]],
+    _ failures: [CenterName: InboxError]
+  ) async throws {
+    let now = composition.services.time.now()
+    let centers = lists.map { list -> JSONValue in
+      var members: [String: JSONValue] = [
+        "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
+        "unread": .integer(Int64(list.rows.count { $0.isUnread(at: now) })),
+        "messages": .array(list.rows.map { MessageJSON.value($0, at: now) }),
+        "unreadable": .array(
+          (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }),
+      ]
+      members["error"] = failures[list.center].map { Output.masked($0.json) }
+      return .object(members)
+    }
+    let badge = await composition.center.badgeState
+    var fields: [String: JSONValue] = [
+      "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
+      "badge": .object(MessageJSON.badge(badge)),
+    ]
+    fields["filter"] = command.filter.map { .string($0) }
+    Output.raw(JSONValue.object(fields).serialized)
+  }
+
+  /// Why each message that left is gone (MC-11).
+  private func printGone(_ centers: [CenterName]) async throws {
+    let now = composition.services.time.now()
+    var values: [JSONValue] = []
+    for center in centers {
+      for gone in try await composition.center.gone(center, limit: .max) {
+        if case .object(var fields) = MessageJSON.value(gone.row, at: now) {
+          fields["gone"] = .string(gone.departure.reason.rawValue)
+          fields["goneSince"] = .string(WireDate.format(gone.departure.time))
+          fields["inList"] = .bool(gone.departure.staysInList)
+          values.append(.object(fields))
+        }
+        guard !command.json else { continue }
+        let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
+        Output.line(
+          "\(WireDate.format(gone.departure.time))  \(center)  \(Output.oneLine(gone.row.key.id.rawValue))  "
+            + "\(gone.departure.reason.words); \(place)")
+      }
+    }
+    if command.json { Output.raw(JSONValue.object(["gone": .array(values)]).serialized) }
+  }
+
+  /// MC-14: what the SDK's raw response notification carries, value and request URL.
+  private func printRaw(_ centers: [CenterName]) async throws {
+    let identity = await composition.center.identity
+    for center in centers {
+      let response = try await composition.backEnd.fetch(FetchRequest(center, identity))
+      Output.raw(CapturedRecords.rawLine(response.raw).serialized)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import InboxDomains
+import InboxTransport
+
+/// How a domain is looked at from here.
+nonisolated enum DomainPorts {
+  /// - Parameters:
+  ///   - server: The name server to ask; nil takes the machine's.
+  ///   - isLocal: Whether the domain exists on this machine alone: then no name server of the world is asked.
+  static func probe(
+    hosts: HostMap, authorities: [String], server: NameServerQuery.Server?, isLocal: Bool
+  ) -> DomainProbe {
+    let names = NameServerQuery(server: server)
+    return DomainProbe(
+      nameServers: { name in
+        if isLocal, server == nil {
+          return .notAsked("the sandbox plays no name server, and no other knows \(name)")
+        }
+        return await names.nameServers(of: name)
+      },
+      tls: { host, port in
+        // The system's authorities are read when somebody asks, not at the start.
+        let probe: TLSProbe
+        do throws(TLSFailure) { probe = try TLSProbe(hosts: hosts, authorities: authorities) } catch {
+          return .failure(error)
+        }
+        return await probe.facts(host, port)
+      })
+  }
+}

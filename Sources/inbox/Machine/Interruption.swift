@@ -1,0 +1,56 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+
+/// Lets a command clear up when a signal asks it to end.
+enum Interruption {
+  /// Those that end a program; what it was told to ignore from the beginning, as by nohup, it goes on ignoring.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return true }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      != unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for that.
+  ///
+  /// - Parameter clearUp: What is done before a second signal ends the program.
+  /// - Throws: what the work throws; after a signal the exit status that tells of it.
+  static func watched<Value: Sendable>(
+    orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    var received: Int32?
+    let watch = Task {
+      let first = await Signals.first(of: signals)
+      guard !Task.isCancelled else { return }
+      received = first
+      task.cancel()
+      let second = await Signals.first(of: signals)
+      guard !Task.isCancelled else { return }
+      clearUp()
+      exit(128 + second)
+    }
+    let result = await task.result
+    watch.cancel()
+    if let received { throw ExitCode(128 + received) }
+    return try result.get()
+  }
+}
+
+/// Waits for signals without a handler that could interrupt anything.
+nonisolated enum Signals {
+  static func first(of signals: [Int32]) async -> Int32 {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
+    let sources = signals.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { continuation.yield(number) }
+      source.resume()
+      return source
+    }
+    defer { for source in sources { source.cancel() } }
+    for await number in stream { return number }
+    return SIGTERM
+  }
+}

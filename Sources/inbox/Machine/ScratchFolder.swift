@@ -1,0 +1,43 @@
+import Foundation
+import InboxCore
+
+/// A folder for one run, which leaves nothing behind.
+nonisolated struct ScratchFolder: Sendable {
+  let path: String
+
+  /// - Parameters:
+  ///   - purpose: A word for its name.
+  ///   - folder: Where it is made; nil for where temporary files lie.
+  init(_ purpose: String, in folder: String? = nil) throws(InboxError) {
+    path =
+      (folder.map { $0 + "/" } ?? NSTemporaryDirectory())
+      + "inbox-\(purpose)-\(getpid())-\(UUID().uuidString)"
+    try StateFolder.make(path)
+  }
+
+  func remove() {
+    // Who still writes into it may make a file while it is being emptied.
+    for _ in 0..<3 {
+      do {
+        try FileManager.default.removeItem(atPath: path)
+        return
+      } catch {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+      }
+    }
+    Output.complain("\(path) stays behind.")
+  }
+}
+
+/// Folders of files that come with the program.
+nonisolated enum ShippedFolder {
+  /// Beside the program, whatever folder it was started in; nil when it is missing there.
+  static func path(_ name: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return nil }
+    let program = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = (program as NSString).deletingLastPathComponent + "/inbox_inbox.resources/" + name
+    return FileManager.default.fileExists(atPath: folder) ? folder : nil
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import InboxVendors
+import SystemPackage
+
+/// Files that hold secrets: they are read only where nobody but their owner can.
+nonisolated enum SecretFile {
+  /// What nobody but the owner may do.
+  static let others: FilePermissions = [.groupReadWriteExecute, .otherReadWriteExecute]
+
+  /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
+  static func check(_ path: String) throws {
+    // A file that is not there, or that cannot be asked about, is told of by whoever reads it. A link is judged by what it
+    // leads to.
+    let file: Stat
+    // Asked of the system itself: Foundation's attributes of a file cost a start a tenth of its work.
+    do { file = try Stat(FilePath(path)) } catch { return }
+    guard file.type == .regular, !file.permissions.isDisjoint(with: others) else { return }
+    throw Exit(
+      Exit.notReady,
+      "Others on this machine can read \(path), which holds a secret. Make it yours alone: chmod 600 '\(path)'"
+    )
+  }
+
+  /// The control token of a sandbox that listens beyond this machine: of the file, else of the environment.
+  ///
+  /// - Parameter isNeeded: Whether nothing can be done without one. Else a variable that holds no token is left alone:
+  ///   nobody named it on the command line.
+  /// - Returns: nil where neither is given.
+  /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is no token.
+  static func controlToken(
+    file: String?, isNeeded: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> ControlToken? {
+    guard let file else {
+      guard let text = environment[ControlToken.variable], !text.isEmpty else { return nil }
+      return isNeeded ? try token(text, of: ControlToken.variable) : token(text)
+    }
+    try check(file)
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw Exit(
+        Exit.notReady, "\(file) cannot be read. Name the file that holds the sandbox's control token.")
+    }
+    return try token(String(decoding: data, as: UTF8.self), of: file)
+  }
+
+  private static func token(_ text: String) -> ControlToken? {
+    ControlToken(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  private static func token(_ text: String, of source: String) throws -> ControlToken {
+    if let token = token(text) { return token }
+    throw Exit(
+      Exit.usage,
+      "\(source) holds no control token: \(ControlToken.shortest) or more visible characters without blanks.")
+  }
+}

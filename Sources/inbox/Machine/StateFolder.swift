@@ -1,0 +1,134 @@
+import Foundation
+import InboxCore
+import Synchronization
+import SystemPackage
+
+/// The folders of the XDG base directory specification.
+nonisolated enum StateFolder {
+  /// `$XDG_STATE_HOME/inbox`, else `~/.local/state/inbox`: the only place that the program writes to by itself.
+  static var root: String { base("XDG_STATE_HOME", ".local/state") + "/inbox" }
+
+  /// `$XDG_CONFIG_HOME/inbox/config.toml`, else `~/.config/inbox/config.toml`.
+  static var configFile: String { configuration + "/config.toml" }
+
+  /// The person's own themes.
+  static var themes: String { configuration + "/themes" }
+
+  private static var configuration: String { base("XDG_CONFIG_HOME", ".config") + "/inbox" }
+
+  static var demo: String { root + "/demo" }
+
+  /// The state of a stand-alone sandbox.
+  static var sandbox: String { root + "/sandbox" }
+
+  static func profile(_ name: String) -> String { root + "/profiles/" + name }
+
+  /// Whether a profile's folder can be read and not written, as on a disk that is mounted so.
+  static func isReadOnly(_ path: String) -> Bool {
+    let archive = path + "/archive.sqlite"
+    guard access(archive, R_OK) == 0 else { return false }
+    return access(path + "/.", W_OK) != 0 || access(archive, W_OK) != 0
+  }
+
+  /// Makes a folder that only its owner can read.
+  static func make(_ path: String) throws(InboxError) {
+    // What SQLite and others make in it is nobody else's either.
+    umask(0o077)
+    defer { warn(of: path) }
+    // It mostly is there.
+    if access(path + "/.", W_OK) == 0 {
+      let all = (path + "/").hasPrefix(root + "/") ? root : path
+      if tighten(all) {
+        Output.complain("Others on this machine could read what lies in \(all). It is yours alone now.")
+      }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .storeUnavailable(path: path, reason: "the folder cannot be made")
+    }
+    guard access(path, W_OK) == 0 else {
+      throw .storeUnavailable(path: path, reason: "the folder is read-only; make it writable")
+    }
+  }
+
+  private static let hasWarned = Mutex(false)
+
+  /// Says once who could put another folder in the place of the state.
+  private static func warn(of path: String) {
+    guard (path + "/").hasPrefix(root + "/"), let problem = FolderOwner.problem(above: path),
+      hasWarned.withLock({ before in
+        defer { before = true }
+        return !before
+      })
+    else { return }
+    Output.complain(problem)
+  }
+
+  /// Takes from others what a copy or a backup lets them do with a folder and all that lies in it.
+  ///
+  /// Asked of the system itself, not of Foundation, as each start does it.
+  ///
+  /// - Returns: Whether they could do anything.
+  private static func tighten(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    var found = false
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          String(cString: $0)
+        }
+      }
+      // The authority's certificate is for everybody to trust.
+      guard name != "..", name != "ca.pem" else { continue }
+      let place = path + (name == "." ? "" : "/" + name)
+      // A link is left alone: what it leads to lies elsewhere.
+      let facts: Stat
+      do { facts = try Stat(FilePath(place), followTargetSymlink: false) } catch { continue }
+      guard facts.userID.rawValue == geteuid() else { continue }
+      if facts.type == .directory, name != "." {
+        if tighten(place) { found = true }
+      } else if facts.type == .regular || name == ".", !facts.permissions.isDisjoint(with: SecretFile.others)
+      {
+        if chmod(place, facts.permissions.rawValue & 0o700) == 0 { found = true }
+      }
+    }
+    return found
+  }
+
+  /// Removes what an earlier run left under these names.
+  static func remove(_ names: [String], of folder: String) throws(InboxError) {
+    for name in names {
+      let path = folder + "/" + name
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      do {
+        try FileManager.default.removeItem(atPath: path)
+      } catch {
+        throw .storeUnavailable(path: path, reason: "what an earlier run left cannot be removed")
+      }
+    }
+  }
+
+  /// Puts a file of what is about to be removed in another place of the folder: a crash is to be reported, whenever
+  /// somebody gets to it.
+  static func keep(_ name: String, as other: String, in folder: String) throws(InboxError) {
+    let path = folder + "/" + name
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try remove([other], of: folder)
+    do {
+      try FileManager.default.moveItem(atPath: path, toPath: folder + "/" + other)
+    } catch {
+      throw .storeUnavailable(path: path, reason: "what a crash left cannot be kept")
+    }
+  }
+
+  private static func base(_ variable: String, _ fallback: String) -> String {
+    // The specification says that a relative path is to be ignored.
+    if let path = Environment[variable], path.hasPrefix("/") { return path }
+    if let home = Environment["HOME"], home.hasPrefix("/") { return home + "/" + fallback }
+    return NSHomeDirectory() + "/" + fallback
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import InboxTUI
+
+/// Opens the inbox of a profile: on the terminal, or without one.
+enum FrontRun {
+  static func run(_ profile: Profile, program: String, _ options: FrontOptions, link: String?) async throws {
+    let size = options.screen
+    if size == nil {
+      let why = PlainRun.reason(
+        isTerminal: isatty(STDOUT_FILENO) == 1, term: Environment["TERM"])
+      if options.plain || why != nil {
+        return try await PlainRun.run(profile, options, link: link, why: options.plain ? nil : why)
+      }
+      guard isatty(STDIN_FILENO) == 1 else {
+        throw Exit(
+          Exit.notReady,
+          "Standard input must be a terminal for the inbox. Without one use ‘inbox list’, or "
+            + "--screen 80x24 for a frame as text.")
+      }
+    }
+    var profile = profile
+    var (lock, scratch): (ProfileLock?, ScratchFolder?)
+    if profile.capture == nil {
+      try StateFolder.make(profile.folder)
+      lock = try ProfileLock(folder: profile.folder, program: program)
+    } else if size == nil {
+      // A terminal wants a place for its log, which is all that there is to keep.
+      let folder = try ScratchFolder("captured")
+      profile.folder = folder.path
+      scratch = folder
+    }
+    defer { scratch?.remove() }
+    let recording = try options.recording.begin(profile, on: size ?? terminalSize())
+    let composition: Composition
+    do {
+      composition = try Composition(profile, isScreen: true, recording: recording)
+    } catch {
+      _ = await recording?.end(status: Exit.notReady)
+      throw error
+    }
+    await composition.record()
+    let settings = FrontSettings.find(options)
+    var status: Int32 = 0
+    do {
+      if let size {
+        try await HeadlessRun.run(
+          composition, size: size, keys: options.keys, styles: options.styles, link: link,
+          theme: FrontTheme(option: options.theme, depth: options.depth ?? .truecolor), settings: settings)
+      } else {
+        status = try await TerminalRun.run(
+          composition, link: link, theme: options.theme, settings: settings)
+      }
+    } catch {
+      await composition.close()
+      if let missing = await recording?.end(status: Exit.notReady) { Output.complain(missing) }
+      throw error
+    }
+    if await composition.close() != nil, status == 0 { status = Exit.failed }
+    if let missing = await recording?.end(status: status) {
+      Output.complain(missing)
+      status = status == 0 ? Exit.failed : status
+    }
+    // The screen has said so, in one line that is gone with the next key.
+    if let problem = composition.problem { Output.complain(problem) }
+    withExtendedLifetime(lock) {}
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private static func terminalSize() -> Size? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}

@@ -1,0 +1,65 @@
+import InboxTUI
+import InboxCore
+
+/// A run without a terminal: presses keys, waits until all is quiet after each, prints the frame.
+enum HeadlessRun {
+  static func run(
+    _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?, theme: FrontTheme,
+    settings: FrontSettings
+  ) async throws {
+    let screen = TextScreen(size: size)
+    var (isOver, isPaged) = (false, false)
+    var services = composition.services
+    services.themes = theme.services
+    // Nobody stands before an audience here.
+    services.tourPatience = 60
+    var state = composition.state(size, .unicode)
+    settings.apply(to: &state)
+    await theme.dress(&state)
+    let program = Program(
+      state: state, theme: theme.theme, screen: screen,
+      center: composition.center,
+      services: services
+    ) { request in
+      if request == .quit { isOver = true }
+      if case .page = request { isPaged = true }
+    }
+    if let told = theme.told { program.receive(.theme(.themeChanged(theme.theme, told: told))) }
+    for told in [settings.told, composition.problem] {
+      if let told { program.receive(.screen(.warned(told))) }
+    }
+    if let link { program.receive(.link(.linkArrived(link))) }
+    try await composition.center.start()
+    await program.start()
+    for told in [settings.told, composition.problem] {
+      if let told { await composition.center.notice(told) }
+    }
+    await composition.center.connect()
+    await program.idle()
+    for key in keys where !isOver {
+      program.receive([key])
+      if isPaged {
+        isPaged = false
+        program.receive(.screen(.paged(problem: noPager)))
+      }
+      await program.idle()
+    }
+    // What a person would see now: ending the session is not part of it.
+    let frame = screen.frame
+    await program.stop()
+    print(frame, styles: styles)
+  }
+
+  private static let noPager =
+    "There is no terminal for a pager here; ‘inbox list --raw’ prints what the server sends."
+
+  private static func print(_ frame: Frame, styles: Bool) {
+    for line in frame.lines { Output.raw(line) }
+    guard styles else { return }
+    let grid = frame.styleGrid()
+    Output.raw("-- styles")
+    for line in grid.lines { Output.raw(line) }
+    Output.raw("-- legend")
+    for (mark, style) in grid.legend { Output.raw("\(mark) \(style)") }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Foundation
+
+/// The inbox as lines, for a screen reader, a pipe or a terminal that has lines only: nothing is read from the keyboard,
+/// nothing is displayed or opened, no escape byte is written.
+nonisolated enum PlainRun {
+  /// - Parameter why: Why it is not the screen that was asked for; nil where lines were.
+  static func run(_ profile: Profile, _ options: FrontOptions, link: String?, why: String?) async throws {
+    guard link == nil else {
+      throw Exit(
+        Exit.usage, "--link follows a link on the screen, which is not there: ‘inbox resolve URL’ follows it."
+      )
+    }
+    let command = try ListCommand.parse([])
+    try await options.recording(profile) { composition in
+      try await ListRun(composition: composition, command: command).run()
+    }
+    let next = next(profile)
+    if let why { Output.complain("\(why) \(next)") } else { Output.lines(["", next]) }
+  }
+
+  /// Why the screen cannot be had here, so that lines are what can; nil where it may be.
+  static func reason(isTerminal: Bool, term: String?) -> String? {
+    guard isTerminal else { return "Standard output is no terminal: this is the list as lines." }
+    guard term ?? "" == "" || term == "dumb" else { return nil }
+    return
+      "The terminal (TERM is \(term.map { "“\($0)”" } ?? "not set")) has lines only: this is the list as lines."
+  }
+
+  private static func next(_ profile: Profile) -> String {
+    if profile.capture != nil { return "‘inbox show ID --capture FILE…’ shows a message." }
+    if profile.name == "demo" {
+      return
+        "The demonstration has ended with it; ‘inbox sandbox’ goes on, and ‘inbox show ID --profile sandbox’ shows a message."
+    }
+    return "‘inbox show ID’ shows a message, which counts as an open; with --peek it does not."
+  }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTransport
+import InboxVendors
+
+/// Answers that were captured elsewhere, in the place of a profile's own messages.
+struct CaptureOption: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Look at responses that were captured in an app, read-only: nothing is requested, stored or reported.",
+      valueName: "file|-"))
+  var capture: [String] = []
+
+  /// Whether answers are looked at.
+  var isUsed: Bool { !capture.isEmpty }
+
+  /// Whether one of them is standard input.
+  var readsInput: Bool { capture.contains("-") }
+
+  func validate() throws {
+    guard capture.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Standard input can be read only once: give one - for --capture.")
+    }
+  }
+
+  /// The profile that is opened: with answers the one that shows them, which knows links as the person's own does.
+  func load(_ options: ProfileOptions) throws -> Profile {
+    guard isUsed else { return try options.load() }
+    guard options.user == nil else {
+      throw Exit(Exit.usage, "Captured responses do not say whose they are: leave out --user.")
+    }
+    let hasOwn = options.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile)
+    let links = hasOwn ? try options.load().links : LinkSettings()
+    let answers = try CapturedAnswers(capture.map(Self.read))
+    var settings = MessageCenterSettings(centers: answers.centers)
+    settings.isReadOnly = true
+    settings.receivesPushes = false
+    settings.adoptsOutbox = false
+    // Fetched once: they do not change.
+    settings.refreshInterval = 10 * 365 * 86_400
+    return Profile(
+      name: "captured", folder: "", settings: settings, user: nil,
+      vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
+      transport: TransportSettings(), links: links,
+      capture: answers)
+  }
+
+  private static func read(_ file: String) throws -> CapturedAnswers.Source {
+    let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
+    return .init(
+      name: name,
+      records: try CapturedText.read(file) { body throws(InboxError) in
+        try CapturedRecords.read(body)
+      })
+  }
+}
+
+extension CapturedAnswers {
+  nonisolated var words: String { sources.count == 1 ? sources[0] : "\(sources.count) files" }
+
+  /// What must be said of centers that have no tab; nil where every one has.
+  nonisolated var complaint: String? {
+    guard let first = leftOut.first else { return nil }
+    guard leftOut.count > 1 else {
+      return "“\(first)” would be the sixth center and is not shown: an app has at most five."
+    }
+    let names = leftOut.map { "“\($0)”" }.joined(separator: ", ")
+    return "An app has at most five centers, so \(names) are not shown."
+  }
+}
+
+/// Options of every command that reads a profile.
+struct ProfileOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long], help: "The profile of config.toml, or ‘sandbox’ for a running ‘inbox sandbox’.",
+    completion: Completions.profiles)
+  var profile: String?
+
+  @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")
+  var user: String?
+
+  func load() throws -> Profile { try ProfileSource.load(profile, user: user) }
+}

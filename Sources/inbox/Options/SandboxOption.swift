@@ -1,0 +1,35 @@
+import ArgumentParser
+import InboxSandbox
+import InboxVendors
+
+/// Which sandbox a command means.
+struct SandboxOption: ParsableArguments {
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The sandbox's address; without it the one that ‘inbox sandbox’ runs.", valueName: "url"))
+  var url: String?
+
+  @OptionGroup var token: ControlTokenOption
+
+  func control() throws -> SandboxControl { try SandboxControl(url: url, tokenFile: token.file) }
+}
+
+/// The token of a sandbox that listens beyond this machine.
+struct ControlTokenOption: ParsableArguments {
+  @Option(
+    name: .customLong("control-token"),
+    help: ArgumentHelp(
+      "The file (for its owner alone, 0600) with the control token of a sandbox that listens beyond this machine; without it the variable \(ControlToken.variable), or what ‘inbox sandbox’ here has made.",
+      valueName: "file"), completion: .file())
+  var file: String?
+}
+
+/// Where the sandbox caps the badge (BD-5): Responsys has it in the account's settings.
+struct BadgeMaximumOption: ParsableArguments {
+  @Option(
+    name: .customLong("badge-maximum"),
+    help: ArgumentHelp("The badge never gets above this, whoever sets it.", valueName: "number"),
+    transform: { try ArgumentValue.read($0, in: 1...Int.max) })
+  var maximum = SandboxOptions.usualMaximumBadge
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import InboxTUI
+
+/// Options of a run without a terminal: for tests, tickets and the README.
+struct ScreenOptions: ParsableArguments {
+  @Option(
+    help:
+      "Run without a terminal at this size, such as 80x24, and print the last frame as text. What it shows is displayed, what it opens is opened."
+  )
+  var screen: String?
+
+  @Option(help: "With --screen: keys to press, such as 'j j <enter>'; each waits until all is quiet.")
+  var keys: String = ""
+
+  @Flag(help: "With --screen: also print a grid of styles with its legend.")
+  var styles = false
+
+  @Flag(help: "Leave the mouse to the terminal, which selects text with it; M in the inbox changes that.")
+  var noMouse = false
+
+  @Flag(help: "Only ASCII on the screen, also where the terminal has more; also ascii = true in config.toml.")
+  var ascii = false
+
+  @Flag(
+    help:
+      "For screen readers: the cursor is where the keys go, one pane at a time, nothing moves or counts by itself; also accessible = true in config.toml."
+  )
+  var accessible = false
+
+  @Flag(
+    help: "No screen: print the list as lines and end. So it is too where standard output is no terminal.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The theme, by name (‘inbox theme’ lists them) or a theme file; also INBOX_THEME.",
+      valueName: "name|file"), completion: Completions.themes)
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours to use: auto, never, 16, 256 or truecolor. Over NO_COLOR; a terminal that has fewer gets what it has.",
+      valueName: "depth"), completion: .list(["auto", "never", "16", "256", "truecolor"]))
+  var color = "auto"
+
+  @Flag(help: "Times on the screen in UTC; otherwise in this machine's zone, or that of TZ.")
+  var utc = false
+
+  /// What they say, and where the run is recorded.
+  ///
+  /// Options in options in a command would be looked through again and again.
+  func read(_ recording: RecordOption) throws -> FrontOptions {
+    FrontOptions(
+      screen: try size(), keys: try keySequence(), styles: styles, noMouse: noMouse, ascii: ascii,
+      accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
+  }
+
+  /// The depth that is asked for; nil leaves it to the terminal.
+  private var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
+
+  /// The size, nil for a real terminal.
+  private func size() throws -> Size? {
+    guard let screen else {
+      guard keys.isEmpty, !styles else {
+        throw ValidationError("--keys and --styles need --screen, such as --screen 80x24.")
+      }
+      return nil
+    }
+    let parts = screen.split(separator: "x").map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
+      (1...200).contains(rows)
+    else {
+      throw ValidationError("“\(screen)” is no size. Write columns, x and rows: 80x24 (at most 500x200).")
+    }
+    return Size(columns: columns, rows: rows)
+  }
+
+  private func keySequence() throws -> [Key] {
+    do {
+      return try Key.sequence(keys)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  func validate() throws {
+    guard ["auto", "never", "16", "256", "truecolor"].contains(color) else {
+      throw ValidationError("“\(color)” is no depth of colours. Write auto, never, 16, 256 or truecolor.")
+    }
+    guard !plain || screen == nil else {
+      throw ValidationError("--plain prints lines, so it cannot go with --screen, which prints a frame.")
+    }
+    _ = try size()
+    _ = try keySequence()
+  }
+}
+
+/// `--record FILE`: what a run asked, was told and did, as JSON lines without secrets.
+struct RecordOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record keys, pictures, requests, responses and why lines into this file, as JSON lines without secrets.",
+      valueName: "file"))
+  var record: String?
+
+  var run: RunRecording { RunRecording(path: record) }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import InboxSandbox
+import InboxTUI
+
+/// Tours for ‘inbox demo --present’.
+struct TourCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tour", abstract: "Check a tour for ‘inbox demo --present’, or print one to start from.",
+    subcommands: [TourCheckCommand.self, TourExportCommand.self])
+}
+
+/// Whether a tour can be told.
+struct TourCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Report what is wrong with a tour file, with line and column.",
+    discussion: "Exit status 0 when it can be shown, 2 when not.")
+
+  @Argument(help: ArgumentHelp("The tour file.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: "The campaign files that it is about, instead of the built-in ones (a folder of .toml files).")
+  var campaigns: String?
+
+  func run() async throws {
+    try await reporting {
+      let files = try campaigns.map { try CampaignFile.read(folder: $0) } ?? CampaignFile.bundled()
+      let tour = try TourReader.read(file, CampaignFacts(files))
+      let count = tour.steps.count
+      Output.line("\(Output.oneLine(tour.name)): \(count) \(count == 1 ? "step" : "steps"), nothing wrong")
+    }
+  }
+}
+
+/// The tour that comes with the program, as a file.
+struct TourExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the tour that comes with the program, to start one's own from.")
+
+  func run() async throws {
+    try await reporting {
+      guard let path = TourReader.shippedPath else { throw TourReader.missing }
+      let text = try TextFile.read(path)
+      Output.raw(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    }
+  }
+}
+
+extension CampaignFacts {
+  nonisolated init(_ files: [CampaignFile]) {
+    self.init(
+      files.flatMap(\.campaigns).map {
+        Campaign(id: $0.id, center: $0.center, brand: $0.brand.name, subject: $0.subject, isPushed: $0.push)
+      })
+  }
+}

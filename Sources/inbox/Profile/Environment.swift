@@ -1,6 +1,0 @@
-import Glibc
-
-/// The variables that the program was started with, one by one: nothing copies all of them for the sake of one.
-nonisolated enum Environment {
-  static subscript(name: String) -> String? { getenv(name).map { String(cString: $0) } }
-}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import InboxEvidence
+import InboxTUI
+
+/// A recording, lived through again.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Step through a recording, picture by picture.",
+    discussion: """
+      The recorded events are given to the same program again, which draws every picture anew; where one is not what \
+      was recorded, it says so. Nothing is sent and nothing is stored. ? shows the keys. Without a terminal the \
+      pictures are printed.
+      """)
+
+  @Argument(help: "The recording; ‘inbox demo --record FILE’ and ‘inbox --record FILE’ make one.")
+  var file: String
+
+  @Flag(help: "Print every picture with what led to it.")
+  var print = false
+
+  @Flag(
+    help:
+      "Compare every picture with what was on the screen; exit status 1 when one differs or the file is not whole."
+  )
+  var check = false
+
+  func run() async throws {
+    try await reporting {
+      var player = try ReplayPlayer(RecordingText.read(file))
+      if check {
+        try compare(&player)
+      } else if print || isatty(STDOUT_FILENO) != 1 || isatty(STDIN_FILENO) != 1 {
+        show(&player)
+      } else {
+        let status = try await ReplayRun.run(player)
+        if status != 0 { throw ExitCode(status) }
+      }
+    }
+  }
+
+  private func show(_ player: inout ReplayPlayer) {
+    for position in 0..<player.count {
+      player.show(position)
+      Output.line("── \(ReplayView.barText(ReplayState(player, size: player.picture.frame.size)))")
+      for line in player.picture.frame.lines { Output.raw(line) }
+    }
+    for flaw in player.flaws + player.gaps { Output.complain(flaw) }
+  }
+
+  private func compare(_ player: inout ReplayPlayer) throws {
+    var differing = 0
+    for position in 0..<player.count {
+      player.show(position)
+      guard !player.picture.isSame else { continue }
+      differing += 1
+      guard differing <= 10 else { continue }
+      let what = RecordedFrame(player.picture.frame).text == player.picture.recorded.text ? "colours" : "text"
+      Output.line(
+        "Picture \(position + 1), +\(EvidencePage.seconds(player.milliseconds)) s, differs in its \(what).")
+    }
+    for flaw in player.flaws + player.gaps { Output.complain(flaw) }
+    guard differing == 0, player.flaws.isEmpty, player.gaps.isEmpty else {
+      Output.line("\(differing) of \(player.count) pictures differ from what was on the screen.")
+      throw ExitCode(Exit.failed)
+    }
+    Output.line("All \(player.count) pictures, drawn again, are the recorded ones.")
+  }
+}

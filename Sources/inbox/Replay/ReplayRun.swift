@@ -1,0 +1,66 @@
+import CursesTerminal
+import Foundation
+import InboxTUI
+
+/// A replay on the terminal.
+final class ReplayRun {
+  private let screen: CursesScreen
+  private var state: ReplayState
+  private var events: TerminalEvents?
+  private var ending: CheckedContinuation<Int32, Never>?
+
+  /// - Returns: the exit status: 0, or 128+n after signal n.
+  static func run(_ player: ReplayPlayer) async throws -> Int32 {
+    let screen: CursesScreen
+    do {
+      screen = try CursesScreen(
+        options: TerminalOptions(stderrLog: nil, crashLog: nil, depth: nil, mouse: false))
+    } catch {
+      throw Exit(Exit.notReady, error.description)
+    }
+    let run = ReplayRun(player, screen)
+    defer { screen.close() }
+    return await run.run()
+  }
+
+  private init(_ player: ReplayPlayer, _ screen: CursesScreen) {
+    self.screen = screen
+    state = ReplayState(player, size: screen.size)
+  }
+
+  private func run() async -> Int32 {
+    let events = TerminalEvents(screen: screen) { [weak self] in self?.received($0) }
+    self.events = events
+    defer {
+      screen.close()
+      events.stop()
+    }
+    screen.present(ReplayView.draw(state))
+    return await withCheckedContinuation { ending = $0 }
+  }
+
+  private func received(_ event: TerminalEvent) {
+    switch event {
+    case .keys(let keys):
+      for key in keys {
+        switch key {
+        case .control("z"): events?.suspendProcess()
+        case .control("l"): screen.redraw()
+        default: if !state.pressed(key) { return end(0) }
+        }
+      }
+    case .resized(let size): state.size = size
+    case .suspendRequested: events?.suspendProcess()
+    case .resumed: state.size = screen.size
+    case .reported: return
+    case .terminated(let signal): return end(128 + signal)
+    case .lost: return end(128 + SIGHUP)
+    }
+    screen.present(ReplayView.draw(state))
+  }
+
+  private func end(_ status: Int32) {
+    ending?.resume(returning: status)
+    ending = nil
+  }
+}
