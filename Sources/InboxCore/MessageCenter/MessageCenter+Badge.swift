@@ -11,6 +11,7 @@ extension MessageCenter {
   /// - Returns: what the server now holds, which may be capped.
   /// - Throws: ``InboxError/negativeBadge(_:)`` before any request; any other error leaves the local value.
   public func setBadge(_ count: Int) async throws(InboxError) -> Int {
+    try capabilities.require(.badge)
     try requireWritable("the badge is held by the server, of which they say nothing")
     let (ticket, action) = try badge.set(count)
     let result = await withCheckedContinuation { caller in
@@ -82,7 +83,8 @@ extension MessageCenter {
 
   /// Asks for the server's number where a response to a set was lost: it answers again (BD-7).
   func askForBadge() {
-    guard badge.isInDoubt, !badge.isSending, !isAskingForBadge, !isStopping else { return }
+    guard capabilities.badge == .server, badge.isInDoubt, !badge.isSending, !isAskingForBadge, !isStopping
+    else { return }
     isAskingForBadge = true
     let (identity, generation) = (identity, generation)
     perform { await self.askForBadge(of: identity, generation: generation) }
@@ -243,6 +245,7 @@ extension MessageCenter {
   }
 
   private func badgeChanged(_ push: Push.BadgeChange) async {
+    guard capabilities.badge == .server else { return }
     let said = ServerBadge(count: push.count, version: push.version)
     // Also where the badge was 0 already (BD-3), but not for news of yesterday.
     if push.count == 0, !badge.isOld(push.version) { banners = [] }

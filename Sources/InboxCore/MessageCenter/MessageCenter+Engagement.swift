@@ -30,7 +30,8 @@ extension MessageCenter {
       guard case .begin(let session) = sessions.appear(id: chance.id(), number: lastSession, at: time.now())
       else { return }
       ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
-      note(.session, why: "session \(session.number) begins")
+      let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
+      note(.session, why: "session \(session.number) begins\(lack)")
       changed()
     } catch {
       note(.note(failed: true), why: error.description)
@@ -48,7 +49,7 @@ extension MessageCenter {
       if let oldest { formerSessions[oldest.key] = nil }
     }
     ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
-    let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
+    let flushed = settings.isReadOnly || !capabilities.displays ? "" : ", its displays are flushed"
     note(.session, why: "session \(session.number) ends\(flushed)")
     inOrder { () async in await self.keep(session) }
     keepTally()
@@ -70,6 +71,8 @@ extension MessageCenter {
   /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
   /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
   public func look(at rows: [VisibleRow], in session: UUID? = nil) {
+    // What the vendor has no word for is not an attempt either (VE-2).
+    guard capabilities.displays else { return }
     if let session, session != sessions.current?.id { return tooLate(rows, session) }
     var displayed: [EngagementEvent] = []
     for decision in ledger.look(at: rows) {
@@ -98,6 +101,7 @@ extension MessageCenter {
     note(
       kind == .display ? .display(.suppressed) : .open(.suppressed), key,
       why: "suppressed: \(reason.reason)")
+    guard capabilities.lack(of: kind) == nil else { return }
     tally.add(
       EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
       at: time.now())
@@ -190,6 +194,10 @@ extension MessageCenter {
     do throws(InboxError) {
       guard let row = try await archive.message(event.identity, event.message) else {
         throw .unknownMessage(event.message.id.rawValue)
+      }
+      if let lack = capabilities.lack(of: .opens) {
+        note(.open(.suppressed), event.message, why: "not reported: \(lack)")
+        return .success(row)
       }
       // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
       dropped(try await archive.record([event], run, settings.outboxLimit, inFlight))

@@ -115,7 +115,7 @@ extension MessageCenter {
     return detail
   }
 
-  /// Marks a message read or unread; the server is not told (MC-18).
+  /// Marks a message read or unread (MC-18).
   public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
     try await mark([key], read: read)
   }
@@ -222,11 +222,16 @@ extension MessageCenter {
     do {
       try await archive.saveRichContent(identity, key, html, time.now())
     } catch {
+      guard capabilities.servesRichContentOnce else { throw error }
       unstored[identity, default: [:]][key] = html
       throw .richContentNotStored(key.id, reason: error.description)
     }
     unstored[identity]?[key] = nil
-    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
+    note(
+      .rich(failed: false), key,
+      why:
+        "rich content fetched\(capabilities.servesRichContentOnce ? " once" : "") and stored, \(html.utf8.count) bytes"
+    )
     changed(lists: true)
     return html
   }

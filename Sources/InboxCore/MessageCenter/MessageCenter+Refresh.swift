@@ -139,7 +139,7 @@ extension MessageCenter {
         let told = refreshes[center]?.lastError ?? error
         note(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
-          why: "\(center): \(told.numbered)", error: told)
+          why: "\(capabilities.name(of: center)): \(told.numbered)", error: told)
       }
       changed()
       return .failure(error)
@@ -155,25 +155,25 @@ extension MessageCenter {
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     note(
       .fetch(center, url: "", bytes: 0, failed: false),
-      why: "\(center): the answer was dropped, "
+      why: "\(capabilities.name(of: center)): the answer was dropped, "
         + (asker == identity ? "message centers were switched" : "identity changed"))
     return .failure(.cancelled)
   }
 
   private func tellFetched(_ center: CenterName, _ answer: MessageListAnswer, _ plan: MessageMerge.Plan) {
-    var parts = ["\(center): \(answer.messages.count) messages"]
+    var parts = ["\(capabilities.name(of: center)): \(answer.messages.count) messages"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !answer.malformed.isEmpty { parts.append("\(answer.malformed.recordCount) unreadable") }
     // Captured answers of one center are put together, however many there are.
-    if let cap = backEnd.capabilities.cap, answer.messages.count > cap, !settings.isReadOnly {
+    if let cap = capabilities.cap, answer.messages.count > cap, !settings.isReadOnly {
       parts.append("more than the \(cap) that an answer should hold")
     }
     note(
       .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
       why: parts.joined(separator: ", "))
     for bad in answer.malformed {
-      note(.note(failed: true), why: "\(center): \(bad)")
+      note(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
     }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }
@@ -182,7 +182,8 @@ extension MessageCenter {
     for key in plan.twins {
       note(
         .note(failed: true), key,
-        why: "\(center): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+        why:
+          "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
           + "displays and opens are told apart by the id alone")
     }
   }
@@ -249,6 +250,7 @@ extension MessageCenter {
 
   /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
   private func retire(at now: Date) async {
+    guard let retention else { return }
     let pause = 60.0
     // Further away than the pause: set while the clock was ahead.
     guard now >= notRetiredBefore || notRetiredBefore > now.addingTimeInterval(pause) else { return }
@@ -259,7 +261,7 @@ extension MessageCenter {
       var count = 0
       var last: MessageKey?
       while true {
-        let keys = try await archive.retire(identity, settings.retention.limit(at: now), now)
+        let keys = try await archive.retire(identity, retention.limit(at: now), now)
         guard !keys.isEmpty else { break }
         count += keys.count
         last = keys.last
@@ -302,7 +304,9 @@ extension MessageCenter {
     }
     do {
       if let expiry = try await archive.earliestExpiry(identity, lastTick) { moments.append(expiry) }
-      retentionEnd = try await archive.oldestFetch(identity).map(settings.retention.end)
+      if let retention {
+        retentionEnd = try await archive.oldestFetch(identity).map(retention.end)
+      }
       if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }

@@ -12,6 +12,7 @@ extension MessageCenter {
     // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
     let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
     return DeliveryReport(
-      record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts)
+      record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
+      vendor: capabilities)
   }
 }

@@ -4,10 +4,11 @@ import InboxCore
 struct DisablingQuestion: QuestionLayer {
   var layer: Layer { .disabling }
   var context: ActionContext { .disabling }
-  var title: String { "Disable?" }
+  func title(_ state: AppState) -> String { "Disable?" }
 
-  func paragraphs(_ keys: KeyMap) -> [String] {
-    [
+  func paragraphs(_ state: AppState) -> [String] {
+    let keys = state.keys
+    return [
       "\(keys.name(of: .disable)) disables message centers · \(keys.name(of: .keep)) keeps them",
       "",
       "Every fetched message leaves its list, for everybody on this device. \(keys.name(of: .switchFeature)) enables "

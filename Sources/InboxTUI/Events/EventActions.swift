@@ -1,3 +1,5 @@
+import InboxCore
+
 extension ActionID {
   package static let showEvent = ActionID("events.show")
   package static let filterEvents = ActionID("events.filter")
@@ -20,9 +22,12 @@ extension Action {
     ) { state, _ in state.showEvent() },
     Action(
       .filterEvents, "Events: all, engagement, badge, links, requests, failures", keys: [.character("f")],
-      in: [.events], hint: "filter", allowed: .anywhere
+      in: [.events], hint: "filter",
+      titleNow: {
+        "Events: " + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
+      }, allowed: .anywhere
     ) { state, _ in
-      state.events.show(only: state.events.filter.next)
+      state.events.show(only: state.events.filter.next(state.profile.capabilities))
       return []
     },
     Action(

@@ -1,3 +1,5 @@
+import InboxCore
+
 extension ActionID {
   package static let proof = ActionID("proof.show")
   package static let rereadProof = ActionID("proof.again")
@@ -8,7 +10,12 @@ extension Action {
   static let proof: [Action] = [
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
-      allowed: .withoutAudience
+      titleNow: {
+        let events = $0.profile.capabilities.reported
+        return events.isEmpty
+          ? "Proof: what came of each click?"
+          : "Proof: was each \(events.joined(separator: " and ")) reported exactly once?"
+      }, allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
       .rereadProof, "Read the proof again", keys: [.character("r")], in: [.proof], hint: "again",

@@ -9,7 +9,9 @@ struct ProofPage: TextLayer {
 
   var layer: Layer { .proof(proof, scroll: scroll) }
   var context: ActionContext { .proof }
-  var title: String { proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?" }
+  func title(_ state: AppState) -> String {
+    proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?"
+  }
 
   /// Lays the lines out once for all that is scrolled after that.
   mutating func scroll(by steps: Int, _ state: AppState) {

@@ -25,9 +25,14 @@ package struct EventLine: Equatable, Sendable {
 package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   case all, engagement, badge, links, requests, failures
 
+  /// Those that show something of what a back end has.
+  static func those(of vendor: Capabilities) -> [EventFilter] {
+    allCases.filter { $0 != .badge || vendor.badge != .none }
+  }
+
   /// The next one, in a circle.
-  package var next: EventFilter {
-    let all = Self.allCases
+  func next(_ vendor: Capabilities) -> EventFilter {
+    let all = Self.those(of: vendor)
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
