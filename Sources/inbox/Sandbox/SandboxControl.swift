@@ -105,5 +105,11 @@ struct SandboxOption: ParsableArguments {
 
   @OptionGroup var token: ControlTokenOption
 
-  func control() throws -> SandboxControl { try SandboxControl(url: url, tokenFile: token.file) }
+  func control() throws -> SandboxControl {
+    do { return try SandboxControl(url: url, tokenFile: token.file) } catch SandboxError.notRunning(let path)
+    {
+      let sentence = SandboxError.notRunning(path: path).description
+      throw Exit(Exit.notReady, "\(sentence) --to names the address of one that runs elsewhere.")
+    }
+  }
 }
