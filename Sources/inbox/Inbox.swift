@@ -53,7 +53,14 @@ struct Inbox: AsyncParsableCommand {
 
   private static func run(_ arguments: [String]) async throws {
     if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
-    var command = try await asyncParseAsRoot(withNumbersBehind(arguments))
+    var command: any ParsableCommand
+    do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
+      guard exitCode(for: error) == .validationFailure, let order = commandFirst(arguments) else {
+        throw error
+      }
+      Output.complain("The command comes first: \(order)")
+      throw ExitCode(Exit.usage)
+    }
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
@@ -81,6 +88,18 @@ struct Inbox: AsyncParsableCommand {
     }
     let numbers = arguments.filter(isNumber)
     return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
+  }
+
+  /// The line with its command at the beginning, where that stands behind options; nil where none does.
+  static func commandFirst(_ arguments: [String]) -> String? {
+    guard arguments.first?.hasPrefix("-") == true else { return nil }
+    let names = configuration.subcommands.compactMap { type in type.configuration.commandName }
+    guard let place = arguments.firstIndex(where: names.contains) else { return nil }
+    let words = ["inbox", arguments[place]] + arguments[(place + 1)...] + arguments[..<place]
+    let quoted = words.map {
+      $0.contains { !$0.isLetter && !$0.isNumber && !"-_./:=".contains($0) } ? "'\($0)'" : $0
+    }
+    return quoted.joined(separator: " ")
   }
 
   /// What is wrong with a word that stands where a command should; nil when nothing is.

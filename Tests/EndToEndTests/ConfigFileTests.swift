@@ -91,7 +91,7 @@ struct ConfigFileTests {
       #expect(profile.vendors.campaigns == campaigns)
       #expect(profile.settings == settings && profile.links == LinkSettings() && profile.user == nil)
       #expect(profile.settings.isEnabled && profile.settings.refreshInterval == 300)
-      #expect(profile.settings.retention.seconds == 15 * 86_400)
+      #expect(profile.settings.retention == nil)
       #expect(!profile.settings.sessionEndsOnOpen && profile.settings.displayDelivery == .asShown)
       #expect(profile.settings.outboxLimit.events == 10_000)
       #expect(profile.links.appPaths == ["/pub/acc"] && profile.links.responsysFlow == .independent)

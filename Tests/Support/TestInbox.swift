@@ -102,7 +102,7 @@ package final class TestInbox {
       size: size,
       profile: ProfileFacts(
         name: "test", device: "test-device", sessionEndsOnOpen: settings.sessionEndsOnOpen,
-        domains: links.brandedDomains.sorted(), hasSandbox: true),
+        domains: links.brandedDomains.sorted(), hasSandbox: true, retention: center.retention),
       centers: settings.centers, now: Date())
     // On a busy machine a notice could be gone before it is looked at.
     state.keepsNotices = true

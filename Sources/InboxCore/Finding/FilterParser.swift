@@ -8,7 +8,7 @@ extension MessageFilter {
   ///
   /// - Parameters:
   ///   - text: What is typed.
-  ///   - centers: The centers that `center:` may name.
+  ///   - centers: The lists that `center:` may name; none where there is but one.
   /// - Throws: ``FilterProblem`` for the first part that means nothing.
   public init(_ text: String, centers: [CenterName]) throws(FilterProblem) {
     var terms: [Term] = []
@@ -21,6 +21,16 @@ extension MessageFilter {
       terms.append(Term(condition, isNegated: part.isNegated))
     }
     self.init(terms)
+  }
+
+  /// That a filter looks for words which look like conditions that there are not; nil where none does.
+  ///
+  /// Such words are looked for as they are, so it is for whoever finds nothing.
+  public static func hint(_ text: String, centers: [CenterName]) -> String? {
+    let part = FilterPart.split(text).first { part in
+      part.name.map { !FilterPart.names.contains($0) } ?? false && part.value.isEmpty
+    }
+    return part.map { "“\($0.text)” was looked for as text; conditions are \(FilterPart.list(centers))." }
   }
 
   /// The conditions and what follows each, for a help.
@@ -117,9 +127,17 @@ private struct FilterPart {
       // Such as http://…, or the last word of a text.
       if value.isEmpty || value.hasPrefix("/") { return word(isNegated ? String(text.dropFirst()) : text) }
       throw problem(
-        "there is no “\(name):”; there are is:, has:, kind:, center:, id:, before:, after: and expires:. In quotes it "
-          + "is looked for as text.", false)
+        "there is no “\(name):”; there are \(Self.list(centers)). In quotes it is looked for as text.", false)
     }
+  }
+
+  /// What may stand before a colon.
+  static let names = ["is", "has", "kind", "center", "id", "before", "after", "expires"]
+
+  /// The same for a sentence, as far as there is something to choose from.
+  static func list(_ centers: [CenterName]) -> String {
+    let all = names.filter { $0 != "center" || !centers.isEmpty }.map { $0 + ":" }
+    return all.dropLast().joined(separator: ", ") + " and " + (all.last ?? "")
   }
 
   private func word(_ text: String) -> MessageFilter.Condition? {
@@ -152,6 +170,9 @@ private struct FilterPart {
   }
 
   private func center(_ centers: [CenterName]) throws(FilterProblem) -> CenterName {
+    guard !centers.isEmpty else {
+      throw problem("there is one list, so that “center:” has nothing to choose from.", false)
+    }
     let asked = SearchText.folded(value)
     if let found = centers.first(where: { SearchText.folded($0.rawValue) == asked }) { return found }
     let names = centers.map { $0.rawValue.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0.rawValue }

@@ -22,6 +22,7 @@ extension MessageCenter {
   /// - Throws: ``InboxError/negativeBadge(_:)`` before any request; any other error leaves the local value.
   public func setBadge(_ count: Int) async throws(InboxError) -> Int {
     try requireWritable("the badge is held by the server, of which they say nothing")
+    try capabilities.require(.badge)
     let (ticket, action) = try badge.machine.set(count)
     let result = await withCheckedContinuation { caller in
       badge.callers[ticket] = caller
@@ -93,7 +94,7 @@ extension MessageCenter {
 
   /// Asks for the server's number where a response to a set was lost: it answers again (BD-7).
   func askForBadge() {
-    guard badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking, !life.isStopping else { return }
+    guard capabilities.badge == .server, badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking, !life.isStopping else { return }
     badge.isAsking = true
     let (identity, generation) = (identity, generation)
     perform { await self.askForBadge(of: identity, generation: generation) }

@@ -24,6 +24,8 @@ extension MessageCenter {
   /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
   /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
   public func look(at rows: [VisibleRow], in session: UUID? = nil) {
+    // What the vendor has no word for is not an attempt either (VE-2).
+    guard capabilities.displays else { return }
     if let session, session != visit.sessions.current?.id { return tooLate(rows, session) }
     var displayed: [EngagementEvent] = []
     for decision in visit.ledger.look(at: rows) {
@@ -52,6 +54,7 @@ extension MessageCenter {
     note(
       kind == .display ? .display(.suppressed) : .open(.suppressed), key,
       why: "suppressed: \(reason.reason)")
+    guard capabilities.lack(of: kind) == nil else { return }
     displays.tally.add(
       EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
       at: time.now())

@@ -95,7 +95,7 @@ extension MessageCenter {
     return detail
   }
 
-  /// Marks a message read or unread; the server is not told (MC-18).
+  /// Marks a message read or unread (MC-18).
   public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
     try await mark([key], read: read)
   }

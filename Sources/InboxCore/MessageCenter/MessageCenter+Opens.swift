@@ -61,6 +61,10 @@ extension MessageCenter {
       guard let row = try await archive.message(event.message, of: event.identity) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
+      if let lack = capabilities.lack(of: .opens) {
+        note(.open(.suppressed), event.message, why: "not reported: \(lack)")
+        return .success(row)
+      }
       // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
       dropped(
         try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))

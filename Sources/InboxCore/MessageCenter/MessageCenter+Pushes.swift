@@ -105,6 +105,7 @@ extension MessageCenter {
   }
 
   private func badgeChanged(_ push: Push.BadgeChange) async {
+    guard capabilities.badge == .server else { return }
     let said = ServerBadge(count: push.count, version: push.version)
     // Also where the badge was 0 already (BD-3), but not for news of yesterday.
     if push.count == 0, !badge.machine.isOld(push.version) { pushes.banners = [] }

@@ -147,7 +147,7 @@ extension MessageCenter {
         let told = refreshing.machines[center]?.lastError ?? error
         note(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
-          why: "\(center): \(told.numbered)", error: told)
+          why: "\(capabilities.name(of: center)): \(told.numbered)", error: told)
       }
       changed()
       return .failure(error)
@@ -163,25 +163,25 @@ extension MessageCenter {
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     note(
       .fetch(center, url: "", bytes: 0, failed: false),
-      why: "\(center): the answer was dropped, "
+      why: "\(capabilities.name(of: center)): the answer was dropped, "
         + (asker == identity ? "message centers were switched" : "identity changed"))
     return .failure(.cancelled)
   }
 
   private func tellFetched(_ center: CenterName, _ answer: MessageListAnswer, _ plan: MessageMerge.Plan) {
-    var parts = ["\(center): \(answer.messages.count) messages"]
+    var parts = ["\(capabilities.name(of: center)): \(answer.messages.count) messages"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !answer.malformed.isEmpty { parts.append("\(answer.malformed.recordCount) unreadable") }
     // Captured answers of one center are put together, however many there are.
-    if let cap = backEnd.capabilities.cap, answer.messages.count > cap, !settings.isReadOnly {
+    if let cap = capabilities.cap, answer.messages.count > cap, !settings.isReadOnly {
       parts.append("more than the \(cap) that an answer should hold")
     }
     note(
       .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
       why: parts.joined(separator: ", "))
     for bad in answer.malformed {
-      note(.note(failed: true), why: "\(center): \(bad)")
+      note(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
     }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }
@@ -190,7 +190,7 @@ extension MessageCenter {
     for key in plan.twins {
       note(
         .note(failed: true), key,
-        why: "\(center): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+        why: "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
           + "displays and opens are told apart by the id alone")
     }
   }

@@ -53,6 +53,7 @@ extension MessageCenter {
       html = try await backEnd.richContent(key.id, url, identity)
     } catch {
       if case .richContentAlreadyServed = error {
+        guard capabilities.servesRichContentOnce else { throw error }
         try await archive.saveRichContent(nil, of: key, for: identity, at: time.now())
       }
       throw error
@@ -73,7 +74,9 @@ extension MessageCenter {
       throw .richContentNotStored(key.id, reason: error.description)
     }
     rich.unstored[identity]?[key] = nil
-    note(.rich(failed: false), key, why: "rich content fetched once and stored, \(html.utf8.count) bytes")
+    let once = capabilities.servesRichContentOnce ? " once" : ""
+    note(
+      .rich(failed: false), key, why: "rich content fetched\(once) and stored, \(html.utf8.count) bytes")
     changed(lists: true)
     return html
   }

@@ -70,6 +70,7 @@ extension MessageCenter {
 
   /// The cache drops what was fetched too long ago (MC-6); the archive keeps it.
   private func retire(at now: Date) async {
+    guard let retention else { return }
     let pause = 60.0
     // Further away than the pause: set while the clock was ahead.
     guard now >= timing.notRetiredBefore || timing.notRetiredBefore > now.addingTimeInterval(pause) else {
@@ -83,7 +84,7 @@ extension MessageCenter {
       var last: MessageKey?
       while true {
         let keys = try await archive.retire(
-          of: identity, fetchedUpTo: settings.retention.limit(at: now), at: now)
+          of: identity, fetchedUpTo: retention.limit(at: now), at: now)
         guard !keys.isEmpty else { break }
         count += keys.count
         last = keys.last
@@ -129,7 +130,9 @@ extension MessageCenter {
       if let expiry = try await archive.earliestExpiry(of: identity, after: timing.lastTick) {
         moments.append(expiry)
       }
-      timing.retentionEnd = try await archive.oldestFetch(of: identity).map(settings.retention.end)
+      if let retention {
+        timing.retentionEnd = try await archive.oldestFetch(of: identity).map(retention.end)
+      }
       if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }

@@ -19,6 +19,7 @@ extension MessageCenter {
   /// - Returns: whether it was the other way before.
   @discardableResult
   public func setEnabled(_ isOn: Bool) async throws(InboxError) -> Bool {
+    try capabilities.require(.offSwitch)
     guard settings.isEnabled || !isOn else { throw .disabled(byProfile: true) }
     try requireWritable("message centers are on or off in an app")
     let before = feature.generation

@@ -44,7 +44,8 @@ extension MessageCenter {
           id: chance.id(), number: visit.lastNumber, at: time.now())
       else { return }
       visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
-      note(.session, why: "session \(session.number) begins")
+      let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
+      note(.session, why: "session \(session.number) begins\(lack)")
       changed()
     } catch {
       note(.note(failed: true), why: error.description)
@@ -64,7 +65,7 @@ extension MessageCenter {
       if let oldest { visit.former[oldest.key] = nil }
     }
     visit.ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
-    let flushed = settings.isReadOnly ? "" : ", its displays are flushed"
+    let flushed = settings.isReadOnly || !capabilities.displays ? "" : ", its displays are flushed"
     note(.session, why: "session \(session.number) ends\(flushed)")
     inOrder { () async in await self.keep(session) }
     keepTally()

@@ -11,6 +11,10 @@ public actor MessageCenter {
   let backEnd: BackEnd
   /// What the back end has and takes.
   public nonisolated var capabilities: Capabilities { backEnd.capabilities }
+  /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
+  public nonisolated var retention: RetentionPolicy? {
+    capabilities.retentionDays.map { settings.retention ?? RetentionPolicy(days: $0) }
+  }
   let archive: any Archive
   let resolver: LinkResolver
   /// What the profile's vendor tracks by itself, and where it is sent; nil for nothing.
@@ -110,7 +114,7 @@ public actor MessageCenter {
     flush()
     flushTracking()
     tick()
-    if settings.receivesPushes { listenToPushes() }
+    if settings.receivesPushes, capabilities.liveLine { listenToPushes() }
   }
 
   /// What the device remembers of an identity.

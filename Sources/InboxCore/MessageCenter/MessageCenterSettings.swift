@@ -6,8 +6,8 @@ public struct MessageCenterSettings: Hashable, Sendable {
   public var isEnabled = true
   /// Seconds between two successful fetches of a center (MC-3).
   public var refreshInterval: Double = 300
-  /// How long the cache keeps a message after it was last fetched (MC-6).
-  public var retention = RetentionPolicy()
+  /// How long the cache keeps a message after it was last fetched (MC-6); nil for as long as the vendor's own does.
+  public var retention: RetentionPolicy?
   /// How many events the outbox holds.
   public var outboxLimit = OutboxLimit()
   /// When displays are sent.

@@ -43,6 +43,8 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case unknownCenter(String, known: [String])
   /// What was asked for cannot be done with answers that were captured elsewhere; the text is the end of a sentence.
   case captured(String)
+  /// The vendor of the profile does not have what was asked for; the sentence says what (VE-2).
+  case unsupported(String)
   /// The feature is off: the profile has it so, or the person switched it off (MC-1).
   case disabled(byProfile: Bool)
   /// The archive cannot be read or written.
@@ -142,7 +144,7 @@ extension InboxError: CustomStringConvertible {
     case .storeTooNew(let path, let version):
       "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
         + "XDG_STATE_HOME to another folder; nothing was changed."
-    case .configuration(let sentence): sentence
+    case .configuration(let sentence), .unsupported(let sentence): sentence
     case .cancelled: "Called off."
     }
   }

@@ -1,7 +1,7 @@
 /// What a back end has and takes (VE-2).
 ///
 /// What a vendor does not have is said in words, never shown as 0, never sent, never counted as missing by a report.
-public struct Capabilities: Hashable, Sendable, Codable {
+public struct Capabilities: Hashable, Sendable {
   /// What the lists of a vendor are.
   public enum Lists: String, Hashable, Sendable, Codable {
     /// Message centers, each fetched by itself.
@@ -41,6 +41,8 @@ public struct Capabilities: Hashable, Sendable, Codable {
 
   /// The vendor's name, for sentences.
   public var vendor: String
+  /// What the vendor calls the name that a person logs in with, with its article, for sentences.
+  public var personID = "a user id"
   /// What its lists are.
   public var lists: Lists
   /// What a fetch brings.
@@ -65,6 +67,10 @@ public struct Capabilities: Hashable, Sendable, Codable {
   public var liveLine: Bool
   /// Whether it can be asked what it recorded (VE-14).
   public var readBack: Bool
+  /// Whether its SDK has a switch that turns the feature off (MC-1).
+  public var offSwitch: Bool
+  /// Whether URLs are percent-encoded as a whole on its wire (MC-8).
+  public var encodesURLs: Bool
 
   /// The capabilities of a vendor of which nothing is known but its name: it lists messages, and takes nothing.
   public init(vendor: String) {
@@ -75,5 +81,37 @@ public struct Capabilities: Hashable, Sendable, Codable {
     (displays, opens) = (false, false)
     badge = .none
     (servesRichContentOnce, liveLine, readBack) = (false, false, false)
+    (offSwitch, encodesURLs) = (false, false)
+  }
+}
+
+extension Capabilities: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case vendor, personID, lists, paging, cap, retentionDays, read, deletion, displays, opens, badge
+    case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs
+  }
+
+  /// Reads what was written when there were fewer of them; what is not said is not there.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, _ value: inout Value) throws {
+      value = try fields.decodeIfPresent(Value.self, forKey: key) ?? value
+    }
+    self.init(vendor: try fields.decode(String.self, forKey: .vendor))
+    try read(.personID, &personID)
+    try read(.lists, &lists)
+    try read(.paging, &paging)
+    try read(.cap, &cap)
+    try read(.retentionDays, &retentionDays)
+    try read(.read, &self.read)
+    try read(.deletion, &deletion)
+    try read(.displays, &displays)
+    try read(.opens, &opens)
+    try read(.badge, &badge)
+    try read(.servesRichContentOnce, &servesRichContentOnce)
+    try read(.liveLine, &liveLine)
+    try read(.readBack, &readBack)
+    try read(.offSwitch, &offSwitch)
+    try read(.encodesURLs, &encodesURLs)
   }
 }

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// How long the vendor's cache keeps a message after it was last fetched (MC-6, seed 003 "iOS": 15 days).
+/// How long the vendor's cache keeps a message after it was last fetched (MC-6).
 ///
 /// A message that every answer lists is fetched again and again and so never falls under it; one that the cap pushed
 /// out, or that was withdrawn, or that was fetched before a long time without network, does.
@@ -9,7 +9,7 @@ public struct RetentionPolicy: Hashable, Sendable, Codable {
   public var seconds: Double
 
   /// Keeps for so many days.
-  public init(days: Double = 15) { seconds = days * 86_400 }
+  public init(days: Double) { seconds = days * 86_400 }
 
   /// Whether a message that was last fetched then is dropped now: now ≥ fetched + retention.
   public func isOver(_ fetched: Date, at now: Date) -> Bool { end(of: fetched) <= now }

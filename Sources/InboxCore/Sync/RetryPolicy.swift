@@ -49,7 +49,8 @@ public struct RetryPolicy: Hashable, Sendable {
     case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
-      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter, .captured:
+      .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter, .captured,
+      .unsupported:
       .drop
     }
   }

@@ -22,8 +22,8 @@ package struct CampaignLint: Sendable {
   package var settings: LinkSettings
   /// The room for a subject in the list of a phone, where wide characters take two.
   package var subjectWidth: Int
-  /// The messages of a center that an answer holds.
-  package var cap: Int
+  /// What the back end of the messages has.
+  package var vendor: Capabilities
   /// Reads the facts of HTML; without it only the length of HTML is judged.
   package var readHTML: HTMLReader?
 
@@ -32,13 +32,13 @@ package struct CampaignLint: Sendable {
 
   package init(
     now: Date, settings: LinkSettings = LinkSettings(), subjectWidth: Int = 40,
-    cap: Int = ResponsysBackEnd.cap,
+    vendor: Capabilities = ResponsysBackEnd.capabilities,
     readHTML: HTMLReader? = nil
   ) {
     self.now = now
     self.settings = settings
     self.subjectWidth = subjectWidth
-    self.cap = cap
+    self.vendor = vendor
     self.readHTML = readHTML
   }
 
@@ -58,15 +58,15 @@ package struct CampaignLint: Sendable {
     var findings = subjects.flatMap(findings)
     findings += malformed.map { Self.finding($0, source: source) }
     findings += LintLinkTableRules(settings: settings).findings(subjects)
-    findings += LintCenterRules(now: now, cap: cap).findings(subjects)
+    findings += LintCenterRules(now: now, vendor: vendor).findings(subjects)
     return LintReport(findings: findings, messageCount: subjects.count + malformed.recordCount)
   }
 
   /// What is to be said of a message by itself.
   private func findings(_ subject: LintSubject) -> [LintFinding] {
-    LintTimeRules(now: now).findings(subject)
+    LintTimeRules(now: now, vendor: vendor).findings(subject)
       + LintContentRules(subjectWidth: subjectWidth).findings(subject)
-      + LintURLRules(settings: settings, backEnd: backEnd).findings(subject)
+      + LintURLRules(settings: settings, backEnd: backEnd, vendor: vendor).findings(subject)
       + LintHTMLRules(readHTML: readHTML).findings(subject)
       + LintCustomRules().findings(subject)
   }

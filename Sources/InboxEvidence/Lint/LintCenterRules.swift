@@ -4,7 +4,7 @@ import InboxCore
 /// Messages that are in each other's way.
 struct LintCenterRules {
   let now: Date
-  let cap: Int
+  let vendor: Capabilities
 
   func findings(_ subjects: [LintSubject]) -> [LintFinding] {
     repeatedIDs(subjects) + twins(subjects) + fullCenters(subjects)
@@ -16,7 +16,7 @@ struct LintCenterRules {
       guard group.count > 1, let last = group.last else { return nil }
       return last.finding(
         .idRepeated, .id,
-        "\(group.count) messages of the center \(LintText.quoted(last.center.rawValue)) have this id, "
+        "\(group.count) messages of \(place(last.center)) have this id, "
           + "and an app shows only the last.",
         "Give each message its own id.")
     }
@@ -28,13 +28,20 @@ struct LintCenterRules {
       guard centers.count > 1, let first = group.first else { return nil }
       return first.finding(
         .idInTwoCenters, .id,
-        "The centers \(LintText.list(centers)) have a message with this id: their displays and opens are counted "
+        "The \(vendor.list)s \(LintText.list(centers)) have a message with this id: their displays and opens are counted "
           + "as those of one.",
         "Give each message its own id.")
     }
   }
 
+  /// “the center “Offers””, “the inbox”.
+  private func place(_ center: CenterName) -> String {
+    vendor.lists == .one ? "the inbox" : "the \(vendor.list) \(LintText.quoted(center.rawValue))"
+  }
+
+  /// Only where the vendor is known to cut its lists (MC-4).
   private func fullCenters(_ subjects: [LintSubject]) -> [LintFinding] {
+    guard let cap = vendor.cap else { return [] }
     let alive = subjects.filter { !ExpiryPolicy.isExpired($0.expiry?.date(after: now), at: now) }
     return groups(alive, by: \.center).compactMap { group in
       let messages = groups(group, by: \.id).compactMap(\.last)
@@ -43,13 +50,14 @@ struct LintCenterRules {
         rule: .centerOverCap, place: LintPlace(source: source(of: messages), center: center),
         problem:
           "It holds \(messages.count) messages that are not expired and an answer only the newest \(cap); "
-          + "out of reach: \(LintText.list(oldest(of: messages).map(\.id.rawValue), limit: 10)).",
-        remedy: "Let old messages expire sooner, or spread them over more centers.")
+          + "out of reach: \(LintText.list(oldest(of: messages, beyond: cap).map(\.id.rawValue), limit: 10)).",
+        remedy: "Let old messages expire sooner"
+          + (vendor.lists == .one ? "." : ", or spread them over more \(vendor.list)s."))
     }
   }
 
   /// What falls out, the oldest first; of messages as old as each other, those that come first.
-  private func oldest(of messages: [LintSubject]) -> [LintSubject] {
+  private func oldest(of messages: [LintSubject], beyond cap: Int) -> [LintSubject] {
     let sent = messages.map { $0.sent?.date(after: now) ?? now }
     let order = messages.indices.sorted { (sent[$0], $0) < (sent[$1], $1) }
     return order.prefix(max(0, messages.count - cap)).map { messages[$0] }

@@ -4,6 +4,7 @@ import InboxCore
 /// When a message was sent and when it expires.
 struct LintTimeRules {
   let now: Date
+  let vendor: Capabilities
 
   func findings(_ subject: LintSubject) -> [LintFinding] {
     let sent = subject.sent?.date(after: now) ?? now
@@ -21,7 +22,9 @@ struct LintTimeRules {
   private func expiry(_ subject: LintSubject, sent: Date) -> LintFinding? {
     guard let expiry = subject.expiry?.date(after: now) else {
       return subject.finding(
-        .expiryMissing, .expiry, "It has no expiry and stays in the list until newer messages push it out.",
+        .expiryMissing, .expiry,
+        "It has no expiry and stays in the list until "
+          + (vendor.cap == nil ? "it is withdrawn." : "newer messages push it out."),
         "Give it an expiry, at the latest the day on which what it says is no longer true.")
     }
     if expiry <= sent {

@@ -5,6 +5,7 @@ import InboxVendors
 struct LintURLRules {
   let settings: LinkSettings
   var backEnd: String?
+  let vendor: Capabilities
 
   func findings(_ subject: LintSubject) -> [LintFinding] {
     var findings: [LintFinding] = []
@@ -111,7 +112,9 @@ struct LintURLRules {
 
   /// How the URL came (MC-8); an encoder may leave `!'()*+` as they are.
   private func wire(_ subject: LintSubject, _ field: LintField) -> LintFinding? {
-    guard let name = field.wireURLName, let text = subject.wireURLs[field] else { return nil }
+    guard vendor.encodesURLs, let name = field.wireURLName, let text = subject.wireURLs[field] else {
+      return nil
+    }
     let once = PercentCoding.decode(text)
     if !once.contains(":"), PercentCoding.decode(once).contains(":") {
       return subject.finding(

@@ -42,7 +42,10 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   /// How many events are not judged: they belong to an earlier generation of the receipts, or it is not known that they
   /// do not.
   package var earlier: Int { earlierEvents.values.reduce(0, +) }
+  /// The same by whose they are.
   package let earlierEvents: [Identity: Int]
+  /// What the vendor has no event for, as sentences: none is missing and none was suppressed (VE-2).
+  package let lacks: [String]
 
   /// Judges what the device remembers.
   ///
@@ -51,13 +54,17 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
   ///   - suppressed: What was not reported.
   ///   - clicks: Every gesture on a tracked link of a message, in order.
   ///   - receipts: What the server got; nil where that is not known.
+  ///   - vendor: What the back end has; nil where everything is.
   package init(
     _ deliveries: [Delivery], suppressed: [SuppressedAttempts] = [], clicks: [LinkClick] = [],
-    receipts: DeliveryReceipts?
+    receipts: DeliveryReceipts?, vendor: Capabilities? = nil
   ) {
     self.clicks = Self.rows(clicks, receipts)
     let events = deliveries.filter { receipts?.covers($0) ?? true }
-    let attempts = suppressed.filter { receipts?.isSince($0.last) ?? true }
+    // What the vendor has no event for was not to be reported, whatever happened with another one before.
+    let attempts = suppressed.filter {
+      (receipts?.isSince($0.last) ?? true) && vendor?.lack(of: $0.place.kind) == nil
+    }
     let causes = Dictionary(grouping: attempts, by: \.place)
     var order: [EngagementPlace] = []
     var groups: [EngagementPlace: [Delivery]] = [:]
@@ -83,15 +90,19 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
         isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
     }
     hasReceipts = receipts != nil
+    lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)
   }
 
-  private init(rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int]) {
+  private init(
+    rows: [Row], clicks: [ClickRow], hasReceipts: Bool, earlierEvents: [Identity: Int], lacks: [String]
+  ) {
     self.rows = rows
     self.clicks = clicks
     self.hasReceipts = hasReceipts
     self.earlierEvents = earlierEvents
+    self.lacks = lacks
   }
 
   /// The part of one person.
@@ -99,7 +110,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     DeliveryReport(
       rows: rows.filter { $0.place.identity == identity },
       clicks: clicks.filter { $0.identity == identity }, hasReceipts: hasReceipts,
-      earlierEvents: earlierEvents.filter { $0.key == identity })
+      earlierEvents: earlierEvents.filter { $0.key == identity }, lacks: lacks)
   }
 
   /// The rows with the worst first, else in their order.
@@ -117,15 +128,21 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
 
   /// Everything in a sentence or two.
   package var summary: String {
-    guard !rows.isEmpty else { return "Nothing was displayed or opened." + clickSummary + earlierWords }
+    guard !rows.isEmpty else { return nothing + clickSummary + earlierWords }
     let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
     let suppressed = rows.reduce(0) { $0 + $1.suppressedCount }
     let attempts = rows.reduce(0) { $0 + $1.attempts }
     let of = suppressed == 0 ? "none" : "\(suppressed)"
     return counts.joined(separator: ", ")
-      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + clickSummary
-      + earlierWords
+      + ". \(attempts) \(attempts == 1 ? "attempt" : "attempts"), \(of) of them suppressed." + lackWords
+      + clickSummary + earlierWords
   }
+
+  private var nothing: String {
+    lacks.isEmpty ? "Nothing was displayed or opened." : "Nothing was reported." + lackWords
+  }
+
+  private var lackWords: String { lacks.map { " " + $0 }.joined() }
 
   private var earlierWords: String {
     guard earlier > 0 else { return "" }
@@ -133,27 +150,29 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     return " \(earlier) \(verb) before the receipts were reset and cannot be judged by them."
   }
 
-  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows` and `clicks`.
+  /// The report as a JSON object with the members `proven`, `receipts`, `earlier`, `summary`, `rows`, `clicks`
+  /// and `lacks`.
   package var json: JSONValue {
     .object([
       "proven": .bool(isProven), "receipts": .bool(hasReceipts), "earlier": .integer(Int64(earlier)),
       "summary": .string(summary), "rows": .array(rows.map(\.json)),
-      "clicks": .array(clicks.map(\.json)),
+      "clicks": .array(clicks.map(\.json)), "lacks": .array(lacks.map { .string($0) }),
     ])
   }
 }
 
 extension DeliveryReport {
-  private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents }
+  private enum CodingKeys: String, CodingKey { case rows, clicks, hasReceipts, earlierEvents, lacks }
 
-  /// A recording of an earlier version has no clicks.
+  /// A recording of an earlier version has no clicks, and says of no vendor what it lacks.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       rows: try container.decode([Row].self, forKey: .rows),
       clicks: try container.decodeIfPresent([ClickRow].self, forKey: .clicks) ?? [],
       hasReceipts: try container.decode(Bool.self, forKey: .hasReceipts),
-      earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents))
+      earlierEvents: try container.decode([Identity: Int].self, forKey: .earlierEvents),
+      lacks: try container.decodeIfPresent([String].self, forKey: .lacks) ?? [])
   }
 }
 
@@ -175,6 +194,7 @@ extension MessageCenter {
     // The receipts last: what the server acknowledges meanwhile must not seem to be missing there.
     let receipts: DeliveryReceipts? = if let ask { try await ask() } else { nil }
     return DeliveryReport(
-      record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts)
+      record.deliveries, suppressed: record.suppressed, clicks: record.clicks, receipts: receipts,
+      vendor: capabilities)
   }
 }

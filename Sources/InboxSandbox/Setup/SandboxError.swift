@@ -42,7 +42,7 @@ extension SandboxError: CustomStringConvertible {
     case .alreadyRunning(let path, let process):
       "A sandbox already runs in \(path) (process \(process)). Use that one, stop it, or name another folder."
     case .notRunning(let path):
-      "No sandbox runs in \(path). Start one with ‘inbox sandbox’, or name another one’s address with --to."
+      "No sandbox runs in \(path). Start one with ‘inbox sandbox’ in another terminal."
     case .clockOutOfRange(let range):
       "The clock cannot be put there: \(range)."
     case .unknownCampaign(let id, let known):

@@ -1,3 +1,5 @@
+import InboxCore
+
 /// Something that a person can do: what it is called, which keys do it where, when it may not be done, and what it does.
 ///
 /// Keys, hint line, help, palette, manual page and tests are made from the list of them in ``ActionRegistry``.
@@ -35,6 +37,10 @@ package struct Action: Sendable {
   package var hint: String?
   /// Another word for it, where its key does one thing after another.
   let hintNow: @Sendable (AppState) -> String?
+  /// What the back end must have for it; nil where every one has that.
+  let need: Capabilities.Feature?
+  /// What it is called where its title would say what is not so; the title is for what can be.
+  private let titleNow: @Sendable (AppState) -> String?
   private let permission: Permission
   private let unless: @Sendable (AppState) -> String?
   /// Does it, for a key or without one.
@@ -44,22 +50,32 @@ package struct Action: Sendable {
     _ id: ActionID, _ title: String, keys: [Key], label: String? = nil, in contexts: Set<ActionContext>,
     about subject: Subject = .other, hint: String? = nil,
     hintNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
+    needs need: Capabilities.Feature? = nil,
+    titleNow: @escaping @Sendable (AppState) -> String? = { _ in nil },
     allowed permission: Permission, unless: @escaping @Sendable (AppState) -> String? = { _ in nil },
     perform: @escaping @Sendable (inout AppState, Key?) -> [AppEffect]
   ) {
     binding = KeyBinding(id: id, title: title, keys: keys, keyLabel: label, contexts: contexts)
     (self.subject, self.hint, self.hintNow) = (subject, hint, hintNow)
+    (self.need, self.titleNow) = (need, titleNow)
     (self.permission, self.unless, self.perform) = (permission, unless, perform)
   }
 
   /// Why it cannot be done now, as a sentence; nil when it can.
   package func whyDisabled(_ state: AppState) -> String? {
+    if let lack = lack(in: state) { return lack }
     if state.presenting != nil, let why = permission.audience.whyNot(state.keys) { return why }
     return (state.profile.capturedFrom == nil ? nil : permission.capture.whyNot) ?? unless(state)
   }
 
   func title(in state: AppState) -> String {
-    (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? title
+    if lack(in: state) != nil { return title }
+    return (state.profile.capturedFrom == nil ? nil : permission.capturedTitle) ?? titleNow(state) ?? title
+  }
+
+  /// What it needs and the vendor does not have, as a sentence; nil where nothing is missing.
+  func lack(in state: AppState) -> String? {
+    need.flatMap { state.profile.capabilities.lack(of: $0) }
   }
 
   /// Whether it is about the rows of the list.

@@ -14,12 +14,12 @@ extension AppState {
       return [.loadDetail(key)]
     case .updated(let news):
       // The first fetch fills the list, which says it all.
-      if let words = CenterNews.words(news.filter { !$0.isFirst }) { tell(words) }
+      if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { tell(words) }
       return []
     case .linkNoticed: return []
     case .banner(let key, let alert):
       campaignLog.announced(key, alert, at: now)
-      tell("\(key.center): \(alert)")
+      tell("\(name(of: key.center)): \(alert)")
       return []
     }
   }

@@ -11,7 +11,10 @@ extension AppState {
     // What was pressed behind the key that quits is for nobody.
     if lifecycle.hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
-    if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
+    // Where something is typed or asked, the letter would act on what lies below, which nobody meant.
+    if case .alt(let character) = key, !key.mayBeCut, !context.asks,
+      keys.action(for: key, in: context) == nil
+    {
       return pressed(.escape) + pressed(.character(character))
     }
     let acts = action(for: key)

@@ -39,7 +39,7 @@ extension AppState {
   private mutating func clicked(_ target: MouseTarget) -> [AppEffect] {
     switch target {
     case .tab(let index): return layer == nil ? showTab(number: index + 1) : []
-    case .badge: return layer == nil ? perform(.badge) : []
+    case .badge: return layer == nil ? act(.badge) : []
     case .hint(let id): return act(id, keys.keys(of: id).first)
     case .outside: return perform(.back)
     case .layer, .events: return []

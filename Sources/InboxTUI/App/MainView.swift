@@ -51,7 +51,7 @@ package enum MainView {
   /// `Offers (12) – inbox`.
   private static func title(_ state: AppState) -> String {
     let unread = state.snapshot?.centers.first { $0.name == state.center }?.counts.unread ?? 0
-    return "\(state.center)\(unread > 0 ? " (\(unread))" : "") – inbox"
+    return "\(state.name(of: state.center))\(unread > 0 ? " (\(unread))" : "") – inbox"
   }
 
   /// When a relative time on the screen is to be drawn anew, where nothing else happens.

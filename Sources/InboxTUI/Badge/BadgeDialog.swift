@@ -5,7 +5,7 @@ struct BadgeDialog: LayerContent {
   var input: LineEditor
   var answer: Notice?
 
-  private static let longest = 9
+  private static let longest = 20
 
   var layer: Layer { .badge(input: input, answer: answer) }
   var context: ActionContext { .badge }
@@ -23,11 +23,18 @@ struct BadgeDialog: LayerContent {
   }
 
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? {
-    var input = input
-    guard let outcome = input.take(key, most: Self.longest, accepts: ActionContext.isOfBadge) else {
+    // A line that is begun takes every character, so that what is no number is seen and not left out; before that the
+    // keys of the dialog act.
+    if case .character(let character) = key, input.isEmpty, !ActionContext.isOfBadge(character),
+      state.keys.action(for: key, in: context) != nil
+    {
       return nil
     }
-    state.layer = .badge(input: input, answer: outcome == .edited ? nil : answer)
+    var input = input
+    guard let outcome = input.take(key, most: Self.longest) else { return nil }
+    let full = Notice(text: "A badge has at most \(Self.longest) characters.", level: .warning)
+    state.layer = .badge(
+      input: input, answer: outcome == .edited ? nil : outcome == .full ? full : answer)
     return []
   }
 }
@@ -64,7 +71,7 @@ extension AppState {
       let text =
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
-        : "“\(input.text)” is no number."
+        : "“\(input.text)” is no badge: it must be a whole number from 0 on. Nothing was sent."
       layer = .badge(input: input, answer: Notice(text: text, level: .warning))
       return []
     }
@@ -93,18 +100,21 @@ extension Action {
   static let badge: [Action] = [
     Action(
       .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: .panes, hint: "badge",
-      allowed: .uncaptured(.hasNoBadge)
+      needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in
       state.layer = .badge(input: "", answer: nil)
       return [.rereadBadge]
     },
     Action(
       .setBadge, "Set the badge to the number typed", keys: [.enter], in: [.badge], hint: "set",
-      allowed: .uncaptured(.hasNoBadge)
+      needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in state.setBadge() },
     Action(
       .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",
-      allowed: .uncaptured(.hasNoBadge)
+      needs: .badge, allowed: .uncaptured(.hasNoBadge),
+      unless: {
+        if case .badge(let input, _)? = $0.layer, !input.isEmpty { "A number is being typed." } else { nil }
+      }
     ) { state, _ in state.sendBadge(0) },
   ]
 }

@@ -20,19 +20,27 @@ extension Action {
   static let centers: [Action] = [
     Action(
       .refresh, "Refresh this center", keys: [.character("r")], in: [.list, .events, .center],
-      hint: "refresh", allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
+      hint: "refresh", titleNow: { "Refresh \($0.profile.capabilities.thisList)" },
+      allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { state, _ in [.refresh(state.isEverywhere ? nil : state.center)] },
     Action(
       .retryRich, "Ask again for rich content that could not be had, else refresh this center",
-      keys: [.character("r")], in: [.detail], hint: "refresh", allowed: .uncaptured(.asksNoBackEnd)
+      keys: [.character("r")], in: [.detail], hint: "refresh",
+      titleNow: {
+        "Ask again for rich content that could not be had, else refresh \($0.profile.capabilities.thisList)"
+      }, allowed: .uncaptured(.asksNoBackEnd)
     ) { state, _ in state.retryRich() },
     Action(
       .refreshAll, "Refresh every center", keys: [.character("R")], in: .panes,
+      needs: .severalLists, titleNow: { "Refresh \($0.profile.capabilities.everyList)" },
       allowed: .uncaptured(.asksNoBackEnd), unless: needsFeature
     ) { _, _ in [.refresh(nil)] },
     Action(
       .about, "About this center: its refresh, and why each message that left is gone",
-      keys: [.character("i")], in: .panes, allowed: .withoutAudience
+      keys: [.character("i")], in: .panes,
+      titleNow: {
+        "About \($0.profile.capabilities.thisList): its refresh, and why each message that left is gone"
+      }, allowed: .withoutAudience
     ) { state, _ in state.showCenter() },
   ]
 
@@ -51,6 +59,7 @@ extension Action {
     ) { state, _ in state.logIn() },
     Action(
       .switchFeature, "Disable message centers, or enable them again", keys: [.character("X")], in: .panes,
+      needs: .offSwitch,
       allowed: .uncaptured(.hasNoPerson),
       unless: { state in
         guard let snapshot = state.snapshot else { return "The inbox is still starting." }
@@ -59,7 +68,7 @@ extension Action {
     ) { state, _ in state.switchFeature() },
     Action(
       .disable, "Disable: every fetched message is removed", keys: [.character("y")], in: [.disabling],
-      hint: "disable", allowed: .uncaptured(.hasNoPerson)
+      hint: "disable", needs: .offSwitch, allowed: .uncaptured(.hasNoPerson)
     ) { state, _ in state.closeLayer() + [.setEnabled(false)] },
     Action(
       .keep, "Keep message centers as they are", keys: [.character("n")], in: [.disabling], hint: "keep",
@@ -72,10 +81,11 @@ extension Action {
 struct DisablingQuestion: QuestionLayer {
   var layer: Layer { .disabling }
   var context: ActionContext { .disabling }
-  var title: String { "Disable?" }
+  func title(_ state: AppState) -> String { "Disable?" }
 
-  func paragraphs(_ keys: KeyMap) -> [String] {
-    [
+  func paragraphs(_ state: AppState) -> [String] {
+    let keys = state.keys
+    return [
       "\(keys.name(of: .disable)) disables message centers · \(keys.name(of: .keep)) keeps them",
       "",
       "Every fetched message leaves its list, for everybody on this device. \(keys.name(of: .switchFeature)) enables "

@@ -11,18 +11,23 @@ struct CenterPage: TextLayer {
 
   var layer: Layer { .center(name, gone: gone, scroll: scroll) }
   var context: ActionContext { .center }
-  var title: String { "Center: \(name)" }
+  func title(_ state: AppState) -> String {
+    let vendor = state.profile.capabilities
+    return vendor.lists == .one
+      ? vendor.name(of: name) : "\(vendor.list.capitalizedFirst): \(vendor.name(of: name))"
+  }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     var lines = facts(state, width)
     // What was captured at one moment has lost nothing.
     guard state.profile.capturedFrom == nil else { return lines }
     lines.append(DetailLine())
-    lines.append(DetailLine("Left the cache or the list, the latest first", .detailLabel))
+    let cache = state.profile.capabilities.retentionDays == nil ? "" : "the cache or "
+    lines.append(DetailLine("Left \(cache)the list, the latest first", .detailLabel))
     guard let gone else { return lines + [DetailLine("Reading the archive…", .muted)] }
     guard !gone.isEmpty else {
       return lines
-        + wrap("No message has left this center.", width)
+        + wrap("No message has left \(state.profile.capabilities.thisList).", width)
     }
     for message in gone { lines += entry(message, state.zone, width) }
     guard gone.count >= MessageCenter.goneLimit else { return lines }
@@ -73,7 +78,8 @@ struct CenterPage: TextLayer {
   /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).
   private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
     var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
-    if row.presence == .listed, let window = state.list.window, window.offset == 0,
+    if row.presence == .listed, state.profile.capabilities.paging != .increment,
+      let window = state.list.window, window.offset == 0,
       let index = window.rows.firstIndex(where: { $0.key == row.key })
     {
       let place = window.rows[...index].count { $0.presence == .listed }
@@ -82,8 +88,7 @@ struct CenterPage: TextLayer {
     }
     if let reason = row.presence.reason {
       facts.append(reason.words)
-    } else {
-      let end = state.profile.retention.end(of: row.lastFetched)
+    } else if let end = state.profile.retention?.end(of: row.lastFetched) {
       facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no answer lists it again")
     }
     facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0, in: state.zone))" } ?? "no expiry")
@@ -111,18 +116,27 @@ extension AppState {
     case .refreshed(let name, let failures, let news):
       if let failure = failures.first {
         if failure == .cancelled {
-          tell("Stopped: \(name?.rawValue ?? "every center") is as it was.")
+          tell("Stopped: \(words(for: name)) is as it was.")
         } else {
           tell(failure.told(keys), .error)
         }
       } else {
-        tell(CenterNews.words(news ?? []) ?? "\(name?.rawValue ?? "Every center"): up to date")
+        let all = words(for: name).capitalizedFirst
+        tell(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
       }
     case .goneLoaded(let name, let gone):
       if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }
     }
     return []
   }
+
+  /// A list by its name; with nil all of them.
+  func words(for center: CenterName?) -> String {
+    center.map(name) ?? profile.capabilities.everyList
+  }
+
+  /// How a list is named on the screen.
+  func name(of center: CenterName) -> String { profile.capabilities.name(of: center) }
 
   mutating func showCenter() -> [AppEffect] {
     layer = .center(center, gone: nil, scroll: 0)

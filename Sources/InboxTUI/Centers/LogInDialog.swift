@@ -10,12 +10,15 @@ struct LogInDialog: LayerContent {
   var context: ActionContext { .user }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
+    let vendor = state.profile.capabilities
+    let own = vendor.badge == .none ? "messages and session" : "messages, badge and session"
     let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
     InputBox(
       title: "Person",
       facts: [
-        (now, .text), ("A USER_IDENTIFIER, until you quit; an empty one logs out.", .muted),
-        ("Each person has messages, badge and session of their own.", .muted),
+        (now, .text),
+        ("\(vendor.personID.capitalizedFirst), until you quit; an empty one logs out.", .muted),
+        ("Each person has \(own) of their own.", .muted),
       ], label: "Log in as: ", input: input, answer: nil
     ).draw(theme, into: &frame)
   }

@@ -30,27 +30,39 @@ struct InputBox {
 
   func draw(_ theme: Theme, into frame: inout Frame) {
     let width = max(8, min(60, frame.size.columns - 4))
-    let lines = facts.flatMap { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
+    let paragraphs = facts.map { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
+    let count = paragraphs.reduce(0) { $0 + $1.count }
     let answerLines = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
     let inside = LayerBox.draw(
       title, columns: 60,
-      rows: min(lines.count + 3 + max(1, answerLines.count), LayerBox.height(on: frame.size)), theme,
+      rows: min(count + 3 + max(1, answerLines.count), LayerBox.height(on: frame.size)), theme,
       into: &frame)
     var y = inside.y
     func line(_ text: String, _ role: ThemeRole) {
       frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
-    for fact in lines.prefix(max(0, inside.height - 3)) { line(fact.0, fact.1) }
-    y += 1
+    // The line and the answer come first, then whole sentences, then the air between them.
+    var room = inside.height - 1 - answerLines.count
+    for paragraph in paragraphs.prefix(while: { take($0.count, of: &room) }) {
+      for text in paragraph { line(text.0, text.1) }
+    }
+    if take(1, of: &room) { y += 1 }
     let used = frame.write(label, x: inside.x, y: y, width: inside.width, style: theme(.text))
     LineField.draw(
       input, Rect(x: inside.x + used, y: y, width: inside.width - used, height: 1), theme, into: &frame)
-    y += 2
+    y += take(1, of: &room) ? 2 : 1
     for text in answerLines where y < inside.maxY {
       line(
         text,
         answer?.level == .error ? .noticeError : answer?.level == .warning ? .noticeWarning : .noticeInfo)
     }
+  }
+
+  /// Takes rows where there are so many.
+  private func take(_ rows: Int, of room: inout Int) -> Bool {
+    guard rows <= room else { return false }
+    room -= rows
+    return true
   }
 }

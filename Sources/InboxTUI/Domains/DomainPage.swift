@@ -10,7 +10,7 @@ struct DomainPage: TextLayer {
 
   var layer: Layer { .domain(host, check: check, scroll: scroll) }
   var context: ActionContext { .domain }
-  var title: String { "Domain: \(host)" }
+  func title(_ state: AppState) -> String { "Domain: \(host)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     guard let check else { return [DetailLine("Looking: name servers, TLS, site association…", .muted)] }

@@ -38,7 +38,7 @@ extension AppState {
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {
-      tell("There is no center \(key.center).", .warning)
+      tell("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
       return []
     }
     _ = showAll()

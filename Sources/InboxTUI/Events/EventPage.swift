@@ -10,13 +10,13 @@ struct EventPage: TextLayer {
 
   var layer: Layer { .event(line, scroll: scroll) }
   var context: ActionContext { .event }
-  var title: String { "Event: \(line.entry.label)" }
+  func title(_ state: AppState) -> String { "Event: \(line.entry.label)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
     let zone = state.zone
     var texts = [line.entry.why, ""]
     for entry in [line.entry] + line.more {
-      let message = entry.message.map { "  \($0.id) in \($0.center)" } ?? ""
+      let message = entry.message.map { "  \($0.id) in \(state.name(of: $0.center))" } ?? ""
       texts.append("\(TimeLabel.clock(entry.time, in: zone)) \(zone.name(at: entry.time))\(message)")
     }
     switch line.entry {
@@ -85,9 +85,12 @@ extension Action {
     ) { state, _ in state.showEvent() },
     Action(
       .filterEvents, "Events: all, engagement, badge, links, requests, failures", keys: [.character("f")],
-      in: [.events], hint: "filter", allowed: .anywhere
+      in: [.events], hint: "filter",
+      titleNow: {
+        "Events: " + EventFilter.those(of: $0.profile.capabilities).map(\.rawValue).joined(separator: ", ")
+      }, allowed: .anywhere
     ) { state, _ in
-      state.events.show(only: state.events.filter.next)
+      state.events.show(only: state.events.filter.next(state.profile.capabilities))
       return []
     },
     Action(

@@ -73,7 +73,7 @@ extension AppState {
   /// - Returns: what is wrong; then nothing has changed.
   private mutating func narrow(to text: String) -> FilterProblem? {
     do throws(FilterProblem) {
-      let filter = try MessageFilter(text, centers: centers)
+      let filter = try MessageFilter(text, centers: filterCenters)
       change { find in
         find.filter = filter
         find.text = filter.isEmpty ? "" : String(text.reversed().drop(while: \.isWhitespace).reversed())
@@ -83,6 +83,9 @@ extension AppState {
       return error
     }
   }
+
+  /// The lists that `center:` may name; none where there is but one.
+  var filterCenters: [CenterName] { profile.capabilities.lists == .one ? [] : centers }
 
   /// Changes what the list shows; another list begins where the one before was.
   private mutating func change(_ change: (inout FindState) -> Void) {
@@ -137,7 +140,7 @@ extension AppState {
 
   mutating func switchScope() -> [AppEffect] {
     guard !find.filter.namesCenter else {
-      tell("“center:” looks through every center already.", .warning)
+      tell("“center:” looks through \(profile.capabilities.everyList) already.", .warning)
       return []
     }
     change { $0.isEverywhere.toggle() }

@@ -7,7 +7,7 @@ enum FilterTitle {
   ) {
     let isTyping = state.context == .find
     let counts = counts(state) + (state.markedText.map { " · \($0)" } ?? "")
-    let scope = state.isEverywhere ? " every center" : ""
+    let scope = state.isEverywhere ? " \(state.profile.capabilities.everyList)" : ""
     let slash = isTyping || !state.find.text.isEmpty ? " /" : ""
     let room = max(1, pane.width - 6 - DisplayText.width(of: scope + slash + counts))
     // Of what is typed the cursor's place stays in sight, of what stands its beginning; the count always does.
@@ -25,7 +25,7 @@ enum FilterTitle {
   /// “/sale is:unread · 3 of 14”, for places where the list is out of sight.
   static func words(_ state: AppState) -> String {
     let filter = state.find.text.isEmpty ? nil : "/" + state.find.text
-    let scope = state.isEverywhere ? "every center" : nil
+    let scope = state.isEverywhere ? state.profile.capabilities.everyList : nil
     return [scope, filter].compactMap { $0 }.joined(separator: " ") + " · " + counts(state)
   }
 
@@ -45,15 +45,18 @@ enum FilterTitle {
 
   /// Why the list is empty and what to do about it (FE-8).
   static func nothing(_ state: AppState) -> String {
-    guard !state.find.filter.isEmpty else { return "There are no messages in any center." }
-    let place = state.isEverywhere ? "any center" : state.center.rawValue
+    let vendor = state.profile.capabilities
+    guard !state.find.filter.isEmpty else { return "There are no messages in any \(vendor.list)." }
+    let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
     var text = "Nothing matches /\(state.find.text) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
       text += " What is expired is in no list: \(state.keys.name(of: .about)) tells what has left."
     }
+    if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)
     text += all == 0 ? " It has no messages." : " \(state.keys.name(of: .showAll)) shows all \(all)."
-    return state.isEverywhere ? text : text + " \(state.keys.name(of: .everywhere)) looks in every center."
+    return state.isEverywhere || vendor.lists == .one
+      ? text : text + " \(state.keys.name(of: .everywhere)) looks in \(vendor.everyList)."
   }
 
   /// While a filter is typed: what is wrong with it and what would be right; nil where nothing is.

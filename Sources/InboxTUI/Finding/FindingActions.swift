@@ -1,3 +1,5 @@
+import InboxCore
+
 extension ActionID {
   package static let showAll = ActionID("list.show-all")
   package static let find = ActionID("list.find")
@@ -14,7 +16,11 @@ extension Action {
     Action(
       .showAll, "Drop the range, then the marks, then the filter: all messages of the center again",
       keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "unmark" },
-      allowed: .anywhere,
+      titleNow: {
+        $0.profile.capabilities.lists == .one
+          ? "Drop the range, then the marks, then the filter: all messages again"
+          : "Drop the range, then the marks, then the filter: all messages of the \($0.profile.capabilities.list) again"
+      }, allowed: .anywhere,
       unless: {
         $0.isNarrowed || !$0.marks.isEmpty
           ? nil : "The list is whole already; \($0.keys.name(of: .find)) narrows it."
@@ -29,7 +35,10 @@ extension Action {
   static let finding: [Action] = [
     Action(
       .find, "Find: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list, .detail], hint: "find", allowed: .anywhere
+      in: [.list, .detail], hint: "find",
+      titleNow: {
+        $0.profile.capabilities.lists == .one ? "Find: words, is:unread, has:link, before:7d, -not …" : nil
+      }, allowed: .anywhere
     ) { state, _ in state.beginFinding() },
     Action(
       .endFinding, "Keep the filter and go to the list", keys: [.enter], in: [.find], hint: "done",
@@ -49,11 +58,14 @@ extension Action {
     ) { state, _ in state.recall(-1) },
     Action(
       .findEverywhere, "Look in every center, or in this one again", keys: [.control("a")], in: [.find],
-      hint: "every center", allowed: .anywhere
+      hint: "every center", hintNow: { $0.profile.capabilities.everyList }, needs: .severalLists,
+      titleNow: { "Look in \($0.profile.capabilities.everyList), or in this one again" }, allowed: .anywhere
     ) { state, _ in state.switchScope() },
     Action(
       .everywhere, "Every center in one list, or this one again", keys: [.character("*"), .control("a")],
-      in: [.list], allowed: .anywhere
+      in: [.list], needs: .severalLists,
+      titleNow: { "\($0.profile.capabilities.everyList.capitalizedFirst) in one list, or this one again" },
+      allowed: .anywhere
     ) { state, _ in state.switchScope() },
   ]
 }

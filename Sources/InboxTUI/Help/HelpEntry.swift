@@ -80,7 +80,7 @@ extension AppState {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()
     palette.input = LineEditor(command.rawValue + " ")
-    palette.answer = Notice(text: "Go on: \(command.usage)", level: .info)
+    palette.answer = Notice(text: "Go on: \(command.usage(in: self))", level: .info)
     layer = .command(palette)
     return paletteChanged()
   }

@@ -11,6 +11,9 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     }
   }
 
+  /// Whether the person is to type something or to decide: no other key means anything there.
+  var asks: Bool { isTextField || self == .disabling || self == .deleting }
+
   /// Whether a line that is typed into there takes a key for itself.
   func takes(_ key: Key) -> Bool {
     guard isTextField else { return false }
@@ -38,7 +41,7 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .user: "log-in dialog"
     case .disabling: "before disabling"
     case .deleting: "before deleting many"
-    case .center: "about a center"
+    case .center: "about a list"
     case .domain: "domain check"
     case .command: "command line"
     case .faults: "faults of the sandbox"

@@ -2,14 +2,14 @@
 protocol TextLayer: LayerContent {
   /// The first line that is shown.
   var scroll: Int { get set }
-  var title: String { get }
+  func title(_ state: AppState) -> String
   func lines(_ state: AppState, width: Int) -> [DetailLine]
 }
 
 extension TextLayer {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let lines = lines(state, width: LayerBox.textWidth(on: frame.size))
-    LayerBox.draw(title, lines, scroll: scroll, state.keys, theme, into: &frame)
+    LayerBox.draw(title(state), lines, scroll: scroll, state.keys, theme, into: &frame)
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
@@ -20,7 +20,7 @@ extension TextLayer {
 
 /// A question with its keys, short enough to stand whole.
 protocol QuestionLayer: TextLayer {
-  func paragraphs(_ keys: KeyMap) -> [String]
+  func paragraphs(_ state: AppState) -> [String]
 }
 
 extension QuestionLayer {
@@ -30,6 +30,6 @@ extension QuestionLayer {
   }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    paragraphs(state.keys).flatMap { RichLayout.wrap([.init($0)], width, first: "", rest: "") }
+    paragraphs(state).flatMap { RichLayout.wrap([.init($0)], width, first: "", rest: "") }
   }
 }

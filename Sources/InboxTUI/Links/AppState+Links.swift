@@ -29,7 +29,7 @@ extension AppState {
     {
       layer = .outcome(trail, scroll: 0)
     } else {
-      let title = OutcomePage(trail: trail, scroll: 0).title
+      let title = OutcomePage(trail: trail, scroll: 0).title(self)
       tell("The link ended: \(title). \(keys.name(of: .events)) shows how.")
     }
   }

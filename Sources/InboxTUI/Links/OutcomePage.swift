@@ -14,7 +14,7 @@ struct OutcomePage: TextLayer {
       return PresentedOutcome.draw(trail, state, theme, into: &frame)
     }
     let lines = lines(state, width: LayerBox.textWidth(on: frame.size))
-    LayerBox.draw(title, lines, scroll: scroll, state.keys, theme, into: &frame)
+    LayerBox.draw(title(state), lines, scroll: scroll, state.keys, theme, into: &frame)
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
@@ -23,7 +23,7 @@ struct OutcomePage: TextLayer {
     scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 
-  var title: String {
+  func title(_ state: AppState) -> String {
     switch trail.outcome {
     case .screen(let screen): "App: \(screen.title)"
     case .deepLink: "Unknown deep link"

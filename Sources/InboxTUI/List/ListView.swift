@@ -12,7 +12,8 @@ enum ListView {
     } else {
       let marked = state.markedText.map { "· \($0) " } ?? ""
       PaneTitle.draw(
-        " \(state.center) \(marked)", right: position(state), focused: focused, pane, theme, into: &frame)
+        " \(state.name(of: state.center)) \(marked)", right: position(state), focused: focused, pane, theme,
+        into: &frame)
     }
     let area = pane.rows(from: 1)
     frame.mark(pane, .list)
@@ -121,7 +122,7 @@ enum ListView {
   /// How old it is; in a list of all centers also where it is.
   private static func label(_ row: ArchivedMessage, _ state: AppState) -> String {
     let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
-    return state.isEverywhere ? DisplayText.clip(row.key.center.rawValue, to: 12) + " · " + age : age
+    return state.isEverywhere ? DisplayText.clip(state.name(of: row.key.center), to: 12) + " · " + age : age
   }
 
   private static func oneLineTail(_ row: ArchivedMessage, _ state: AppState, _ age: String) -> String {
@@ -138,18 +139,19 @@ enum ListView {
     if let disabled = snapshot.disabled {
       return "Nothing is fetched and nothing is shown. \(disabled.told(state.keys))"
     }
+    let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
-    if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(state.center)." }
+    if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true {
-      return "Fetching \(state.center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."
+      return "Fetching \(center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."
     }
     if let error = refresh?.lastError { return error.description }
     if refresh?.lastSuccess == nil {
-      return "\(state.center) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
+      return "\(center) was not fetched yet. \(state.keys.name(of: .refresh)) fetches it."
     }
-    return
-      "No messages in \(state.center). New ones arrive by themselves; \(state.keys.name(of: .refresh)) asks now."
+    let arrival = vendor.liveLine ? "New ones arrive by themselves" : "The next refresh brings new ones"
+    return "No messages in \(center). \(arrival); \(state.keys.name(of: .refresh)) asks now."
   }
 }
 

@@ -6,13 +6,14 @@ struct DeletingQuestion: QuestionLayer {
 
   var layer: Layer { .deleting(keys) }
   var context: ActionContext { .deleting }
-  var title: String { "Delete \(keys.count)?" }
+  func title(_ state: AppState) -> String { "Delete \(keys.count)?" }
 
-  func paragraphs(_ map: KeyMap) -> [String] {
-    [
+  func paragraphs(_ state: AppState) -> [String] {
+    let (map, vendor) = (state.keys, state.profile.capabilities)
+    return [
       "\(map.name(of: .deleteMarked)) deletes \(keys.count) messages · \(map.name(of: .keepMarked)) keeps them",
       "",
-      "Only here: the server is never told. \(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in.",
+      "\(vendor.place(of: vendor.deletion).capitalizedFirst). \(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in.",
     ]
   }
 }

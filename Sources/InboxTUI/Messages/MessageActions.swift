@@ -1,3 +1,5 @@
+import InboxCore
+
 extension ActionID {
   package static let open = ActionID("message.open")
   package static let openNext = ActionID("message.open-next")
@@ -10,31 +12,42 @@ extension ActionID {
 }
 
 extension Action {
+  /// What opening comes to with this vendor.
+  private static func title(_ what: String, _ state: AppState) -> String? {
+    state.profile.capabilities.lack(of: .opens).map { "\(what): not reported, as \($0.dropLast())" }
+  }
+
   static let opening: [Action] = [
     Action(
       .open, "Open the message: counts as an open", keys: [.enter, .character("l"), .right], in: [.list],
-      about: .row, hint: "open", allowed: .anywhere(capturedAs: "Look at the message: no open is reported"),
+      about: .row, hint: "open", titleNow: { title("Open the message", $0) },
+      allowed: .anywhere(capturedAs: "Look at the message: no open is reported"),
       unless: needsMessage
     ) { state, _ in state.openSelection() },
     Action(
       .openNext, "Open the next message: counts as an open", keys: [.character("J")], in: [.detail],
+      titleNow: { title("Open the next message", $0) },
       allowed: .anywhere(capturedAs: "Look at the next message: no open is reported"), unless: needsMessage
     ) { state, _ in state.openNeighbour(1) },
     Action(
       .openPrevious, "Open the message before: counts as an open", keys: [.character("K")], in: [.detail],
+      titleNow: { title("Open the message before", $0) },
       allowed: .anywhere(capturedAs: "Look at the message before: no open is reported"), unless: needsMessage
     ) { state, _ in state.openNeighbour(-1) },
   ]
 
   static let messages: [Action] = [
     Action(
-      .toggleRead, "Read or unread (only here: the server is never told)", keys: [.character("m")],
-      in: [.list, .detail], about: .row, hint: "(un)read", allowed: .uncaptured(.marksNothing),
+      .toggleRead, "Read or unread", keys: [.character("m")], in: [.list, .detail], about: .row,
+      hint: "(un)read",
+      titleNow: { "Read or unread (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
+      allowed: .uncaptured(.marksNothing),
       unless: needsMessage
     ) { state, _ in state.actOnMarks(.toggleRead) ?? state.toggleRead() },
     Action(
-      .delete, "Delete (only here: the server is never told)", keys: [.character("d")], in: [.list, .detail],
-      about: .row, hint: "delete", allowed: .uncaptured(.marksNothing), unless: needsMessage
+      .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
+      titleNow: { "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion)))" },
+      allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },
     Action(
       .copyID, "Copy the message's id", keys: [.character("y")], in: [.list, .detail], about: .row,

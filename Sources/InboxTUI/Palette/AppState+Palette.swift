@@ -115,7 +115,10 @@ extension AppState {
       }
       return run(action)
     case nil:
-      let known = (SandboxCommand.names + FrontCommand.allCases.map(\.rawValue)).joined(separator: ", ")
+      let known =
+        (SandboxCommand.names
+        + FrontCommand.allCases.filter { ActionRegistry[$0.action].lack(in: self) == nil }.map(\.rawValue))
+        .joined(separator: ", ")
       let help = keys.name(of: .help)
       let hint =
         presenting == nil

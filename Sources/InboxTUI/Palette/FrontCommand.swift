@@ -4,15 +4,21 @@ import InboxCore
 enum FrontCommand: String, CaseIterable, Sendable {
   case theme, center, filter, badge, user, link, refresh, quit
 
-  var usage: String {
-    switch self {
+  /// How it is written.
+  func usage(in state: AppState) -> String {
+    if let lack = ActionRegistry[action].lack(in: state) { return "\(rawValue): \(lack)" }
+    let vendor = state.profile.capabilities
+    return switch self {
     case .theme: "theme NAME: change the theme, also for the next start"
     case .center: "center NAME, or its number: show it"
     case .filter: "filter WORDS: narrow the list; without words show all"
     case .badge: "badge N: set the badge to a number"
     case .user: "user NAME: log in as another person until you quit; without a name log out"
     case .link: "link N: select a link of the open message"
-    case .refresh: "refresh, or refresh all: fetch this center, or every center"
+    case .refresh:
+      vendor.lists == .one
+        ? "refresh: fetch the inbox"
+        : "refresh, or refresh all: fetch \(vendor.thisList), or \(vendor.everyList)"
     case .quit: "quit"
     }
   }
@@ -39,7 +45,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     switch self {
     case .theme: state.themeChoices?.map(\.theme.name)
     case .center: state.centers.map(\.rawValue)
-    case .refresh: ["all"]
+    case .refresh: state.profile.capabilities.lists == .one ? [] : ["all"]
     case .filter, .badge, .user, .link, .quit: nil
     }
   }
@@ -112,7 +118,8 @@ extension AppState {
       names.first { $0.rawValue.lowercased() == name.lowercased() }
       ?? Int(name).flatMap { names.indices.contains($0 - 1) ? names[$0 - 1] : nil }
     guard let found else {
-      return "There is no center “\(name)”. There are: \(names.map(\.rawValue).joined(separator: ", "))."
+      return
+        "There is no \(profile.capabilities.list) “\(name)”. There are: \(names.map(\.rawValue).joined(separator: ", "))."
     }
     _ = show(found)
     return nil

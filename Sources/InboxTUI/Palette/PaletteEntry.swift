@@ -8,11 +8,12 @@ enum PaletteEntry: Sendable {
   case action(Action)
 
   /// What is searched, and shown.
-  var title: String {
+  func title(in state: AppState) -> String {
     switch self {
     case .command(_, let usage): usage
     case .line(let text): text
-    case .action(let action): action.title
+    case .action(let action):
+      action.lack(in: state).map { "\(action.title): \($0)" } ?? action.title(in: state)
     }
   }
 
@@ -23,14 +24,14 @@ enum PaletteEntry: Sendable {
     let words = input.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     if words.count == 2, let found = withArgument(state, String(words[0]), String(words[1])) { return found }
     let commands =
-      FrontCommand.allCases.map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage) }
+      FrontCommand.allCases.map { PaletteEntry.command(name: $0.rawValue, usage: $0.usage(in: state)) }
       + usages.map { PaletteEntry.command(name: $0.name, usage: $0.usage) }
     let actions = ActionRegistry.actions.filter { action in
       state.isHere(action) && action.id != .command && action.id.command == nil
     }
     let all = commands + actions.map { PaletteEntry.action($0) }
     let scored = all.enumerated().compactMap { index, entry in
-      FuzzyMatch.score(input, in: entry.title).map { (score: $0, index: index, entry: entry) }
+      FuzzyMatch.score(input, in: entry.title(in: state)).map { (score: $0, index: index, entry: entry) }
     }
     return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
   }
@@ -39,7 +40,9 @@ enum PaletteEntry: Sendable {
   private static func withArgument(_ state: AppState, _ name: String, _ argument: String) -> [PaletteEntry]? {
     let front = FrontCommand(rawValue: name)
     let sandbox = state.presenting == nil ? SandboxCommand.usages : []
-    guard let usage = front?.usage ?? sandbox.first(where: { $0.name == name })?.usage else { return nil }
+    guard let usage = front?.usage(in: state) ?? sandbox.first(where: { $0.name == name })?.usage else {
+      return nil
+    }
     let command = PaletteEntry.command(name: name, usage: usage)
     let choices = front.map { $0.choices(state) ?? [] } ?? SandboxCommand.choices(name, state)
     let scored = choices.enumerated().compactMap { index, choice in

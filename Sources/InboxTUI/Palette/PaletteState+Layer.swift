@@ -70,7 +70,7 @@ extension PaletteState: LayerContent {
     if isSelected { frame.fill(line, style: style) }
     let room = min(DisplayText.width(of: keys), line.width / 3)
     frame.write(isSelected ? "›" : " ", x: line.x, y: line.y, width: 1, style: style)
-    frame.write(entry.title, x: line.x + 2, y: line.y, width: line.width - 3 - room, style: style)
+    frame.write(entry.title(in: state), x: line.x + 2, y: line.y, width: line.width - 3 - room, style: style)
     frame.write(
       keys, x: line.maxX - room, y: line.y, width: room, style: isSelected ? style : theme(.hintKey))
   }

@@ -11,7 +11,10 @@ enum PresentedChrome {
     var words: [String] = []
     if let key = state.detail?.row.key {
       let deeds = state.campaignLog.deeds(of: key)
-      words.append(state.size.columns < 80 ? PresentedWords.shortDeeds(deeds) : PresentedWords.deeds(deeds))
+      words.append(
+        state.size.columns < 80
+          ? PresentedWords.shortDeeds(deeds, state.profile.capabilities)
+          : PresentedWords.deeds(deeds, state.profile.capabilities))
     }
     if case .offline = snapshot.connection { words.insert("Offline", at: 0) }
     return words.joined(separator: " · ")

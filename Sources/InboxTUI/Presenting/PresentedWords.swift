@@ -3,20 +3,25 @@ import InboxCore
 /// What happened, in the words of those who send campaigns.
 enum PresentedWords {
   /// What was reported of a message: “Displayed: reported once · Opened: not yet”.
-  static func deeds(_ deeds: CampaignLog.Deeds) -> String {
+  static func deeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
     [
-      "Displayed: " + reported(deeds.displays, again: "sessions"),
-      "Opened: " + reported(deeds.opens, again: "times"),
+      vendor.lack(of: .displays).map { String($0.dropLast()) }
+        ?? "Displayed: " + reported(deeds.displays, again: "sessions"),
+      vendor.lack(of: .opens).map { String($0.dropLast()) }
+        ?? "Opened: " + reported(deeds.opens, again: "times"),
       "Link clicked: " + counted(deeds.clicks),
     ].joined(separator: " · ")
   }
 
   /// The same where there is little room: “displayed once · not opened · no click”.
-  static func shortDeeds(_ deeds: CampaignLog.Deeds) -> String {
+  static func shortDeeds(_ deeds: CampaignLog.Deeds, _ vendor: Capabilities) -> String {
     let times = { (count: Int) in count == 1 ? "once" : "\(count)×" }
     return [
-      deeds.displays.known == 0 ? "not displayed" : "displayed " + times(deeds.displays.known),
-      deeds.opens.known == 0 ? "not opened" : "opened " + times(deeds.opens.known),
+      !vendor.displays
+        ? "no display event"
+        : deeds.displays.known == 0 ? "not displayed" : "displayed " + times(deeds.displays.known),
+      !vendor.opens
+        ? "no open event" : deeds.opens.known == 0 ? "not opened" : "opened " + times(deeds.opens.known),
       deeds.clicks.known == 0 ? "no click" : "clicked " + times(deeds.clicks.known),
     ].joined(separator: " · ")
   }

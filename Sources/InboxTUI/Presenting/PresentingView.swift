@@ -21,8 +21,9 @@ enum PresentingView {
       let isMeant = presentation.look == .opened || (presentation.look == .all && isFocused)
       let opens = state.detail.map { state.campaignLog.deeds(of: $0.row.key).opens } ?? .init()
       let isOpened = opens.known + opens.waiting > 0
-      let title =
-        state.detail?.isOpen == true ? "Opened" : isOpened ? "Opened before" : "Opened: not yet"
+      // Without an event nobody knows whether it was opened before.
+      let notYet = state.profile.capabilities.opens ? "Opened: not yet" : "Opened"
+      let title = state.detail?.isOpen == true ? "Opened" : isOpened ? "Opened before" : notYet
       _ = panel(title, rect, isMeant: isMeant, theme, into: &frame)
       frame.mark(rect, .detail)
       let shown = state.former ?? state.detail
@@ -66,9 +67,11 @@ enum PresentingView {
     let seen = state.campaignLog.banner(of: row.key)
     guard seen != nil || campaign?.isPushed == true else {
       let why =
-        campaign == nil
-        ? "Whether a banner announced this message is not known: the message itself does not say."
-        : "No push banner: this campaign is for the message center only."
+        !state.profile.capabilities.liveLine
+        ? "No push banner: \(state.profile.capabilities.vendor) has no live line that would bring one."
+        : campaign == nil
+          ? "Whether a banner announced this message is not known: the message itself does not say."
+          : "No push banner: this campaign is for the message center only."
       lines(why, rect, theme(.muted), into: &frame)
       return
     }

@@ -9,7 +9,9 @@ struct ProofPage: TextLayer {
 
   var layer: Layer { .proof(proof, scroll: scroll) }
   var context: ActionContext { .proof }
-  var title: String { proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?" }
+  func title(_ state: AppState) -> String {
+    proof.isOddOnly ? "Proof: odd ones only" : "Proof: exactly once?"
+  }
 
   /// Lays the lines out once for all that is scrolled after that.
   mutating func scroll(by steps: Int, _ state: AppState) {
@@ -130,7 +132,12 @@ extension Action {
   static let proof: [Action] = [
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
-      allowed: .withoutAudience
+      titleNow: {
+        let events = $0.profile.capabilities.reported
+        return events.isEmpty
+          ? "Proof: what came of each click?"
+          : "Proof: was each \(events.joined(separator: " and ")) reported exactly once?"
+      }, allowed: .withoutAudience
     ) { state, _ in state.showProof() },
     Action(
       .rereadProof, "Read the proof again", keys: [.character("r")], in: [.proof], hint: "again",

@@ -12,14 +12,17 @@ struct FaultMenu: MenuLayer {
 
   /// What is on and not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
-    (state.snapshot?.faults ?? []).filter { !SandboxCommand.faults.contains($0) }
-      .map { DetailLine(" ● \($0)", .noticeWarning) }
+    (state.snapshot?.faults ?? []).filter {
+      !SandboxCommand.faults(of: state.profile.capabilities).contains($0)
+    }
+    .map { DetailLine(" ● \($0)", .noticeWarning) }
   }
 
   func choices(_ state: AppState) -> [DetailLine] {
     let isOn = Set(state.snapshot?.faults ?? [])
-    let columns = (SandboxCommand.faults.map(\.count).max() ?? 0) + 2
-    return SandboxCommand.faults.enumerated().map { index, fault in
+    let faults = SandboxCommand.faults(of: state.profile.capabilities)
+    let columns = (faults.map(\.count).max() ?? 0) + 2
+    return faults.enumerated().map { index, fault in
       let mark = (index == selected ? "›" : " ") + (isOn.contains(fault) ? "● " : "  ")
       let name = fault.padding(toLength: columns, withPad: " ", startingAt: 0)
       return DetailLine(
@@ -33,7 +36,7 @@ extension AppState {
   /// On what is off, off what is on.
   mutating func switchFault() -> [AppEffect] {
     guard case .faults(let selected)? = layer else { return [] }
-    let fault = SandboxCommand.faults[selected]
+    let fault = SandboxCommand.faults(of: profile.capabilities)[selected]
     guard snapshot?.faults.contains(fault) == true else { return [.askSandbox("fault \(fault)")] }
     return [.askSandbox("fault clear \(fault.prefix { $0 != " " })")]
   }

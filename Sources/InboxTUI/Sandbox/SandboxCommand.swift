@@ -1,3 +1,5 @@
+import InboxCore
+
 /// What a person can have a sandbox do from the front (SB-2…4).
 package enum SandboxCommand {
   /// The commands of the palette, and how they are written.
@@ -13,7 +15,19 @@ package enum SandboxCommand {
   package static let noSandbox =
     "Only a sandbox has a clock and faults to change: ‘inbox demo’, or ‘inbox --profile sandbox’."
 
-  /// What the menu of faults offers, as the sandbox itself writes them.
+  /// What the menu of faults offers, as the sandbox itself writes them: those of what the back end has.
+  static func faults(of vendor: Capabilities) -> [String] {
+    faults.filter { fault in
+      switch fault.prefix(while: { $0 != " " }) {
+      case "badge": vendor.badge != .none
+      case "engagements": vendor.displays || vendor.opens
+      case "pushes": vendor.liveLine
+      default: fault != "messages disabled" || vendor.lists == .centers
+      }
+    }
+  }
+
+  /// All of them.
   package static let faults = [
     "messages offline", "messages 500", "messages 503 retry-after 5", "messages slow 3", "messages bad-json",
     "messages empty", "messages truncated", "messages token-refused", "messages disabled",
@@ -25,7 +39,7 @@ package enum SandboxCommand {
   /// What the argument of a command can be; something else is possible with each of them.
   static func choices(_ name: String, _ state: AppState) -> [String] {
     switch name {
-    case "fault": ["clear"] + faults
+    case "fault": ["clear"] + faults(of: state.profile.capabilities)
     case "clock": ["+5m", "+1h", "+1d", "+15d", "stop", "run", "reset"]
     case "launch", "withdraw": state.profile.campaigns?.campaigns.map(\.id) ?? []
     default: []

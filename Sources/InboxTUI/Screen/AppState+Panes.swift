@@ -25,7 +25,8 @@ extension AppState {
 
   mutating func showTab(number: Int) -> [AppEffect] {
     guard number <= centers.count else {
-      tell("There is no center \(number); this profile has \(centers.count).", .warning)
+      tell(
+        "There is no \(profile.capabilities.list) \(number); this profile has \(centers.count).", .warning)
       return []
     }
     return show(centers[number - 1])

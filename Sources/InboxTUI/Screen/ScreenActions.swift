@@ -1,3 +1,5 @@
+import InboxCore
+
 extension ActionID {
   package static let back = ActionID("pane.back")
   package static let down = ActionID("move.down")
@@ -57,13 +59,17 @@ extension Action {
     move(.bottom, "To the last", [.character("G"), .end], about: .other) { $0.jump(toEnd: true) },
     Action(
       .nextTab, "Next center", keys: [.character("]"), .control("n")], in: .panes, hint: "center",
-      allowed: .anywhere
+      hintNow: { $0.profile.capabilities.list }, needs: .severalLists,
+      titleNow: { "Next \($0.profile.capabilities.list)" }, allowed: .anywhere
     ) { state, _ in state.show(tab: 1) },
     Action(
-      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes, allowed: .anywhere
+      .previousTab, "Previous center", keys: [.character("["), .control("p")], in: .panes,
+      needs: .severalLists, titleNow: { "Previous \($0.profile.capabilities.list)" }, allowed: .anywhere
     ) { state, _ in state.show(tab: -1) },
     Action(
-      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events], allowed: .anywhere
+      .tabNumber, "Center by number", keys: .digits, label: "1…9", in: [.list, .events],
+      needs: .severalLists, titleNow: { "\($0.profile.capabilities.list.capitalizedFirst) by number" },
+      allowed: .anywhere
     ) { state, key in state.showTab(number: state.number(of: key, for: .tabNumber)) },
     Action(
       .nextPane, "Next pane", keys: [.tab], in: .panes, allowed: .anywhere

@@ -13,7 +13,7 @@ enum TabBarView {
     }
     let isOdd = state.profile.capturedFrom != nil || state.snapshot?.badge.diverges == true
     let role: ThemeRole = isOdd ? .badgeAlert : .badge
-    guard state.snapshot != nil else { return }
+    guard state.snapshot != nil, !badge.isEmpty else { return }
     frame.write(badge, x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, style: theme(role))
     frame.mark(Rect(x: rect.maxX - badgeWidth, y: rect.y, width: badgeWidth, height: 1), .badge)
   }
@@ -23,6 +23,7 @@ enum TabBarView {
     guard let badge = state.snapshot?.badge else { return "" }
     // An answer says nothing of a badge.
     if state.profile.capturedFrom != nil { return width < 60 ? " read-only " : " captured, read-only " }
+    if state.profile.capabilities.badge == .none { return width < 60 ? "" : " no badge " }
     if width < 60 {
       let server = badge.diverges ? "≠\(BadgeState.short(badge.server ?? 0))" : ""
       return " \(BadgeState.short(badge.local))\(server) "
@@ -36,7 +37,8 @@ enum TabBarView {
     _ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Int {
     let labels = state.centers.enumerated().map { index, name in
-      label(index, name, state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
+      label(
+        index, state.name(of: name), state.snapshot?.centers.first { $0.name == name }?.counts.unread ?? 0)
     }
     let active = state.centers.firstIndex(of: state.center) ?? 0
     let shown = fitting(labels.map { DisplayText.width(of: $0) + 1 }, around: active, in: rect.width - 2)
@@ -57,7 +59,7 @@ enum TabBarView {
     return x
   }
 
-  private static func label(_ index: Int, _ name: CenterName, _ unread: Int) -> String {
+  private static func label(_ index: Int, _ name: String, _ unread: Int) -> String {
     let count = unread == 0 ? "" : " \(BadgeState.short(unread))"
     return " \(index + 1) \(name)\(count) "
   }

@@ -84,11 +84,13 @@ extension AppState {
 
   private func words(_ kind: Wait.Kind) -> String {
     switch kind {
-    case .refresh(let center): return "Fetching \(center?.rawValue ?? "every center")"
+    case .refresh(let center): return "Fetching \(words(for: center))"
     case .link:
       return profile.capturedFrom == nil
         ? "Resolving the link: this is the click" : "Classifying the link: nothing is sent"
-    case .rich: return "Fetching the rich content, which is served only once"
+    case .rich:
+      return "Fetching the rich content"
+        + (profile.capabilities.servesRichContentOnce ? ", which is served only once" : "")
     case .pictures: return "Loading the pictures"
     case .badge: return "Setting the badge on the server"
     case .sandbox: return "The sandbox is asked"
@@ -127,7 +129,8 @@ extension AppState {
       waits.removeAll { $0.kind == .rich(key) }
       let body = detail?.row.message.body ?? ""
       detail?.content = .text(RichText.plain(body))
-      tell("Going on without the rich content: it is served only once, so it is kept when it comes.")
+      let once = profile.capabilities.servesRichContentOnce ? "is served only once, so it " : ""
+      tell("Going on without the rich content: it \(once)is kept when it comes.")
       return []
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]

@@ -8,6 +8,7 @@ public enum ResponsysBackEnd {
   /// What the vendor's documents say that it has.
   public static let capabilities: Capabilities = {
     var capabilities = Capabilities(vendor: "Responsys")
+    capabilities.personID = "a USER_IDENTIFIER"
     capabilities.lists = .centers
     capabilities.cap = cap
     capabilities.retentionDays = 15
@@ -15,6 +16,7 @@ public enum ResponsysBackEnd {
     capabilities.badge = .server
     capabilities.servesRichContentOnce = true
     capabilities.liveLine = true
+    (capabilities.offSwitch, capabilities.encodesURLs) = (true, true)
     return capabilities
   }()
 

@@ -14,7 +14,9 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "Scenario files (TOML), or folders of them; without any, the ones that come with the program.")
+    help:
+      "Scenario files (TOML), folders of them, or names of those that come with the program; without any, all of those."
+  )
   var files: [String] = []
 
   @Option(help: ArgumentHelp("Write the results as JUnit XML.", valueName: "file"))
@@ -78,7 +80,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func entry(_ path: String, in folder: String) async throws -> CheckReport.Entry {
     // What comes with the program is named without the place where it lies.
-    let file = files.isEmpty ? URL(fileURLWithPath: path).lastPathComponent : path
+    let isShipped = ShippedScenarios.folder.map { path.hasPrefix($0 + "/") } ?? false
+    let file = isShipped ? URL(fileURLWithPath: path).lastPathComponent : path
     var name = file
     do {
       let scenario = try ScenarioReader.read(path)
@@ -90,19 +93,42 @@ struct CheckCommand: AsyncParsableCommand {
         outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))
     } catch {
       try Task.checkCancellation()
-      return .init(file: file, name: name, outcome: .broken("\(error)"))
+      return .init(file: file, name: name, outcome: .broken("\(error)" + (try Self.hint(path))))
     }
   }
 
   private func paths() throws -> [String] {
-    var files = files
-    if files.isEmpty {
-      guard let folder = ShippedScenarios.folder else {
-        throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
-      }
-      files = [folder]
+    guard !files.isEmpty else { return try Self.shipped() }
+    return try files.flatMap { try TextFile.inFolder(Self.path(of: $0)) }
+  }
+
+  /// The scenarios that come with the program.
+  private static func shipped() throws -> [String] {
+    guard let folder = ShippedScenarios.folder else {
+      throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
     }
-    return try files.flatMap(TextFile.inFolder)
+    return try TextFile.inFolder(folder)
+  }
+
+  /// A file, or the one that comes with the program under that name, with or without “.toml”.
+  private static func path(of name: String) throws -> String {
+    guard isName(name) else { return name }
+    return try shipped().first {
+      [name, name + ".toml"].contains(URL(fileURLWithPath: $0).lastPathComponent)
+    }
+      ?? name
+  }
+
+  /// Whether no file is meant that is there.
+  private static func isName(_ text: String) -> Bool {
+    text != "-" && !text.contains("/") && !FileManager.default.fileExists(atPath: text)
+  }
+
+  /// What a name could have been that is none.
+  private static func hint(_ name: String) throws -> String {
+    guard isName(name) else { return "" }
+    let names = try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    return " With the program come: \(names.joined(separator: ", "))."
   }
 
   private func write(_ text: String, to file: String?) throws {

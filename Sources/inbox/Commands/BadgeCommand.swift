@@ -16,8 +16,11 @@ struct BadgeCommand: AsyncParsableCommand {
     var json = false
 
     /// - Parameter asked: What to set; nil only says what is.
-    func run(set asked: Int? = nil) async throws {
-      try await recording.run(options.load(), mayOnlyRead: asked == nil) { composition in
+    func run(set asked: Int? = nil) async throws { try await run(on: options.load(), set: asked) }
+
+    func run(on profile: Profile, set asked: Int? = nil) async throws {
+      try await recording.run(profile, mayOnlyRead: asked == nil) { composition in
+        try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
         let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
         let state = await composition.center.badgeState
@@ -54,6 +57,8 @@ struct BadgeCommand: AsyncParsableCommand {
         guard let number = Int(count) else {
           throw Exit(Exit.usage, "“\(count)” is no badge: it must be a whole number from 0 to \(Int.max).")
         }
+        // What is wrong with the line comes before what is wrong with the profile.
+        guard number >= 0 else { throw InboxError.negativeBadge(number) }
         try await shared.run(set: number)
       }
     }
@@ -72,17 +77,20 @@ struct BadgeCommand: AsyncParsableCommand {
     var limit = 100
 
     func run() async throws {
-      try await reporting(json: json) {
-        let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
-        do {
-          try await composition.center.start()
-          try await show(composition.center.badgeLedger(limit: limit))
-        } catch {
-          await composition.close()
-          throw error
-        }
+      try await reporting(json: json) { try await run(on: options.load()) }
+    }
+
+    func run(on profile: Profile) async throws {
+      let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
+      do {
+        try composition.backEnd.capabilities.require(.badge)
+        try await composition.center.start()
+        try await show(composition.center.badgeLedger(limit: limit))
+      } catch {
         await composition.close()
+        throw error
       }
+      await composition.close()
     }
 
     private func show(_ ledger: [BadgeEntry]) {

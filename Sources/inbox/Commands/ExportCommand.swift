@@ -22,7 +22,11 @@ struct ExportCommand: AsyncParsableCommand {
   var title = "What the inbox did"
 
   func validate() throws {
-    guard har != markdown else { throw ValidationError("Give --har or --markdown.") }
+    guard har == markdown else { return }
+    let isThere = file == "-" || FileManager.default.fileExists(atPath: file)
+    throw ValidationError(
+      (isThere ? "" : "There is no file \(file). ")
+        + "Give --har for HAR 1.2, or --markdown for an evidence page.")
   }
 
   func run() async throws {

@@ -46,7 +46,7 @@ struct LintCommand: AsyncParsableCommand {
   }
 
   private func reports() async throws -> [LintReport] {
-    guard !files.isEmpty else { return [try await inbox()] }
+    guard !files.isEmpty else { return [try await inbox(options.load())] }
     return try files.flatMap(TextFile.inFolder).map { file in
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
       let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
@@ -67,8 +67,8 @@ struct LintCommand: AsyncParsableCommand {
     return lint.report(on: file.campaigns.map { LintSubject($0, source: path) })
   }
 
-  private func inbox() async throws -> LintReport {
-    let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
+  func inbox(_ profile: Profile) async throws -> LintReport {
+    let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
     do {
       let core = composition.center
       try await core.start()
@@ -82,7 +82,9 @@ struct LintCommand: AsyncParsableCommand {
       }
       await composition.close()
       var lint = CampaignLint(
-        now: composition.services.time.now(), settings: composition.profile.links, readHTML: HTMLReader.facts)
+        now: composition.services.time.now(), settings: composition.profile.links,
+        vendor: composition.center.capabilities,
+        readHTML: HTMLReader.facts)
       lint.backEnd = composition.profile.vendors.responsys.base
       return lint.report(on: subjects, malformed: malformed)
     } catch {

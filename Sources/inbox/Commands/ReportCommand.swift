@@ -27,18 +27,20 @@ struct ReportCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting(json: json) {
-      let composition = try Composition(options.load(), isScreen: false, mayOnlyRead: true)
-      do {
-        let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
-        let report = options.user == nil ? whole : whole.only(await composition.center.identity)
-        await composition.close()
-        if json { Output.raw(report.json.serialized) } else { print(report) }
-        if !report.isProven { throw ExitCode(Exit.failed) }
-      } catch {
-        await composition.close()
-        throw error
-      }
+    try await reporting(json: json) { try await run(on: options.load()) }
+  }
+
+  func run(on profile: Profile) async throws {
+    let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
+    do {
+      let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
+      let report = options.user == nil ? whole : whole.only(await composition.center.identity)
+      await composition.close()
+      if json { Output.raw(report.json.serialized) } else { print(report) }
+      if !report.isProven { throw ExitCode(Exit.failed) }
+    } catch {
+      await composition.close()
+      throw error
     }
   }
 

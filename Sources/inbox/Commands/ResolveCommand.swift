@@ -54,6 +54,9 @@ struct ResolveCommand: AsyncParsableCommand {
     try await reporting(json: json) {
       let trail = try await trail()
       if json { Output.raw(trail.json.serialized) } else { TrailText.print(trail) }
+      if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
+        Output.complain("No route could match: routes stand in a profile, and none is used here.")
+      }
       // Where only a look was asked for, it is no failure that the link was not followed.
       if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
     }

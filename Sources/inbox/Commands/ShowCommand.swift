@@ -30,11 +30,13 @@ struct ShowCommand: AsyncParsableCommand {
   private var isPeek: Bool { peek || captured.isUsed }
 
   func run() async throws {
-    try await reporting(json: json) {
-      try await recording.run(captured.load(options), delivers: !isPeek, mayOnlyRead: isPeek) { composition in
-        if let problem = composition.problem { Output.complain(problem) }
-        try await show(composition)
-      }
+    try await reporting(json: json) { try await run(on: captured.load(options)) }
+  }
+
+  func run(on profile: Profile) async throws {
+    try await recording.run(profile, delivers: !isPeek, mayOnlyRead: isPeek) { composition in
+      if let problem = composition.problem { Output.complain(problem) }
+      try await show(composition)
     }
   }
 
@@ -46,7 +48,7 @@ struct ShowCommand: AsyncParsableCommand {
       await core.refreshAll()
       if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
     }
-    let key = try await find(core)
+    let key = try await find(core, in: composition.list(center))
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
@@ -77,14 +79,12 @@ struct ShowCommand: AsyncParsableCommand {
     }
     guard let row else { throw InboxError.unknownMessage(id) }
     let isQueued = await core.waitingEvents > 0
-    printMessage(row, content, isQueued: isQueued, at: composition.services.time.now())
+    printMessage(row, content, isQueued: isQueued, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
   }
 
-  private func find(_ core: MessageCenter) async throws -> MessageKey {
-    let keys = try await core.find(MessageID(id)).filter {
-      center == nil || $0.center == CenterName(center ?? "")
-    }
+  private func find(_ core: MessageCenter, in center: CenterName?) async throws -> MessageKey {
+    let keys = try await core.find(MessageID(id)).filter { center == nil || $0.center == center }
     guard let key = keys.first else { throw InboxError.unknownMessage(id) }
     guard keys.count == 1 else {
       throw Exit(
@@ -95,7 +95,9 @@ struct ShowCommand: AsyncParsableCommand {
     return key
   }
 
-  private func printMessage(_ row: ArchivedMessage, _ html: String?, isQueued: Bool, at now: Date) {
+  private func printMessage(
+    _ row: ArchivedMessage, _ html: String?, isQueued: Bool, _ vendor: Capabilities, at now: Date
+  ) {
     let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
     guard !json else {
       var value = MessageJSON.value(row, at: now)
@@ -103,13 +105,15 @@ struct ShowCommand: AsyncParsableCommand {
         fields["content"] = html.map { .string($0) }
         fields["text"] = .string(text.text)
         fields["links"] = .array(text.links.map { .string($0.url) })
-        fields["countedAsOpen"] = .bool(!isPeek)
+        fields["countedAsOpen"] = .bool(!isPeek && vendor.opens)
         value = .object(fields)
       }
       return Output.raw(value.serialized)
     }
     Output.line(Output.oneLine(row.message.subject))
-    Output.line("Sent \(WireDate.format(row.message.sent)) · \(row.message.center) · \(row.message.id)")
+    Output.line(
+      "Sent \(WireDate.format(row.message.sent)) · \(vendor.name(of: row.message.center)) · \(row.message.id)"
+    )
     Output.line()
     Output.text(text.text)
     for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
@@ -119,6 +123,8 @@ struct ShowCommand: AsyncParsableCommand {
       Output.line("Captured elsewhere and only looked at: no open was reported.")
     } else if peek {
       Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
+    } else if let lack = vendor.lack(of: .opens) {
+      Output.line("Nothing was reported: \(lack)")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {

@@ -73,7 +73,8 @@ nonisolated struct Composition: Sendable {
     settings.mask = SecretMask(known: profile.transport.secrets)
     settings.refreshesBySchedule = isScreen
     backEnd =
-      profile.capture?.backEnd ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: transport.wire)
+      profile.capture?.backEnd ?? profile.backEnd
+      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: transport.wire)
     let hop = profile.capture == nil ? transport.linkHop : .none
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
@@ -132,6 +133,20 @@ nonisolated struct Composition: Sendable {
     recording?.follow(await center.updates())
   }
 
+  /// The list that a command line names, which makes sense where there are several.
+  func list(_ name: String?) throws -> CenterName? {
+    guard let name else { return nil }
+    if let lack = backEnd.capabilities.lack(of: .severalLists) {
+      throw Exit(Exit.usage, "\(lack) Leave --center out.")
+    }
+    return CenterName(name)
+  }
+
+  /// The lists that `center:` may name in a filter; none where there is but one.
+  var filterCenters: [CenterName] {
+    backEnd.capabilities.lists == .one ? [] : Array(profile.settings.centers)
+  }
+
   /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.
   var problem: String? { database.setAside ?? profile.capture?.complaint }
 
@@ -150,7 +165,7 @@ nonisolated struct Composition: Sendable {
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
       domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
       capturedFrom: profile.capture?.words,
-      retention: profile.settings.retention, repertoire: repertoire)
+      retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
     facts.capabilities = center.capabilities
     return facts

@@ -55,10 +55,12 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reporting(json: json) {
-      try await recording.run(captured.load(options), mayOnlyRead: !refresh) { composition in
-        try await ListRun(composition: composition, command: self).run()
-      }
+    try await reporting(json: json) { try await run(on: captured.load(options)) }
+  }
+
+  func run(on profile: Profile) async throws {
+    try await recording.run(profile, mayOnlyRead: !refresh) { composition in
+      try await ListRun(composition: composition, command: self).run()
     }
   }
 }

@@ -36,14 +36,22 @@ nonisolated struct ListRun {
     for center in centers { unreadable[center] = await core.malformed(in: center) }
     if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
     for center in centers { tell(unreadable[center] ?? [], of: center) }
+    if lists.allSatisfy(\.rows.isEmpty), let text = command.filter,
+      let hint = MessageFilter.hint(text, centers: composition.filterCenters)
+    {
+      Output.complain("--filter: \(hint)")
+    }
     if let failure = centers.compactMap({ failures[$0] }).first { throw Exit(failure) }
     // Not all that the server has is in the list.
     if unreadable.values.contains(where: { !$0.isEmpty }) { throw ExitCode(Exit.failed) }
   }
 
+  /// How people read the name of a list.
+  private func name(of list: CenterName) -> String { composition.backEnd.capabilities.name(of: list) }
+
   /// Records of a center's last answer that nobody can read (MC-9).
   private func tell(_ unreadable: [MalformedMessage], of center: CenterName) {
-    for bad in unreadable { Output.complain("\(center): \(bad).") }
+    for bad in unreadable { Output.complain("\(name(of: center)): \(bad).") }
   }
 
   /// Fetches what is due, or everything that was asked for; returns what failed.
@@ -57,20 +65,20 @@ nonisolated struct ListRun {
     return failures
   }
 
-  private func chosen() throws(InboxError) -> [CenterName] {
+  private func chosen() throws -> [CenterName] {
     let known = Array(composition.profile.settings.centers)
-    guard let name = command.center else { return known }
-    guard known.contains(CenterName(name)) else {
-      throw .unknownCenter(name, known: known.map(\.rawValue))
+    guard let name = try composition.list(command.center) else { return known }
+    guard known.contains(name) else {
+      throw InboxError.unknownCenter(name.rawValue, known: known.map(\.rawValue))
     }
-    return [CenterName(name)]
+    return [name]
   }
 
   /// - Throws: ``Exit`` with what is wrong, before anything is asked.
   private func filter() throws -> MessageFilter {
     guard let text = command.filter else { return .everything }
     do throws(FilterProblem) {
-      return try MessageFilter(text, centers: Array(composition.profile.settings.centers))
+      return try MessageFilter(text, centers: composition.filterCenters)
     } catch {
       throw Exit(Exit.usage, "--filter: \(error.description)")
     }
@@ -81,7 +89,7 @@ nonisolated struct ListRun {
     for list in lists {
       let unread = list.rows.count { $0.isUnread(at: now) }
       var lines = [
-        "\(list.center)  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")"
+        "\(name(of: list.center))  \(unread) unread of \(list.total)\(command.filter == nil ? "" : " that match")"
       ]
       for row in list.rows {
         let mark = row.isUnread(at: now) ? "*" : " "
@@ -108,10 +116,11 @@ nonisolated struct ListRun {
       members["error"] = failures[list.center].map { Output.masked($0.json) }
       return .object(members)
     }
-    let badge = await composition.center.badgeState
+    let hasBadge = composition.backEnd.capabilities.badge != .none
+    let badge = hasBadge ? JSONValue.object(MessageJSON.badge(await composition.center.badgeState)) : .null
     var fields: [String: JSONValue] = [
       "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),
-      "badge": .object(MessageJSON.badge(badge)),
+      "badge": badge,
     ]
     fields["filter"] = command.filter.map { .string($0) }
     Output.raw(JSONValue.object(fields).serialized)
@@ -132,7 +141,7 @@ nonisolated struct ListRun {
         guard !command.json else { continue }
         let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
         Output.line(
-          "\(WireDate.format(gone.departure.time))  \(center)  \(Output.oneLine(gone.row.key.id.rawValue))  "
+          "\(WireDate.format(gone.departure.time))  \(name(of: center))  \(Output.oneLine(gone.row.key.id.rawValue))  "
             + "\(gone.departure.reason.words); \(place)")
       }
     }

@@ -12,7 +12,13 @@ struct SandboxOption: ParsableArguments {
 
   @OptionGroup var token: ControlTokenOption
 
-  func control() throws -> SandboxControl { try SandboxControl(url: url, tokenFile: token.file) }
+  func control() throws -> SandboxControl {
+    do { return try SandboxControl(url: url, tokenFile: token.file) } catch SandboxError.notRunning(let path)
+    {
+      let sentence = SandboxError.notRunning(path: path).description
+      throw Exit(Exit.notReady, "\(sentence) --to names the address of one that runs elsewhere.")
+    }
+  }
 }
 
 /// The token of a sandbox that listens beyond this machine.

@@ -25,7 +25,7 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   init(_ error: InboxError) {
     switch error {
-    case .negativeBadge, .unknownCenter: self.init(Self.usage, error.description)
+    case .negativeBadge, .unknownCenter, .unsupported: self.init(Self.usage, error.description)
     case .configuration, .storeUnavailable, .storeTooNew, .disabled, .invalidURL:
       self.init(Self.notReady, error.description)
     default: self.init(Self.failed, error.description)

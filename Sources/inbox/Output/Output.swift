@@ -80,7 +80,11 @@ nonisolated enum Output {
 
   private static let wrote = Atomic(false)
 
+  /// Takes what is printed in the place of standard output; nil prints it.
+  @TaskLocal static var collector: (@Sendable (String) -> Void)?
+
   private static func write(_ text: String) {
+    if let collector { return collector(text) }
     wrote.store(true, ordering: .relaxed)
     var bytes = Array((text + "\n").utf8)[...]
     while !bytes.isEmpty {

@@ -59,7 +59,7 @@ nonisolated struct ConfigFile {
       throw InboxError.configuration(
         "There is no profile “\(name)” in the configuration. "
           + (known.isEmpty ? "It has none." : "It has: \(known.joined(separator: ", ")).")
-          + " ‘inbox --profile sandbox’ needs none.")
+          + " \(ProfileSource.withoutOne)")
     }
     try fields.allow(only: [
       "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "cache", "session",
@@ -96,8 +96,9 @@ nonisolated struct ConfigFile {
     }
     if let cache = try fields.inner("cache") {
       try cache.allow(only: ["retention-days"])
-      let days = try cache.whole("retention-days", 1...3_650) ?? 15
-      settings.retention = RetentionPolicy(days: Double(days))
+      settings.retention = try cache.whole("retention-days", 1...3_650).map {
+        RetentionPolicy(days: Double($0))
+      }
     }
     if let session = try fields.inner("session") {
       try session.allow(only: ["ends-on-open", "displays"])

@@ -18,6 +18,8 @@ nonisolated struct Profile: Sendable {
   var appID: String?
   /// The entries of the app's associated-domains entitlement; nil when they are not said.
   var associatedDomains: [String]?
+  /// The back end of its vendor; nil for Responsys' over the network.
+  var backEnd: BackEnd?
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false
   /// Answers that are only looked at, in the place of a back end and an archive; nil for an inbox of one's own.

@@ -22,8 +22,8 @@ nonisolated enum ProfileSource {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Exit(
         Exit.notReady,
-        "There is no configuration at \(path). ‘inbox demo’ shows the program without one; ‘inbox init’ writes a "
-          + "commented one to start from.")
+        "There is no configuration at \(path). ‘inbox init’ writes a commented one to start from. \(withoutOne)"
+      )
     }
     // It holds the tokens of its profiles.
     try SecretFile.check(path)
@@ -31,6 +31,11 @@ nonisolated enum ProfileSource {
     let chosen = try name ?? file.defaultName()
     return try chosen == sandboxName ? sandbox() : file.profile(chosen)
   }
+
+  /// What can be done without a configuration; the demonstration ends with its screen and is no profile.
+  static let withoutOne =
+    "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
+    + "behind each command."
 
   private static func sandbox() throws -> Profile {
     // Nobody else reads the configuration for it, where a table of that name would be passed over in silence.

@@ -71,7 +71,7 @@ struct DepartureTests {
 
   @Test("MC-6 retention counts from the last fetch, and a clock set back drops nothing early")
   func policy() {
-    let policy = RetentionPolicy()
+    let policy = RetentionPolicy(days: 15)
     #expect(policy.seconds == 15 * 86_400)
     #expect(!policy.isOver(.at(0), at: .at(15 * 86_400 - 1)))
     #expect(policy.isOver(.at(0), at: .at(15 * 86_400)))

@@ -85,7 +85,9 @@ enum StateFixture {
   {
     let centers = try CenterList(names)
     var state = AppState(
-      size: Size(columns: columns, rows: rows), profile: ProfileFacts(name: "acme"), centers: centers,
+      size: Size(columns: columns, rows: rows),
+      profile: ProfileFacts(name: "acme", retention: RetentionPolicy(days: 15)),
+      centers: centers,
       now: now)
     _ = state.reduce(.coreTold(.snapshot(snapshot(centers))))
     _ = state.settle()

@@ -14,8 +14,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var hasSandbox: Bool
   /// Where the answers were captured that are only looked at; nil for an inbox of one's own.
   package var capturedFrom: String?
-  /// How long the vendor's cache keeps a message (MC-6).
-  package var retention: RetentionPolicy
+  /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
+  package var retention: RetentionPolicy?
   /// What is known of the campaigns that messages come from; nil where the back end is somebody else's.
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
@@ -36,7 +36,7 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
     domains: [String] = [], hasSandbox: Bool = false, capturedFrom: String? = nil,
-    retention: RetentionPolicy = RetentionPolicy(), repertoire: Repertoire = .unicode
+    retention: RetentionPolicy? = nil, repertoire: Repertoire = .unicode
   ) {
     self.name = name
     self.device = device

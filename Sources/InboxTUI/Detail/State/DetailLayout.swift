@@ -27,6 +27,8 @@ package struct DetailLayout: Equatable, Sendable {
     var pictureRows = PictureCells.mostRows
     /// Whether the person could ask for pictures.
     var mayAsk = false
+    /// What the back end has.
+    var vendor: Capabilities
 
     func lines(of text: RichText) -> PictureLines {
       PictureLines(pictures, of: text, depth: depth, rows: pictureRows)
@@ -86,7 +88,9 @@ package struct DetailLayout: Equatable, Sendable {
   private static func facts(_ detail: DetailState, _ key: Key, now: Date) -> [DetailLine] {
     let (message, width) = (detail.row.message, key.width)
     var lines = [DetailLine(), DetailLine("About this message", .detailLabel)]
-    lines += field("Center", "\(message.center)", width)
+    if key.vendor.lists != .one {
+      lines += field(key.vendor.list.capitalizedFirst, "\(message.center)", width)
+    }
     lines += field("Id", "\(message.id)", width)
     lines += field("Kind", message.kind.words, width)
     lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured), width)
@@ -99,8 +103,9 @@ package struct DetailLayout: Equatable, Sendable {
   }
 
   private static func field(_ label: String, _ value: String, _ width: Int) -> [DetailLine] {
-    let lead = label.padding(toLength: 9, withPad: " ", startingAt: 0)
-    return RichLayout.wrap([.init(value)], width, first: lead, rest: String(repeating: " ", count: 9))
+    let lead = label.padding(toLength: max(9, label.count + 1), withPad: " ", startingAt: 0)
+    return RichLayout.wrap(
+      [.init(value)], width, first: lead, rest: String(repeating: " ", count: lead.count))
   }
 
   private static func body(_ detail: DetailState, _ key: Key) -> [DetailLine] {
@@ -109,8 +114,9 @@ package struct DetailLayout: Equatable, Sendable {
     switch detail.content {
     case .loading:
       let stop = key.keys.name(of: .stopWaiting)
+      let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
       lines += RichLayout.wrap(
-        [.init("Fetching the rich content, which is served only once… \(stop) reads on without it.", .muted)],
+        [.init("Fetching the rich content\(once)… \(stop) reads on without it.", .muted)],
         width, first: "", rest: "")
     case .failed(_, let error):
       let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")

@@ -24,8 +24,14 @@ package struct EventLine: Equatable, Sendable {
 package enum EventFilter: String, Equatable, Sendable, CaseIterable {
   case all, engagement, badge, links, requests, failures
 
-  package var next: EventFilter {
-    let all = Self.allCases
+  /// Those that show something of what a back end has.
+  static func those(of vendor: Capabilities) -> [EventFilter] {
+    allCases.filter { $0 != .badge || vendor.badge != .none }
+  }
+
+  /// The next one, in a circle.
+  func next(_ vendor: Capabilities) -> EventFilter {
+    let all = Self.those(of: vendor)
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 

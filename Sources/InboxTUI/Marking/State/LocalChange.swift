@@ -68,5 +68,5 @@ package struct ChangeState: Equatable, Sendable {
 
 extension String {
   /// With a capital at its beginning.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,0 +1,64 @@
+/// What screens, commands and reports say of a back end (VE-2); every sentence of what a vendor lacks is here.
+extension Capabilities {
+  /// What some vendors have and others do not.
+  public enum Feature: Hashable, Sendable, CaseIterable {
+    case badge, displays, opens, liveLine, severalLists, offSwitch
+  }
+
+  /// That the vendor does not have something, as a sentence; nil where it has it.
+  public func lack(of feature: Feature) -> String? {
+    switch feature {
+    case .badge: badge == .none ? "\(vendor) has no badge." : nil
+    case .displays: displays ? nil : "\(vendor) has no display event."
+    case .opens: opens ? nil : "\(vendor) has no open event."
+    case .liveLine: liveLine ? nil : "\(vendor) has no live line: what is new comes with the next refresh."
+    case .severalLists: lists == .one ? "\(vendor) has one list." : nil
+    case .offSwitch: offSwitch ? nil : "\(vendor) has no switch that turns its inbox off."
+    }
+  }
+
+  /// That the vendor takes no events of a kind, as a sentence; nil where it does.
+  public func lack(of kind: EngagementEvent.Kind) -> String? {
+    switch kind {
+    case .display: lack(of: .displays)
+    case .open: lack(of: .opens)
+    }
+  }
+
+  /// What it takes of what a person does: displays, opens.
+  public var reported: [String] {
+    [EngagementEvent.Kind.display, .open].filter { lack(of: $0) == nil }.map(\.rawValue)
+  }
+
+  /// - Throws: ``InboxError/unsupported(_:)`` where the vendor does not have it, before anything is asked or sent.
+  public func require(_ feature: Feature) throws(InboxError) {
+    if let lack = lack(of: feature) { throw .unsupported(lack) }
+  }
+
+  /// What one of its lists is called; one inbox has no lists in it.
+  public var list: String {
+    switch lists {
+    case .centers: "center"
+    case .one: "inbox"
+    case .placements: "placement"
+    case .topics: "topic"
+    }
+  }
+
+  /// The list that is looked at: “this center”, “the inbox”.
+  public var thisList: String { lists == .one ? "the inbox" : "this \(list)" }
+
+  /// All lists together: “every center”, “the inbox”.
+  public var everyList: String { lists == .one ? "the inbox" : "every \(list)" }
+
+  /// How a list is named to a person: the only one has no name of its own.
+  public func name(of list: CenterName) -> String { lists == .one ? "Inbox" : list.rawValue }
+
+  /// Where a mark is kept, for whoever makes it (MC-18, VE-4).
+  public func place(of marks: Marks) -> String {
+    switch marks {
+    case .here: "only here: the server is never told"
+    case .server: "here first, then at \(vendor)"
+    }
+  }
+}

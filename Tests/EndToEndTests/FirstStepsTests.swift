@@ -1,0 +1,130 @@
+import Foundation
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// What somebody who is new to the program writes, and what it says of that.
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct FirstStepsTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func refused(
+    _ arguments: String..., says words: String..., sourceLocation: SourceLocation = #_sourceLocation
+  )
+    async throws -> String
+  {
+    let outcome = try await program.run(arguments)
+    #expect(outcome.status == 2, "\(outcome.errors)", sourceLocation: sourceLocation)
+    for word in words where !(outcome.errors + outcome.output).contains(word) {
+      Issue.record(
+        "“\(word)” is not said: \(outcome.errors) \(outcome.output)", sourceLocation: sourceLocation)
+    }
+    return outcome.errors
+  }
+
+  @Test("without a configuration, and for a profile that is none, the way to a sandbox is said")
+  func noConfiguration() async throws {
+    for arguments in [["list"], ["--profile", "demo"], ["show", "m1", "--profile", "demo"], ["report"]] {
+      let outcome = try await program.run(arguments)
+      #expect(outcome.status == 2)
+      for word in ["‘inbox sandbox’", "‘--profile sandbox’", "‘inbox init’", "‘inbox demo’"] {
+        #expect(outcome.errors.contains(word), "\(arguments): \(outcome.errors)")
+      }
+    }
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(
+      "[profile.own]\nback-end = \"http://127.0.0.1:9\"\napp-token = \"a\"\naccount-token = \"b\"\n",
+      to: "config/inbox/config.toml")
+    _ = try await refused(
+      "list", "--profile", "demo", says: "There is no profile “demo”", "It has: own.", "‘inbox sandbox’",
+      "‘--profile sandbox’")
+  }
+
+  @Test("a sandbox that is missing: --to is named where the command has it, and nowhere else")
+  func noSandbox() async throws {
+    for arguments in [["clock"], ["receipts"], ["fault", "list"], ["campaign", "launch", "x"]] {
+      let outcome = try await program.run(arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains("--to"), "\(arguments): \(outcome.errors)")
+    }
+    for arguments in [["list", "--profile", "sandbox"], ["links", "mail"], ["resolve", "--mail", "x"]] {
+      let outcome = try await program.run(arguments)
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("Start one with ‘inbox sandbox’"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("--to"), "\(arguments): \(outcome.errors)")
+    }
+  }
+
+  @Test("BD-1 a number that no badge can be is wrong before a configuration is missing")
+  func negativeBadge() async throws {
+    let errors = try await refused("badge", "set", "-1", says: "A badge of -1 cannot be set")
+    #expect(!errors.contains("configuration"))
+  }
+
+  @Test(
+    "options before the command: the line is said as it must be",
+    arguments: [
+      (["--profile", "x", "list"], "inbox list --profile x"),
+      (["-p", "x", "show", "m1", "--peek"], "inbox show m1 --peek -p x"),
+      (["--user", "Ann Lee", "badge", "get"], "inbox badge get --user 'Ann Lee'"),
+    ])
+  func order(arguments: [String], line: String) async throws {
+    let outcome = try await program.run(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "inbox: The command comes first: \(line)\n", "\(outcome.errors)")
+  }
+
+  @Test("a profile that is called as a command is opened as before")
+  func profileNamedAsCommand() async throws {
+    _ = try await refused("--profile", "list", says: "There is no configuration at")
+  }
+
+  @Test("UL-14 without a profile a deep link has no routes to match, and that is said")
+  func routes() async throws {
+    let dry = try await program.run("resolve", "--dry-run", "acme://products/7")
+    #expect(dry.status == 0 && dry.output.contains("deeplink acme://products/7"))
+    #expect(dry.errors == "inbox: No route could match: routes stand in a profile, and none is used here.\n")
+    let web = try await program.run("resolve", "--dry-run", "https://www.acme.example/")
+    #expect(web.errors == "", "\(web.errors)")
+  }
+
+  @Test("export says first that there is no such file")
+  func export() async throws {
+    _ = try await refused("export", "nothere", says: "There is no file nothere.", "--har", "--markdown")
+    _ = try await refused(
+      "export", "nothere", "--har", says: "nothere cannot be read: there is no such file.")
+  }
+
+  @Test("check takes the name of a scenario that comes with the program, and names them where there is none")
+  func check() async throws {
+    for name in ["display-once", "display-once.toml"] {
+      let outcome = try await program.run("check", name)
+      #expect(
+        outcome.status == 0 && outcome.output.contains("1 passed"), "\(outcome.output)\(outcome.errors)")
+      #expect(!outcome.output.contains("/"), "\(outcome.output)")
+    }
+    _ = try await refused(
+      "check", "nothere", says: "there is no such file", "With the program come: ", "display-once,")
+    let path = try await program.run("check", "./display-once")
+    #expect(path.status == 2 && !path.output.contains("With the program come"))
+  }
+
+  @Test("FE-6 --filter says of a word with a colon that it was looked for as text, where nothing is found")
+  func filter() async throws {
+    let sandbox = try await program.startSandbox(Acme.campaigns)
+    for filter in ["foo:", "foo: sale", "-is:read foo: sale"] {
+      let outcome = try await program.run("list", "--profile", "sandbox", "--filter", filter)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.contains("“foo:” was looked for as text; conditions are is:, has:, kind:, center:"),
+        "\(outcome.errors)")
+    }
+    let found = try await program.run("list", "--profile", "sandbox", "--filter", "plain")
+    #expect(found.errors == "", "\(found.errors)")
+    await sandbox.stop()
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import InboxTUI
+import InboxVendors
+import Synchronization
+import Testing
+
+@testable import inbox
+
+/// Every command that reads a profile, over a back end that has one list, increments, no display event and no badge
+/// (VE-2).
+@MainActor
+@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
+struct LackingVendorCommandTests {
+  private let folder: TemporaryFolder
+  private let back = OneListBackEnd()
+  private let profile: Profile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var profile = Profile(
+      name: "boxline", folder: folder.path + "/boxline",
+      settings: MessageCenterSettings(centers: .primaryOnly), user: "maria",
+      transport: TransportSettings(backEnd: "http://127.0.0.1:9", appToken: "a", accountToken: "b"),
+      links: LinkSettings())
+    profile.backEnd = back.port
+    self.profile = profile
+    back.list([.numbered(1), .numbered(2)])
+  }
+
+  /// What a command prints.
+  private func output(_ body: () async throws -> Void) async throws -> String {
+    let lines = Mutex<[String]>([])
+    let add: @Sendable (String) -> Void = { text in lines.withLock { $0.append(text) } }
+    try await Output.$collector.withValue(add) { try await body() }
+    return lines.withLock { $0 }.joined(separator: "\n")
+  }
+
+  /// The sentence that a command ends with, and its exit status.
+  private func refusal(_ body: () async throws -> Void) async -> (status: Int32, sentence: String)? {
+    do { try await body() } catch let exit as Exit { return (exit.status, exit.sentence) } catch {
+      let exit = (error as? InboxError).map { Exit($0) }
+      return exit.map { ($0.status, $0.sentence) }
+    }
+    return nil
+  }
+
+  private func expectRefused(
+    _ sentence: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async {
+    let refusal = await refusal(body)
+    #expect(refusal?.status == 2 && refusal?.sentence == sentence, sourceLocation: sourceLocation)
+    #expect(back.others == [] && back.reported == [], sourceLocation: sourceLocation)
+  }
+
+  @Test("VE-2 every command is one that these tests run, or one that asks no back end")
+  func all() {
+    let tested = ["open", "list", "show", "badge", "enable", "disable", "report", "lint"]
+    let others = [
+      // A stand-in, files, links and what is on this machine: no back end of a profile is asked.
+      "demo", "sandbox", "campaign", "clock", "fault", "receipts", "check", "resolve", "links", "domain",
+      "export", "diff", "replay", "theme", "tour", "keys", "init", "info", "install",
+    ]
+    let names = Inbox.configuration.subcommands.compactMap { type in type.configuration.commandName }
+    #expect(Set(names) == Set(tested + others))
+  }
+
+  @Test("VE-2 BD every badge command says that there is none, with status 2, before anything is asked")
+  func badge() async throws {
+    let sentence = "Boxline has no badge."
+    await expectRefused(sentence) { try await BadgeCommand.Get.parse([]).shared.run(on: profile) }
+    await expectRefused(sentence) { try await BadgeCommand.Set.parse(["3"]).shared.run(on: profile, set: 3) }
+    await expectRefused(sentence) { try await BadgeCommand.Reset.parse([]).shared.run(on: profile, set: 0) }
+    await expectRefused(sentence) { try await BadgeCommand.Log.parse([]).run(on: profile) }
+  }
+
+  @Test("VE-2 MC-1 enable and disable say that there is no switch, with status 2")
+  func feature() async throws {
+    let sentence = "Boxline has no switch that turns its inbox off."
+    await expectRefused(sentence) { _ = try await FeatureRun.run(profile, isOn: false) }
+    await expectRefused(sentence) { _ = try await FeatureRun.run(profile, isOn: true) }
+  }
+
+  @Test("VE-2 list names the inbox, has no badge for programs, and refuses what would choose among lists")
+  func list() async throws {
+    let text = try await output { try await ListCommand.parse([]).run(on: profile) }
+    #expect(text.hasPrefix("Inbox  2 unread of 2"), "\(text)")
+    let json = try await output { try await ListCommand.parse(["--json", "--offline"]).run(on: profile) }
+    #expect(try JSONValue.parse(Data(json.utf8))["badge"] == .null, "\(json)")
+    await expectRefused("Boxline has one list. Leave --center out.") {
+      try await ListCommand.parse(["--center", "Offers"]).run(on: profile)
+    }
+    let filter = await refusal { try await ListCommand.parse(["--filter", "center:x"]).run(on: profile) }
+    #expect(filter?.status == 2 && filter?.sentence.contains("there is one list") == true)
+  }
+
+  @Test("VE-2 EN-5 show counts as an open where the vendor takes it, and else says that it does not")
+  func show() async throws {
+    _ = try await output { try await ListCommand.parse([]).run(on: profile) }
+    await expectRefused("Boxline has one list. Leave --center out.") {
+      try await ShowCommand.parse(["m1", "--center", "Offers"]).run(on: profile)
+    }
+    let shown = try await output { try await ShowCommand.parse(["m1"]).run(on: profile) }
+    #expect(shown.contains("· Inbox · m1") && shown.hasSuffix("This was reported as an open."), "\(shown)")
+    #expect(back.reported == ["open m1"])
+    var capabilities = OneListBackEnd.capabilities
+    capabilities.opens = false
+    let silent = OneListBackEnd(capabilities)
+    var profile = profile
+    profile.backEnd = silent.port
+    let unreported = try await output { try await ShowCommand.parse(["m2"]).run(on: profile) }
+    #expect(unreported.hasSuffix("Nothing was reported: Boxline has no open event."), "\(unreported)")
+    let json = try await output { try await ShowCommand.parse(["m2", "--json"]).run(on: profile) }
+    #expect(try JSONValue.parse(Data(json.utf8))["countedAsOpen"] == .bool(false))
+    #expect(silent.reported == [])
+  }
+
+  @Test("VE-2 EN-8 report says what the vendor has no event for, and counts no display as suppressed")
+  func report() async throws {
+    _ = try await screen("j k E E")
+    let text = try await output { try await ReportCommand.parse([]).run(on: profile) }
+    #expect(text.contains("Nothing was reported. Boxline has no display event."), "\(text)")
+    #expect(!text.contains("suppressed"))
+    let json = try await output { try await ReportCommand.parse(["--json"]).run(on: profile) }
+    let value = try JSONValue.parse(Data(json.utf8))
+    #expect(value["rows"]?.elements == [] && value["lacks"]?.elements?.count == 1)
+  }
+
+  @Test("VE-2 MC-4 lint knows no cap")
+  func lint() async throws {
+    back.list((1...25).map { .numbered($0) })
+    _ = try await output { try await ListCommand.parse([]).run(on: profile) }
+    let report = try await LintCommand.parse([]).inbox(profile)
+    #expect(!report.findings.contains { $0.rule == .centerOverCap })
+  }
+
+  @Test("VE-2 the screen: the inbox by its name, no badge, no word of Responsys")
+  func open() async throws {
+    let shown = try await screen("j")
+    #expect(shown.contains("1 Inbox 2") && shown.contains(" no badge"), "\(shown)")
+    for word in ["Primary", "center", "server"] { #expect(!shown.contains(word), "\(shown)") }
+    #expect(back.others == [] && back.reported == [])
+  }
+
+  private func screen(_ keys: String) async throws -> String {
+    let composition = try Composition(profile, isScreen: true)
+    let shown = try await output {
+      try await HeadlessRun.run(
+        composition, size: Size(columns: 100, rows: 30), keys: Key.sequence(keys), styles: false, link: nil,
+        theme: FrontTheme(option: nil, depth: .mono), settings: FrontSettings.find(FrontOptions()))
+    }
+    await composition.close()
+    return shown
+  }
+}

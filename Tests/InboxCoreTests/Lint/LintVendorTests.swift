@@ -1,0 +1,58 @@
+import InboxCore
+import InboxEvidence
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+/// Rules that belong to one vendor are for that one alone (VE-2).
+struct LintVendorTests {
+  private func rules(_ subjects: [LintSubject], _ vendor: Capabilities) -> [String] {
+    var lint = CampaignLint.brand
+    lint.vendor = vendor
+    return LintFixture.rules(lint.report(on: subjects))
+  }
+
+  private var many: [LintSubject] {
+    (1...25).map { number in
+      .spring {
+        $0.id = MessageID("m\(number)")
+        $0.center = .primary
+      }
+    }
+  }
+
+  @Test("VE-2 MC-4 a list is over its cap only where the vendor has one, and by the vendor's number")
+  func cap() {
+    #expect(rules(many, ResponsysBackEnd.capabilities) == ["center-over-cap"])
+    #expect(rules(many, OneListBackEnd.capabilities) == [])
+    var smaller = OneListBackEnd.capabilities
+    smaller.cap = 5
+    var lint = CampaignLint.brand
+    lint.vendor = smaller
+    let finding = lint.report(on: many).findings.first
+    #expect(finding?.problem.contains("only the newest 5") == true)
+    #expect(finding?.remedy == "Let old messages expire sooner.")
+  }
+
+  @Test("VE-2 MC-8 how a URL came is judged only where the wire encodes URLs")
+  func wire() {
+    let subject = LintSubject.spring { $0.wireURLs = [.deepLink: "https://www.acme.example/a b"] }
+    #expect(rules([subject], ResponsysBackEnd.capabilities).contains("url-not-encoded"))
+    #expect(rules([subject], OneListBackEnd.capabilities) == [])
+  }
+
+  @Test("VE-2 the sentences name no centers, and no newer messages where nothing pushes messages out")
+  func words() {
+    var twice = Array(many.prefix(2))
+    twice[1].id = twice[0].id
+    twice[0].expiry = nil
+    var lint = CampaignLint.brand
+    lint.vendor = OneListBackEnd.capabilities
+    let problems = lint.report(on: twice).findings.map(\.problem)
+    #expect(
+      problems == [
+        "It has no expiry and stays in the list until it is withdrawn.",
+        "2 messages of the inbox have this id, and an app shows only the last.",
+      ])
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// What is typed into a dialog or a line is seen, and never does something else.
+struct TypingTests {
+  @discardableResult
+  private func press(_ state: inout AppState, _ keys: [Key]) -> [AppEffect] {
+    keys.flatMap { state.reduce(.keyPressed($0)) + state.settle() }
+  }
+
+  private func text(_ state: AppState) -> String {
+    MainView.draw(state, .standard).lines.joined(separator: "\n")
+  }
+
+  @Test(
+    "BD-1 what is no number is seen in the badge dialog, refused with the reason, and nothing is sent",
+    arguments: ["1 e 3 <enter>", "5 r <enter>", "1 x <enter>", "5 q <enter>", "x <enter>", "1 . 5 <enter>"])
+  func noNumber(keys: String) throws {
+    var state = try StateFixture.inbox(80, 24)
+    let effects = press(&state, try Key.sequence("b " + keys))
+    #expect(effects == [.rereadBadge])
+    let typed = keys.replacing(" <enter>", with: "").replacing(" ", with: "")
+    #expect(text(state).contains("Set to: \(typed) "), "\(text(state))")
+    #expect(text(state).contains("“\(typed)” is no badge: it must be a whole number"), "\(text(state))")
+  }
+
+  @Test("BD-1 a paste is taken as it is, and one that is too long is refused and not cut")
+  func paste() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(press(&state, [.character("b"), .paste("1e3"), .enter]) == [.rereadBadge])
+    #expect(text(state).contains("“1e3” is no badge"))
+    press(&state, [.control("u"), .paste(String(repeating: "1", count: 40)), .enter])
+    #expect(state.isSettingBadge == false)
+    press(&state, [.paste("42")])
+    #expect(press(&state, [.enter]) == [.setBadge(42)])
+  }
+
+  @Test("BD-2 r resets while nothing is typed, and the hint says so only then")
+  func reset() throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, [.character("b")])
+    #expect(text(state).contains("r reset"))
+    press(&state, [.character("4")])
+    #expect(!text(state).contains("r reset"))
+    #expect(press(&state, [.backspace, .character("r")]) == [.setBadge(0)])
+  }
+
+  @Test(
+    "FE-6 Alt and a letter does nothing where something is typed or asked: not the letter's work below",
+    arguments: ["/", "/ s", "b", "U", "U x", "? /", ":", "X"], ["d", "m", "q", "Q", "R", "X"])
+  func alt(keys: String, letter: Character) throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, try Key.sequence(keys))
+    let before = state
+    #expect(press(&state, [.alt(letter)]) == [])
+    state.notice = before.notice
+    #expect(state.layer == before.layer && state.find == before.find && state.context == before.context)
+  }
+
+  @Test("FE-6 Esc and a letter in one read still leave a message and do what the letter does")
+  func escape() throws {
+    var state = try StateFixture.inbox(80, 24)
+    press(&state, [.alt("x")])
+    #expect(state.marks.keys.count == 1)
+  }
+
+  @Test("FE-5 in little room a dialog leaves whole sentences out, never the end of one")
+  func sentences() throws {
+    var state = try StateFixture.inbox(40, 12)
+    press(&state, [.character("U")])
+    let shown = text(state).replacing("│", with: "").split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(shown.contains("Each person has messages, badge and session of their own."), "\(text(state))")
+    press(&state, [.escape, .character("b"), .character("x"), .enter])
+    let badge = text(state)
+    #expect(badge.contains("Set to: x") && badge.contains("is no badge"), "\(badge)")
+    for cut in ["The badge is the", "0 also clears"] where badge.contains(cut) {
+      #expect(badge.contains(cut == "0 also clears" ? "(0)." : "count."), "\(badge)")
+    }
+  }
+
+  @Test(
+    "FE-6 a filter with an unknown word and a colon finds it as text; where nothing is, the conditions are named"
+  )
+  func unknownCondition() throws {
+    var state = try StateFixture.inbox(100, 30)
+    press(&state, try Key.sequence("/ f o o : <space> s a l e"))
+    #expect(state.find.problem == nil)
+    let none = ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0)
+    _ = state.reduce(.list(.windowLoaded(none, request: state.list.request)))
+    _ = state.settle()
+    #expect(
+      FilterTitle.nothing(state).contains("“foo:” was looked for as text; conditions are is:, has:, kind:"))
+    #expect(MessageFilter.hint("http://x re", centers: []) == nil)
+    #expect(MessageFilter.hint("\"foo: sale\" is:unread", centers: []) == nil)
+    #expect(MessageFilter.hint("-foo:", centers: [])?.contains("center:") == false)
+  }
+}
