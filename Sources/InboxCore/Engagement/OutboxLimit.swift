@@ -7,6 +7,12 @@ public struct OutboxLimit: Hashable, Sendable {
     public var displays: Int
     /// The oldest opens.
     public var opens: Int
+
+    /// Makes an excess.
+    public init(displays: Int, opens: Int) {
+      self.displays = displays
+      self.opens = opens
+    }
   }
 
   /// The most events that wait.
