@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InboxCore
 import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
@@ -71,5 +72,20 @@ enum FrontRun {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}
+
+extension Program {
+  /// Starts the core and the front, and says what is wrong with theme, settings and profile.
+  func begin(
+    _ composition: Composition, _ settings: FrontSettings, _ theme: FrontTheme, link: String?
+  ) async throws {
+    if let told = theme.told { receive(.theme(.themeChanged(theme.theme, told: told))) }
+    let flaws = [settings.told, composition.problem].compactMap { $0 }
+    for flaw in flaws { receive(.screen(.warned(flaw))) }
+    if let link { receive(.link(.linkArrived(link))) }
+    try await composition.center.start()
+    await start()
+    for flaw in flaws { await composition.center.notice(flaw) }
   }
 }

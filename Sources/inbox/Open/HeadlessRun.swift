@@ -24,16 +24,7 @@ enum HeadlessRun {
       if request == .quit { isOver = true }
       if case .page = request { isPaged = true }
     }
-    if let told = theme.told { program.receive(.theme(.themeChanged(theme.theme, told: told))) }
-    for told in [settings.told, composition.problem] {
-      if let told { program.receive(.screen(.warned(told))) }
-    }
-    if let link { program.receive(.link(.linkArrived(link))) }
-    try await composition.center.start()
-    await program.start()
-    for told in [settings.told, composition.problem] {
-      if let told { await composition.center.notice(told) }
-    }
+    try await program.begin(composition, settings, theme, link: link)
     await composition.center.connect()
     await program.idle()
     for key in keys where !isOver {

@@ -69,17 +69,8 @@ final class TerminalRun {
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
     ) { [weak self] in self?.asked($0) }
     self.program = program
-    if let told = theme.told { program.receive(.theme(.themeChanged(theme.theme, told: told))) }
     theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, told: $1))) }
-    for told in [settings.told, composition.problem] {
-      if let told { program.receive(.screen(.warned(told))) }
-    }
-    if let link { program.receive(.link(.linkArrived(link))) }
-    try await composition.center.start()
-    await program.start()
-    for told in [settings.told, composition.problem] {
-      if let told { await composition.center.notice(told) }
-    }
+    try await program.begin(composition, settings, theme, link: link)
     // Behind the first rows, which wait for nothing of it.
     let connecting = Task { [center = composition.center] in
       await program.shown()
