@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxTestSupport
 import InboxTransport
 import InboxTUI
@@ -109,11 +110,11 @@ struct LackingVendorCommandTests {
     var capabilities = OneListBackEnd.capabilities
     capabilities.opens = false
     let silent = OneListBackEnd(capabilities)
-    var profile = profile
-    profile.backEnd = silent.port
-    let unreported = try await output { try await ShowCommand.parse(["m2"]).run(on: profile) }
+    var silentProfile = profile
+    silentProfile.backEnd = silent.port
+    let unreported = try await output { try await ShowCommand.parse(["m2"]).run(on: silentProfile) }
     #expect(unreported.hasSuffix("Nothing was reported: Boxline has no open event."), "\(unreported)")
-    let json = try await output { try await ShowCommand.parse(["m2", "--json"]).run(on: profile) }
+    let json = try await output { try await ShowCommand.parse(["m2", "--json"]).run(on: silentProfile) }
     #expect(try JSONValue.parse(Data(json.utf8))["countedAsOpen"] == .bool(false))
     #expect(silent.reported == [])
   }

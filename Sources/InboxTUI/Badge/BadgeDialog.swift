@@ -40,6 +40,9 @@ struct BadgeDialog: LayerContent {
 }
 
 extension AppState {
+  /// Whether something is typed into the dialog.
+  var isBadgeBegun: Bool { if case .badge(let input, _)? = layer { !input.isEmpty } else { false } }
+
   mutating func take(_ event: BadgeEvent) -> [AppEffect] {
     switch event {
     case .badgeSet(let count, let asked):
@@ -111,10 +114,7 @@ extension Action {
     ) { state, _ in state.setBadge() },
     Action(
       .resetBadge, "Reset the badge to 0", keys: [.character("r")], in: [.badge], hint: "reset",
-      needs: .badge, allowed: .uncaptured(.hasNoBadge),
-      unless: {
-        if case .badge(let input, _)? = $0.layer, !input.isEmpty { "A number is being typed." } else { nil }
-      }
+      needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in state.sendBadge(0) },
   ]
 }

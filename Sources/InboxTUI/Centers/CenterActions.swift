@@ -72,7 +72,7 @@ extension Action {
     ) { state, _ in state.closeLayer() + [.setEnabled(false)] },
     Action(
       .keep, "Keep message centers as they are", keys: [.character("n")], in: [.disabling], hint: "keep",
-      allowed: .anywhere
+      needs: .offSwitch, allowed: .anywhere
     ) { state, _ in state.closeLayer() },
   ]
 }

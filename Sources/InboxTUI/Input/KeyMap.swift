@@ -31,10 +31,15 @@ package struct KeyMap: Sendable {
   }
 
   /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
-  func hint(of action: KeyBinding, in context: ActionContext) -> Key? {
+  ///
+  /// - Parameter isBegun: Whether a line is begun there that takes every character from then on.
+  func hint(of action: KeyBinding, in context: ActionContext, isBegun: Bool = false) -> Key? {
     let keys = keys(of: action, in: context)
     guard context.isTextField, !action.isFixed else { return keys.first }
-    return keys.first { !context.takes($0) }
+    return keys.first { key in
+      if isBegun, case .character = key { return false }
+      return !context.takes(key)
+    }
   }
 
   func binding(for key: Key, in context: ActionContext) -> KeyBinding? {

@@ -6,7 +6,7 @@ enum HintView {
       action -> (key: String, word: String, id: ActionID)? in
       if action.id == .nextLook, state.layer != nil || state.hearsTour || !state.isHere(action) { return nil }
       guard let hint = action.hint, action.whyDisabled(state) == nil,
-        let key = state.keys.hint(of: action.binding, in: context)
+        let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun)
       else { return nil }
       return (key.label, action.hintNow(state) ?? hint, action.id)
     }

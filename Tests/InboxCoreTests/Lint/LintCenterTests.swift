@@ -86,7 +86,7 @@ struct LintCenterTests {
   @Test("MC-4 the cap is a setting")
   func cap() {
     var lint = CampaignLint.brand
-    lint.cap = 2
+    lint.vendor.cap = 2
     #expect(LintFixture.rules(lint.report(on: messages(1...3))) == ["center-over-cap"])
     #expect(LintFixture.rules(lint.report(on: messages(1...2))) == [])
   }

@@ -9,7 +9,11 @@ import Testing
 struct TypingTests {
   @discardableResult
   private func press(_ state: inout AppState, _ keys: [Key]) -> [AppEffect] {
-    keys.flatMap { state.reduce(.keyPressed($0)) + state.settle() }
+    keys.flatMap { key in
+      let effects = state.reduce(.keyPressed(key))
+      _ = state.settle()
+      return effects
+    }
   }
 
   private func text(_ state: AppState) -> String {
