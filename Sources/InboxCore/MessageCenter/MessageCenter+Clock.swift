@@ -76,7 +76,10 @@ extension MessageCenter {
     isStopping = true
     isStopped = true
     isConnected = false
-    for task in [timer, pushLine, delivery, tracking.delivery, clockWatch, tracking.timer, untakenTimer] {
+    for task in [
+      timer, pushLine, delivery, changes.delivery, tracking.delivery, clockWatch, tracking.timer,
+      untakenTimer,
+    ] {
       task?.cancel()
     }
     for fetch in fetches.values { fetch.cancel() }

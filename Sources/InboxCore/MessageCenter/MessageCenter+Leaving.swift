@@ -14,6 +14,7 @@ extension MessageCenter {
     disappear()
     keepTally()
     flushTracking(.urgent)
+    flushChanges(.urgent)
     for task in [tracking.timer, pushLine, timer, untakenTimer] { task?.cancel() }
     for fetch in fetches.values { fetch.cancel() }
     storeUntaken()
@@ -32,7 +33,9 @@ extension MessageCenter {
     isStopped = true
     isConnected = false
     stopWaitingForPushes()
-    for task in [clockWatch, delivery, tracking.delivery, timer, pushLine, untakenTimer] { task?.cancel() }
+    for task in [
+      clockWatch, delivery, changes.delivery, tracking.delivery, timer, pushLine, untakenTimer,
+    ] { task?.cancel() }
     finishListeners()
   }
 
@@ -78,9 +81,10 @@ extension MessageCenter {
     for fetch in richFetches.values.flatMap(\.values) { _ = await fetch.value }
   }
 
-  /// Returns when neither of the deliveries is under way.
+  /// Returns when none of the deliveries is under way.
   private func delivered() async {
     await delivery?.value
     await tracking.delivery?.value
+    await changes.delivery?.value
   }
 }

@@ -101,8 +101,9 @@ extension MessageCenter {
     var raw = RawAnswer(body: Data(), requestURL: "")
     let switches = feature.generation
     do throws(InboxError) {
-      let response = try await backEnd.fetch(
-        FetchRequest(center, identity, cursor: refreshes[center]?.cursor))
+      let cursor = refreshes[center]?.cursor
+      let settled = backEnd.change == nil ? 0 : try await archive.settledChanges()
+      let response = try await backEnd.fetch(FetchRequest(center, identity, cursor: cursor))
       raw = response.raw
       tell(raw: raw)
       guard generation == fetchGeneration else { return dropped(center, identity) }
@@ -112,11 +113,16 @@ extension MessageCenter {
       var request = MergeRequest(
         identity: identity, center: center, answer: answer, now: now, generation: switches)
       request.application = backEnd.application
+      request.settledChanges = settled
+      request.continues = cursor != nil && answer.absence == .meansNothing
+      if request.continues {
+        request.malformed = answer.malformed(after: refreshes[center]?.malformed ?? [])
+      }
       let plan = try await archive.merge(request)
       guard generation == fetchGeneration else { return dropped(center, identity) }
       fetches[center] = nil
       refreshes[center]?.succeeded(
-        ticket: ticket, at: now, malformed: answer.malformed, cursor: answer.cursor)
+        ticket: ticket, at: now, malformed: request.malformed, cursor: answer.cursor)
       reached()
       accepted()
       tellFetched(center, answer, plan)
@@ -175,6 +181,9 @@ extension MessageCenter {
     for bad in answer.malformed {
       note(.note(failed: true), why: "\(center): \(bad)")
     }
+    for key in plan.read {
+      note(.note(failed: false), key, why: "read elsewhere: the server says so")
+    }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }
       note(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
@@ -197,9 +206,11 @@ extension MessageCenter {
 
   /// The back end took our tokens: what waited for that goes on (EN-8).
   func accepted() {
-    guard outbox.resumed() else { return }
+    let (events, marks) = (outbox.resumed(), changes.outbox.resumed())
+    guard events || marks else { return }
     note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
     flush()
+    flushChanges()
   }
 
   /// A request failed.
@@ -212,6 +223,7 @@ extension MessageCenter {
     case .cameBack:
       note(.note(failed: false), why: "The back end answers again.")
       if outbox.isOffline { flush(.urgent) }
+      if changes.outbox.isOffline { flushChanges(.urgent) }
     }
     changed()
   }
@@ -232,6 +244,7 @@ extension MessageCenter {
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.due(at: now), retry <= now { flush() }
+    if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
     if let retry = tracking.due(at: now), retry <= now { flushTracking() }
     schedule()
   }
@@ -294,7 +307,7 @@ extension MessageCenter {
       for machine in refreshes.values where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
         moments.append(machine.due(at: now))
       }
-      if let retry = outbox.due(at: now) { moments.append(retry) }
+      moments += [outbox, changes.outbox].compactMap { $0.due(at: now) }
       if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
         let retry = tracking.due(at: now)
       {
@@ -305,7 +318,10 @@ extension MessageCenter {
       if let expiry = try await archive.earliestExpiry(of: identity, after: lastTick) {
         moments.append(expiry)
       }
-      retentionEnd = try await archive.oldestFetch(of: identity).map(settings.retention.end)
+      // Where the vendor's cache keeps everything, nothing leaves it.
+      let keepsAll = backEnd.capabilities.retentionDays == nil
+      retentionEnd =
+        keepsAll ? nil : try await archive.oldestFetch(of: identity).map(settings.retention.end)
       if let retentionEnd { moments.append(max(retentionEnd, notRetiredBefore)) }
     } catch {
       if error != .cancelled { note(.note(failed: true), why: error.description) }

@@ -74,6 +74,8 @@ public actor MessageCenter {
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<FollowGesture>()
   var outbox = OutboxMachine()
+  /// What a person did to messages, on its way to the server.
+  var changes = StateChanges()
   /// The delivery under way, and the events that it has sent and has no receipt for.
   var delivery: Task<Void, Never>?
   var inFlight: Set<UUID> = []
@@ -174,6 +176,7 @@ public actor MessageCenter {
     isConnected = true
     watchClock()
     flush()
+    flushChanges()
     flushTracking()
     tick()
     if settings.receivesPushes { listenToPushes() }
@@ -301,8 +304,9 @@ public actor MessageCenter {
       badge: badge.state, isSettingBadge: badge.isSending, banners: banners.count,
       session: sessions.current, connection: connection.state,
       outbox: .init(
-        waiting: waitingEvents, paused: outbox.paused ?? tracking.outbox.paused,
-        failure: outbox.lastError ?? tracking.outbox.lastError),
+        waiting: waitingEvents,
+        paused: outbox.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
+        failure: outbox.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError),
       revision: revision, clock: clock?.reading, faults: faults,
       time: time.now())
   }
