@@ -36,10 +36,17 @@ package struct WatchedArchive: Archive {
   }
 
   package func setRead(
-    _ keys: [MessageKey], of identity: Identity, at time: Date?
-  ) async throws(InboxError) {
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
     try await watch(.setRead)
-    try await inner.setRead(keys, of: identity, at: time)
+    return try await inner.setRead(keys, of: identity, at: time, queuing: origin)
+  }
+
+  package func settleChanges(
+    _ ids: [UUID], as settlement: Settlement, at now: Date
+  ) async throws(InboxError) {
+    try await watch(.settle)
+    try await inner.settleChanges(ids, as: settlement, at: now)
   }
 
   package func record(
@@ -144,10 +151,20 @@ package struct WatchedArchive: Archive {
   }
 
   package func setDeleted(
-    _ keys: [MessageKey], of identity: Identity, at time: Date?
-  ) async throws(InboxError) {
-    try await inner.setDeleted(keys, of: identity, at: time)
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
+    try await inner.setDeleted(keys, of: identity, at: time, queuing: origin)
   }
+
+  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage {
+    try await inner.waitingChanges(runs: runs, limit: limit)
+  }
+
+  package func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID> {
+    try await inner.triedChanges(ids)
+  }
+
+  package func settledChanges() async throws(InboxError) -> Int { try await inner.settledChanges() }
 
   package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
     try await inner.richContent(of: key, for: identity)

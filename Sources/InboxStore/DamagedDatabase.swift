@@ -88,7 +88,7 @@ struct DamagedDatabase {
   ///
   /// When centers were fetched is forgotten: the next start fetches them all.
   private static let tables = [
-    "event", "suppressed", "click", "counter", "setting", "badge", "message", "passage",
+    "event", "change", "suppressed", "click", "counter", "setting", "badge", "message", "passage",
   ]
 
   /// Copies every row that can still be read, table by table, as far as each goes.

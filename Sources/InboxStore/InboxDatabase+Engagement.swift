@@ -108,7 +108,11 @@ extension InboxDatabase {
 
   package func waitingRuns() async throws(InboxError) -> Set<UUID> {
     try await read { db in
-      let runs = try String.fetchAll(db, sql: "SELECT DISTINCT run FROM event WHERE state = 'waiting'")
+      let runs = try String.fetchAll(
+        db,
+        sql: """
+          SELECT run FROM event WHERE state = 'waiting' UNION SELECT run FROM change WHERE state = 'waiting'
+          """)
       return Set(runs.compactMap(UUID.init(uuidString:)))
     }
   }
@@ -212,6 +216,8 @@ extension InboxDatabase {
         .map(Self.line(ofPassage:))
       lines += try db.rows("SELECT kind, sessionNumber, at, state, reason FROM event \(ofMessage)", place)
         .map(Self.line(ofEvent:))
+      lines += try db.rows("SELECT kind, at, state, reason FROM change \(ofMessage)", place)
+        .map(Self.line(ofChange:))
       lines += try db.rows("SELECT sessionNumber, at, state FROM click \(ofMessage)", place)
         .map(Self.line(ofClick:))
       return MessageDetail(
@@ -248,6 +254,16 @@ extension InboxDatabase {
     let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
     return MessageHistory.Line(
       time: MessageRecord.date(try row.value("at")), text: "\(verb)\(session), \(state)\(reason)")
+  }
+
+  private static func line(ofChange row: Row) throws -> MessageHistory.Line {
+    let kind: String = try row.value("kind")
+    let state: String = try row.value("state")
+    let reason = try row.value("reason", String?.self).map { ": \($0)" } ?? ""
+    let words = MessageChange.Kind(rawValue: kind)?.words ?? kind
+    return MessageHistory.Line(
+      time: MessageRecord.date(try row.value("at")),
+      text: "\(words) for the server, \(state)\(reason)")
   }
 
   private static func line(ofClick row: Row) throws -> MessageHistory.Line {

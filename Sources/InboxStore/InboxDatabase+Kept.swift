@@ -8,6 +8,7 @@ extension InboxDatabase {
     try await read { db in
       var counts = try [
         ("message", "messages in the archive"), ("event", "displays, opens and campaign events"),
+        ("change", "changes for the server"),
         ("suppressed", "reasons why attempts were not reported"),
         ("passage", "changes of a message's presence"),
         ("badge", "lines of the badge ledger"),

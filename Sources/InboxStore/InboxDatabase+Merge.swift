@@ -14,7 +14,7 @@ extension InboxDatabase {
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), answer: request.answer.messages,
         malformed: request.answer.malformed, elsewhere: try Self.elsewhere(db, request, ids),
-        absence: request.answer.absence)
+        absence: request.answer.absence, read: request.answer.read)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
@@ -22,6 +22,7 @@ extension InboxDatabase {
       for message in plan.inserts + plan.updates {
         try search.note(message.key, of: identity, in: db)
       }
+      try Self.store(plan, of: request, in: db)
       let place = Place(identity: identity, center: request.center.rawValue)
       for message in plan.updates { try Self.note(.listed, message.id, place, at: request.now, in: db) }
       for (key, presence) in plan.gone { try Self.note(presence, key.id, place, at: request.now, in: db) }
@@ -31,16 +32,28 @@ extension InboxDatabase {
             AND id IN (SELECT value FROM json_each(?))
           """,
         arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
-      try db.execute(
-        sql:
-          "INSERT OR REPLACE INTO lastFetch (identity, center, at, malformed, cursor, application) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [
-          identity, request.center.rawValue, request.now.timeIntervalSince1970,
-          request.answer.malformed.isEmpty ? nil : try Self.json(request.answer.malformed),
-          request.answer.cursor?.text, request.application,
-        ])
+      try Self.keepFetch(request, in: db)
       return plan
     }
+  }
+
+  /// A page that goes on where the one before ended says of every message since the list was fetched whole that it is
+  /// still there; a clock that was set back meanwhile makes that earlier.
+  private static func keepFetch(_ request: MergeRequest, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO lastFetch (identity, center, at, malformed, cursor, application, whole)
+        VALUES (:identity, :center, :now, :malformed, :cursor, :application, :now)
+        ON CONFLICT DO UPDATE SET at = :now, malformed = :malformed, cursor = :cursor, application = :application,
+          whole = CASE WHEN :continues THEN min(:now, ifnull(whole, at)) ELSE :now END
+        """,
+      arguments: [
+        "identity": request.identity.storageKey, "center": request.center.rawValue,
+        "now": request.now.timeIntervalSince1970,
+        "malformed": request.malformed.isEmpty ? nil : try json(request.malformed),
+        "cursor": request.answer.cursor?.text, "application": request.application,
+        "continues": request.continues,
+      ])
   }
 
   /// One center of one identity.
@@ -82,12 +95,13 @@ extension InboxDatabase {
   private static func known(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageMerge.Known] {
+    let changed = try request.answer.read.map { _ in try changedSince(request, ids, in: db) } ?? []
     let rows = try db.rows(
       """
-      SELECT \(MessageRecord.columns) FROM message
+      SELECT \(MessageRecord.columns), serverMark FROM message
       WHERE identity = :identity AND center = :center AND id IN (SELECT value FROM json_each(:ids))
       UNION
-      SELECT \(MessageRecord.columns) FROM message INDEXED BY message_listed
+      SELECT \(MessageRecord.columns), serverMark FROM message INDEXED BY message_listed
       WHERE identity = :identity AND center = :center AND presence = 'listed' AND \(MessageRecord.shown)
       """,
       [
@@ -96,7 +110,8 @@ extension InboxDatabase {
       ])
     return try rows.map { row in
       let known = try MessageRecord.message(row)
-      return MessageMerge.Known(message: known.message, presence: known.presence)
+      let server = try changed.contains(known.key) ? nil : mark(of: row)
+      return MessageMerge.Known(message: known.message, presence: known.presence, server: server)
     }
   }
 
@@ -121,9 +136,13 @@ extension InboxDatabase {
       let keys = try db.rows(
         """
         SELECT center, id FROM message
-        WHERE identity = ? AND \(MessageRecord.cached) AND lastFetched <= ? ORDER BY lastFetched LIMIT 500
+        WHERE identity = :identity AND \(MessageRecord.cached) AND lastFetched <= :limit
+          AND NOT EXISTS (
+            SELECT 1 FROM lastFetch WHERE lastFetch.identity = message.identity
+              AND lastFetch.center = message.center AND whole <= lastFetched AND at > :limit)
+        ORDER BY lastFetched LIMIT 500
         """,
-        [identity.storageKey, limit.timeIntervalSince1970]
+        ["identity": identity.storageKey, "limit": limit.timeIntervalSince1970]
       ).map(MessageRecord.key)
       for key in keys {
         let place = Place(identity: identity.storageKey, center: key.center.rawValue)
@@ -135,10 +154,17 @@ extension InboxDatabase {
 
   package func oldestFetch(of identity: Identity) async throws(InboxError) -> Date? {
     try await read { db in
-      try db.first(
-        "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)",
-        [identity.storageKey]
-      ).map(MessageRecord.date)
+      let goesOn = "SELECT 1 FROM lastFetch WHERE identity = ? AND whole < at LIMIT 1"
+      // By index alone, where every list is always fetched whole.
+      let oldest =
+        try db.first(goesOn, [identity.storageKey], as: Int.self) == nil
+        ? "SELECT min(lastFetched) FROM message WHERE identity = ? AND \(MessageRecord.cached)"
+        : """
+        SELECT min(CASE WHEN whole <= lastFetched THEN at ELSE lastFetched END)
+        FROM message LEFT JOIN lastFetch USING (identity, center)
+        WHERE identity = ? AND \(MessageRecord.cached)
+        """
+      return try db.first(oldest, [identity.storageKey]).map(MessageRecord.date)
     }
   }
 

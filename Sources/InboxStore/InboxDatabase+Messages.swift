@@ -112,35 +112,7 @@ extension InboxDatabase {
     }
   }
 
-  // MARK: - What a person does
-
-  package func setRead(
-    _ keys: [MessageKey], of identity: Identity, at time: Date?
-  ) async throws(InboxError) { try await set(.read, keys, of: identity, at: time) }
-
-  package func setDeleted(
-    _ keys: [MessageKey], of identity: Identity, at time: Date?
-  ) async throws(InboxError) { try await set(.deleted, keys, of: identity, at: time) }
-
-  private func set(
-    _ column: StateColumn, _ keys: [MessageKey], of identity: Identity, at time: Date?
-  ) async throws(InboxError) {
-    try await write { db in
-      let statement = try db.cachedStatement(
-        sql: "UPDATE message SET \(column.rawValue) = ? WHERE identity = ? AND center = ? AND id = ?")
-      for key in keys {
-        try statement.execute(arguments: [
-          time?.timeIntervalSince1970, identity.storageKey, key.center.rawValue, key.id.rawValue,
-        ])
-      }
-    }
-  }
-
-  /// A local fact about a message.
-  private enum StateColumn: String {
-    case read = "readAt"
-    case deleted = "deletedAt"
-  }
+  // MARK: - Rich content
 
   package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
     try await read { db in

@@ -74,6 +74,7 @@ enum InboxSchema {
           ALTER TABLE lastFetch ADD COLUMN application TEXT NOT NULL DEFAULT '';
           """)
     }
+    migrator.registerMigration("16 changes for the server") { db in try changes(db) }
     return migrator
   }
 

@@ -16,6 +16,7 @@ struct SalvagedRow {
       switch table {
       case "message": return try isMessage()
       case "event": return try isEvent()
+      case "change": return try isChange()
       case "suppressed": return try isSuppressed()
       case "click":
         return try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
@@ -66,6 +67,14 @@ struct SalvagedRow {
       && ["waiting", "sent", "refused", "dropped"].contains(row.value("state", String.self))
       // A file of an earlier version has no tries.
       && (!row.hasColumn("tries") || isCount("tries"))
+  }
+
+  private func isChange() throws -> Bool {
+    try isPerson() && isTime("at") && isCount("tries") && UUID(uuidString: row.value("id")) != nil
+      && UUID(uuidString: row.value("run")) != nil
+      && MessageChange.Kind(rawValue: row.value("kind")) != nil
+      && !row.value("message", String.self).isEmpty
+      && ["waiting", "sent", "refused", "superseded"].contains(row.value("state", String.self))
   }
 
   private func isSuppressed() throws -> Bool {

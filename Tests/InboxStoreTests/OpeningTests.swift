@@ -330,6 +330,24 @@ struct OpeningTests {
     #expect(try await archive.suppressed().isEmpty)
   }
 
+  @Test("VE-4 MC-16 changes that wait outlive a damaged file, with what is known of the server")
+  func salvagesChanges() async throws {
+    let path = folder.path + "/old.sqlite"
+    let (old, maria) = (try InboxDatabase.open(path: path), Identity.user("maria"))
+    var answer = MessageListAnswer(messages: [.numbered(1), .numbered(2)])
+    answer.stamps = [MessageID("m1"): MessageStamp("s1")]
+    _ = try await old.merge(MergeRequest(identity: maria, center: .primary, answer: answer, now: .at(0)))
+    let origin = ChangeOrigin(run: .numbered(1), time: .at(1), takes: [.read, .delete])
+    _ = try await old.setRead([.numbered(1)], of: maria, at: .at(1), queuing: origin)
+    _ = try await old.setDeleted([.numbered(2)], of: maria, at: .at(1), queuing: origin)
+    let before = try await old.waitingChanges(runs: [.numbered(1)], limit: 10)
+    try await old.close()
+    let fresh = try InboxDatabase.open(path: folder.path + "/new.sqlite")
+    #expect(try fresh.salvaging(path)["change"] == 2)
+    #expect(before.changes.map(\.stamp?.text) == ["s1", nil])
+    #expect(try await fresh.waitingChanges(runs: fresh.waitingRuns(), limit: 10) == before)
+  }
+
   @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
   func migratesReport() async throws {
     let path = folder.path + "/old.sqlite"

@@ -15,10 +15,7 @@ extension MalformedMessage {
         if bad.count < most { bad.append(Self(index: index, record, error)) } else { unnamed += 1 }
       }
     }
-    guard unnamed > 0 else { return (good, bad) }
-    // It has no id, so nothing can be said of the absence of a message.
-    let reason = "\(unnamed) more \(unnamed == 1 ? "record" : "records") cannot be read"
-    bad.append(Self(index: records.count, id: nil, reason: reason, unnamed: unnamed))
+    if unnamed > 0 { bad.append(.unnamed(unnamed, index: records.count)) }
     return (good, bad)
   }
 }

@@ -22,6 +22,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case link(failed: Bool)
     /// A campaign click, or the beginning or end of the app's session.
     case tracking(Verdict)
+    /// A change of a message on its way to the server (VE-4).
+    case change(Verdict)
     /// A message left the list.
     case gone
     /// The virtual clock was moved, set, stopped or let run.
@@ -75,7 +77,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
   /// The words of all kinds.
   public static let labels = [
-    "display", "open", "badge", "fetch", "rich", "push", "session", "link", "track", "gone", "clock", "note",
+    "display", "open", "badge", "fetch", "rich", "push", "session", "link", "track", "change", "gone",
+    "clock", "note",
   ]
 
   /// The kind in one word, for columns and filters.
@@ -90,6 +93,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case .session: "session"
     case .link: "link"
     case .tracking: "track"
+    case .change: "change"
     case .gone: "gone"
     case .clock: "clock"
     case .note: "note"
@@ -102,7 +106,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
       .note(let failed):
       failed
-    case .display(let verdict), .open(let verdict), .tracking(let verdict):
+    case .display(let verdict), .open(let verdict), .tracking(let verdict), .change(let verdict):
       verdict == .refused || verdict == .dropped
     case .push, .session, .gone, .clock: false
     }

@@ -94,7 +94,9 @@ extension MessageCenter {
 
   /// Asks for the server's number where a response to a set was lost: it answers again (BD-7).
   func askForBadge() {
-    guard capabilities.badge == .server, badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking, !life.isStopping else { return }
+    guard capabilities.badge == .server, badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking,
+      !life.isStopping
+    else { return }
     badge.isAsking = true
     let (identity, generation) = (identity, generation)
     perform { await self.askForBadge(of: identity, generation: generation) }

@@ -50,7 +50,8 @@ extension MessageCenter {
     life.isStopped = true
     life.isConnected = false
     for task in [
-      timing.timer, pushes.line, outbox.delivery, tracking.delivery, timing.clockWatch, tracking.timer,
+      timing.timer, pushes.line, outbox.delivery, changes.delivery, tracking.delivery, timing.clockWatch,
+      tracking.timer,
       displays.retryTimer,
     ] {
       task?.cancel()

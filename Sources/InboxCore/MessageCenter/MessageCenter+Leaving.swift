@@ -14,6 +14,7 @@ extension MessageCenter {
     disappear()
     keepTally()
     flushTracking(.urgent)
+    flushChanges(.urgent)
     for task in [tracking.timer, pushes.line, timing.timer, displays.retryTimer] { task?.cancel() }
     for fetch in refreshing.fetches.values { fetch.cancel() }
     storeUntaken()
@@ -33,7 +34,8 @@ extension MessageCenter {
     life.isConnected = false
     stopWaitingForPushes()
     for task in [
-      timing.clockWatch, outbox.delivery, tracking.delivery, timing.timer, pushes.line, displays.retryTimer,
+      timing.clockWatch, outbox.delivery, changes.delivery, tracking.delivery, timing.timer, pushes.line,
+      displays.retryTimer,
     ] { task?.cancel() }
     finishListeners()
   }
@@ -69,9 +71,10 @@ extension MessageCenter {
     for fetch in rich.fetches.values.flatMap(\.values) { _ = await fetch.value }
   }
 
-  /// Returns when neither of the deliveries is under way.
+  /// Returns when none of the deliveries is under way.
   private func delivered() async {
     await outbox.delivery?.value
     await tracking.delivery?.value
+    await changes.delivery?.value
   }
 }

@@ -95,12 +95,12 @@ extension MessageCenter {
     return detail
   }
 
-  /// Marks a message read or unread (MC-18).
+  /// Marks a message read or unread, here and where the server takes it there (MC-18, VE-4).
   public func mark(_ key: MessageKey, read: Bool) async throws(InboxError) {
     try await mark([key], read: read)
   }
 
-  /// Marks messages read or unread, all of them or none; the server is not told (MC-18).
+  /// Marks messages read or unread, all of them or none, here and where the server takes it there (MC-18, VE-4).
   ///
   /// They are the person's messages, or with nil those of whoever reads now.
   ///
@@ -108,16 +108,20 @@ extension MessageCenter {
   public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
     try require(person)
-    try await archive.setRead(keys, of: identity, at: read ? time.now() : nil)
+    let decisions = try await archive.setRead(
+      keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin)
+    queued(decisions, keys)
     changed(lists: true)
   }
 
-  /// Deletes a message here, or brings it back; the server is not told (MC-18).
+  /// Deletes a message, or brings it back, here and where the server takes it there (MC-18, VE-4).
   public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
     try await setDeleted([key], deleted)
   }
 
-  /// Deletes messages here, or brings them back, all of them or none; the server is not told (MC-18).
+  /// Deletes messages, or brings them back, all of them or none, here and where the server takes it there (MC-18, VE-4).
+  ///
+  /// What the server has deleted comes back on this device alone.
   ///
   /// They are the person's messages, or with nil those of whoever reads now.
   ///
@@ -127,13 +131,15 @@ extension MessageCenter {
   ) async throws(InboxError) {
     try requireWritable("nothing is deleted from them")
     try require(person)
-    try await archive.setDeleted(keys, of: identity, at: deleted ? time.now() : nil)
+    let decisions = try await archive.setDeleted(
+      keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin)
     for key in keys {
       // What is back is not gone.
       note(
         deleted ? .gone : .note(failed: false), key,
         why: deleted ? "deleted by the person" : "restored by the person")
     }
+    queued(decisions, keys)
     changed(lists: true)
     schedule()
   }

@@ -28,7 +28,9 @@ extension MessageCenter {
     var row = try await recording.value.get()
     if row.read == nil {
       do {
-        try await archive.setRead([key], of: event.identity, at: event.time)
+        queued(
+          try await archive.setRead(
+            [key], of: event.identity, at: event.time, queuing: changeOrigin), [key])
         row.read = event.time
         changed(lists: true)
       } catch {

@@ -20,7 +20,7 @@ extension MessageCenter {
   private static let batch = 100
 
   /// How many events wait to be sent, as far as this run knows.
-  public var waitingEvents: Int { outbox.waiting + tracking.pending }
+  public var waitingEvents: Int { outbox.waiting + changes.waiting + tracking.pending }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
@@ -33,6 +33,8 @@ extension MessageCenter {
     // What a run left beside the archive is one of them.
     if settings.adoptsOutbox { _ = try await archive.takeBack(limit: settings.outboxLimit) }
     if settings.adoptsOutbox { outbox.runs.formUnion(try await archive.waitingRuns()) }
+    // Another delivery may have come here meanwhile.
+    guard !outbox.hasAdopted else { return }
     outbox.hasAdopted = true
     let left = try await archive.waiting(runs: outbox.runs.subtracting([run]), without: nil, limit: 0).total
     if left > 0 {

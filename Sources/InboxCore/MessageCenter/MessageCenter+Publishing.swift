@@ -122,8 +122,9 @@ extension MessageCenter {
       badge: badge.machine.state, isSettingBadge: badge.machine.isSending, banners: pushes.banners.count,
       session: visit.sessions.current, connection: connection.state,
       outbox: .init(
-        waiting: waitingEvents, paused: outbox.machine.paused ?? tracking.outbox.paused,
-        failure: outbox.machine.lastError ?? tracking.outbox.lastError),
+        waiting: waitingEvents,
+        paused: outbox.machine.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
+        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError),
       revision: revision, clock: clock?.reading, faults: faults,
       time: time.now())
   }

@@ -109,8 +109,9 @@ extension MessageCenter {
     var raw = RawAnswer(body: Data(), requestURL: "")
     let switches = feature.generation
     do throws(InboxError) {
-      let response = try await backEnd.fetch(
-        FetchRequest(center, identity, cursor: refreshing.machines[center]?.cursor))
+      let cursor = refreshing.machines[center]?.cursor
+      let settled = backEnd.change == nil ? 0 : try await archive.settledChanges()
+      let response = try await backEnd.fetch(FetchRequest(center, identity, cursor: cursor))
       raw = response.raw
       tell(raw: raw)
       guard generation == refreshing.generation else { return dropped(center, identity) }
@@ -120,11 +121,16 @@ extension MessageCenter {
       var request = MergeRequest(
         identity: identity, center: center, answer: answer, now: now, generation: switches)
       request.application = backEnd.application
+      request.settledChanges = settled
+      request.continues = cursor != nil && answer.absence == .meansNothing
+      if request.continues {
+        request.malformed = answer.malformed(after: refreshing.machines[center]?.malformed ?? [])
+      }
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else { return dropped(center, identity) }
       refreshing.fetches[center] = nil
       refreshing.machines[center]?.succeeded(
-        ticket: ticket, at: now, malformed: answer.malformed, cursor: answer.cursor)
+        ticket: ticket, at: now, malformed: request.malformed, cursor: answer.cursor)
       reached()
       accepted()
       tellFetched(center, answer, plan)
@@ -183,6 +189,9 @@ extension MessageCenter {
     for bad in answer.malformed {
       note(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
     }
+    for key in plan.read {
+      note(.note(failed: false), key, why: "read elsewhere: the server says so")
+    }
     for (key, presence) in plan.gone {
       guard let reason = presence.reason else { continue }
       note(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
@@ -190,7 +199,8 @@ extension MessageCenter {
     for key in plan.twins {
       note(
         .note(failed: true), key,
-        why: "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
+        why:
+          "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
           + "displays and opens are told apart by the id alone")
     }
   }

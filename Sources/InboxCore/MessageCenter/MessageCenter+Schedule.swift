@@ -20,9 +20,11 @@ extension MessageCenter {
 
   /// The back end took our tokens: what waited for that goes on (EN-8).
   func accepted() {
-    guard outbox.machine.resumed() else { return }
+    let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
+    guard events || marks else { return }
     note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
     flush()
+    flushChanges()
   }
 
   /// A request failed.
@@ -35,6 +37,7 @@ extension MessageCenter {
     case .cameBack:
       note(.note(failed: false), why: "The back end answers again.")
       if outbox.machine.isOffline { flush(.urgent) }
+      if changes.outbox.isOffline { flushChanges(.urgent) }
     }
     changed()
   }
@@ -53,6 +56,7 @@ extension MessageCenter {
     }
     if !due.isEmpty { perform { _ = await self.refresh(due, .schedule) } }
     if let retry = outbox.machine.due(at: now), retry <= now { flush() }
+    if let retry = changes.outbox.due(at: now), retry <= now { flushChanges() }
     if let retry = tracking.due(at: now), retry <= now { flushTracking() }
     schedule()
   }
@@ -119,7 +123,7 @@ extension MessageCenter {
       where isEnabled && settings.refreshesBySchedule && !machine.isFetching {
         moments.append(machine.due(at: now))
       }
-      if let retry = outbox.machine.due(at: now) { moments.append(retry) }
+      moments += [outbox.machine, changes.outbox].compactMap { $0.due(at: now) }
       if sendEvent != nil, tracking.outbox.paused == nil, !tracking.outbox.isDelivering,
         let retry = tracking.due(at: now)
       {

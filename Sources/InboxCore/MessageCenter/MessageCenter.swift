@@ -51,6 +51,8 @@ public actor MessageCenter {
   var gate = GestureGate<OpenGesture>()
   var linkGate = GestureGate<FollowGesture>()
   var outbox = Outbox()
+  /// What a person did to messages, on its way to the server.
+  var changes = StateChanges()
   var tracking = Tracking()
   var rich = Rich()
   var publishing = Publishing()
@@ -112,6 +114,7 @@ public actor MessageCenter {
     life.isConnected = true
     watchClock()
     flush()
+    flushChanges()
     flushTracking()
     tick()
     if settings.receivesPushes, capabilities.liveLine { listenToPushes() }

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// A message together with what this device knows about it (MC-7, MC-18): the server knows none of it.
+/// A message together with what this device knows about it (MC-7, MC-18).
 public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// What the back end sent, newest version.
   public var message: Message

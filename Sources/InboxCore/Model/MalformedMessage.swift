@@ -20,6 +20,12 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
     self.unnamed = unnamed
   }
 
+  /// Stands for records that are not named; it has no id, so nothing can be said of the absence of a message.
+  static func unnamed(_ count: Int, index: Int) -> Self {
+    let reason = "\(count) more \(count == 1 ? "record" : "records") cannot be read"
+    return Self(index: index, id: nil, reason: reason, unnamed: count)
+  }
+
   /// What it is called in a sentence: its id, else its place.
   public var name: String { id.map { "“\($0)”" } ?? "number \(index + 1)" }
 
@@ -32,4 +38,11 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
 extension [MalformedMessage] {
   /// How many records could not be read.
   public var recordCount: Int { reduce(0) { $0 + ($1.unnamed ?? 1) } }
+
+  /// The newest that may be named, and behind them in one how many more there are.
+  var bounded: Self {
+    let named = filter { $0.unnamed == nil }.suffix(MalformedMessage.most)
+    let rest = recordCount - named.count
+    return rest == 0 ? Self(named) : named + [.unnamed(rest, index: named.count)]
+  }
 }

@@ -37,9 +37,11 @@ public protocol Archive: Sendable {
   /// When each center was last fetched with success, and what of that response could not be read.
   func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch]
   /// Drops from the cache what was last fetched at a moment or earlier (MC-6), and returns it.
+  ///
+  /// A page that goes on where the one before ended fetches with it all that its list holds: it names what changed alone.
   func retire(of identity: Identity, fetchedUpTo limit: Date, at now: Date) async throws(InboxError)
     -> [MessageKey]
-  /// The earliest last fetch among the messages that the cache still holds.
+  /// The earliest last fetch, counted likewise, among the messages that the cache still holds.
   func oldestFetch(of identity: Identity) async throws(InboxError) -> Date?
 
   // MARK: Messages
@@ -50,15 +52,34 @@ public protocol Archive: Sendable {
   func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey]
   /// A message and what happened to it, read together.
   func detail(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageDetail
-  /// Marks messages read at a time, or unread with nil, in one transaction (MC-18).
-  func setRead(_ keys: [MessageKey], of identity: Identity, at time: Date?) async throws(InboxError)
-  /// Deletes messages at a time, or brings them back with nil, in one transaction (MC-18).
-  func setDeleted(_ keys: [MessageKey], of identity: Identity, at time: Date?) async throws(InboxError)
+  /// Marks messages read at a time, or unread with nil, and queues what the server takes of it, in one transaction (MC-18,
+  /// VE-4).
+  ///
+  /// - Returns: what that means for the server, for each message that is known; nothing without an origin.
+  func setRead(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision]
+  /// Deletes messages at a time, or brings them back with nil, likewise.
+  func setDeleted(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision]
   /// The stored rich content of a message.
   func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String?
   /// Stores rich content, or with nil that it is lost (MC-17).
   func saveRichContent(_ html: String?, of key: MessageKey, for identity: Identity, at now: Date)
     async throws(InboxError)
+
+  // MARK: Changes for the server
+
+  /// The oldest changes of some runs that wait: those of one identity, as far as they follow one another.
+  func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage
+  /// Counts that changes are handed to the network, before they are, and returns the ids of those that still wait.
+  func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID>
+  /// Settles changes that wait: taken by the server, or refused for good with a reason.
+  func settleChanges(_ ids: [UUID], as settlement: Settlement, at now: Date)
+    async throws(InboxError)
+  /// How many changes are settled: a number that grows with each.
+  func settledChanges() async throws(InboxError) -> Int
 
   // MARK: Displays and opens
 
@@ -111,4 +132,20 @@ public protocol Archive: Sendable {
   ///
   /// With false also those fail at once who wait already.
   func setPatience(_ isPatient: Bool)
+}
+
+extension Archive {
+  /// Marks messages read at a time, or unread with nil, on this device alone.
+  public func setRead(_ keys: [MessageKey], of identity: Identity, at time: Date?)
+    async throws(InboxError)
+  {
+    _ = try await setRead(keys, of: identity, at: time, queuing: nil)
+  }
+
+  /// Deletes messages at a time, or brings them back with nil, on this device alone.
+  public func setDeleted(_ keys: [MessageKey], of identity: Identity, at time: Date?)
+    async throws(InboxError)
+  {
+    _ = try await setDeleted(keys, of: identity, at: time, queuing: nil)
+  }
 }

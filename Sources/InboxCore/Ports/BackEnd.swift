@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import struct Foundation.UUID
 
 /// The message-center back end, as functions that a front replaces as it likes.
 ///
@@ -16,6 +17,11 @@ public struct BackEnd: Sendable {
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
   /// Uploads events in order and returns what the receiver says of them (EN-8).
   public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt
+  /// Makes changes of one identity's messages on the server, in order, and returns the ids of those that it took, the
+  /// others are offered again; nil where it takes none (VE-4).
+  ///
+  /// A change may come again with its id after a response was lost.
+  public var change: (@Sendable ([MessageChange]) async throws(InboxError) -> Set<UUID>)?
   /// Sets the badge and returns what the server now holds, which may be capped (BD-1, BD-5).
   public var setBadge: @Sendable (Int, Identity) async throws(InboxError) -> ServerBadge
   /// Asks for the badge that the server holds, where a response to a set was lost (BD-7).

@@ -51,8 +51,10 @@ public struct Capabilities: Hashable, Sendable {
   public var cap: Int?
   /// Days that the vendor's own cache keeps a message after its last fetch; nil where it keeps none (MC-6).
   public var retentionDays: Double?
-  /// Where read and unread are kept.
+  /// Where it is kept that a message is read.
   public var read: Marks
+  /// Where it is kept that a message is unread again.
+  public var unread: Marks
   /// Where deletions are kept.
   public var deletion: Marks
   /// Whether it takes displays (EN-1).
@@ -77,7 +79,7 @@ public struct Capabilities: Hashable, Sendable {
     self.vendor = vendor
     lists = .one
     paging = .whole
-    (read, deletion) = (.here, .here)
+    (read, unread, deletion) = (.here, .here, .here)
     (displays, opens) = (false, false)
     badge = .none
     (servesRichContentOnce, liveLine, readBack) = (false, false, false)
@@ -113,5 +115,13 @@ extension Capabilities: Codable {
     try read(.readBack, &readBack)
     try read(.offSwitch, &offSwitch)
     try read(.encodesURLs, &encodesURLs)
+  }
+
+  /// The changes of a message that the server takes.
+  public var changes: Set<MessageChange.Kind> {
+    let marks: [(Marks, MessageChange.Kind)] = [
+      (read, .read), (unread, .unread), (deletion, .delete),
+    ]
+    return Set(marks.filter { $0.0 == .server }.map(\.1))
   }
 }

@@ -15,6 +15,13 @@ public struct MergeRequest: Hashable, Sendable {
   /// Of which application the answer is (``BackEnd/application``).
   public var application = ""
 
+  /// How many changes were settled when it was asked for: what it says of a message that was changed since is old (VE-4).
+  public var settledChanges = 0
+  /// Whether it goes on where the page before it ended (VE-3).
+  public var continues = false
+  /// What of the list cannot be read after it (MC-9).
+  public var malformed: [MalformedMessage]
+
   /// Makes a request.
   public init(
     identity: Identity, center: CenterName, answer: MessageListAnswer, now: Date, generation: Int = 0
@@ -24,6 +31,7 @@ public struct MergeRequest: Hashable, Sendable {
     self.answer = answer
     self.now = now
     self.generation = generation
+    malformed = answer.malformed
   }
 }
 

@@ -36,3 +36,17 @@ public struct EngagementRecord: Hashable, Sendable {
     self.clicks = clicks
   }
 }
+
+/// The head of the queue of changes.
+public struct ChangePage: Hashable, Sendable {
+  /// The oldest changes, of one identity.
+  public var changes: [MessageChange]
+  /// How many wait in all.
+  public var total: Int
+
+  /// Makes a page.
+  public init(changes: [MessageChange], total: Int) {
+    self.changes = changes
+    self.total = total
+  }
+}

@@ -17,6 +17,11 @@ public struct MessageListAnswer: Hashable, Sendable {
   /// What it means that a known message is not in it.
   public var absence: Absence
 
+  /// Which of the messages the server calls read; nil where it says nothing of it (VE-4).
+  public var read: Set<MessageID>?
+  /// What the back end needs again to change a message (VE-6).
+  public var stamps: [MessageID: MessageStamp] = [:]
+
   /// What the absence of a message from a page means (VE-2).
   public enum Absence: Hashable, Sendable {
     /// It is no longer in the list: pushed out by newer ones where the page holds as many as the cap (MC-4), else
@@ -37,5 +42,13 @@ public struct MessageListAnswer: Hashable, Sendable {
     self.requestURL = requestURL
     self.cursor = cursor
     self.absence = absence
+  }
+
+  /// What of the list cannot be read once this page goes on where the page before it ended: also what earlier pages held,
+  /// until a page has the record again.
+  public func malformed(after earlier: [MalformedMessage]) -> [MalformedMessage] {
+    let again = Set(messages.map(\.id.rawValue) + malformed.compactMap(\.id))
+    let left = earlier.filter { $0.id.map { !again.contains($0) } ?? true }
+    return (left + malformed).bounded
   }
 }

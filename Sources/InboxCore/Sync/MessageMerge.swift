@@ -6,11 +6,14 @@ public enum MessageMerge {
     public var message: Message
     /// Whether the last answer listed it.
     public var presence: Presence
+    /// What the server said of it last; nil where what the response says of it is older than what it took from here.
+    public var server: ChangeDecision.ServerMark?
 
     /// Names a stored message.
-    public init(message: Message, presence: Presence) {
+    public init(message: Message, presence: Presence, server: ChangeDecision.ServerMark? = .unread) {
       self.message = message
       self.presence = presence
+      self.server = server
     }
   }
 
@@ -23,13 +26,21 @@ public enum MessageMerge {
     public var updates: [Message] = []
     /// Messages that the answer no longer lists, and why.
     public var gone: [MessageKey: Presence] = [:]
+    /// What the server says of messages that it said otherwise of before (VE-4).
+    public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
     public var twins: [MessageKey] = []
 
     /// Whether the answer brought something new (MC-13).
     public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
     /// Whether anything changes at all.
-    public var isEmpty: Bool { !bringsNews && gone.isEmpty }
+    public var isEmpty: Bool { !bringsNews && gone.isEmpty && read.isEmpty }
+    /// Messages that were read elsewhere: read here, too.
+    ///
+    /// A server's “unread” makes none unread.
+    public var read: [MessageKey] {
+      marks.filter { $0.value == .read }.keys.sorted { $0.id.rawValue < $1.id.rawValue }
+    }
   }
 
   /// Compares an answer with what is known; applying the plan twice changes nothing the second time.
@@ -40,9 +51,10 @@ public enum MessageMerge {
   ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
   ///   - absence: What it means that a known message is not among them.
   ///   - elsewhere: Messages of other centers with an id of this answer.
+  ///   - read: Messages of the answer that the server calls read; nil where it says nothing of it.
   public static func plan(
     known: [Known], answer: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
-    absence: MessageListAnswer.Absence = .unlisted(cap: nil)
+    absence: MessageListAnswer.Absence = .unlisted(cap: nil), read: Set<MessageID>? = nil
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
@@ -58,6 +70,7 @@ public enum MessageMerge {
       }
       if old.message != message || old.presence != .listed { plan.updates.append(message) }
     }
+    if let read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))
     plan.twins = elsewhere.filter { new.contains($0.id) }
     guard case .unlisted(let cap) = absence else { return plan }
@@ -72,5 +85,22 @@ public enum MessageMerge {
       plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn
     }
     return plan
+  }
+
+  /// Only what is new counts: a mark that a person made since, and that the server does not take, stays.
+  private static func marks(
+    _ listed: [MessageKey], _ read: Set<MessageID>, _ before: [MessageKey: Known]
+  ) -> [MessageKey: ChangeDecision.ServerMark] {
+    var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
+    for key in listed {
+      let mark: ChangeDecision.ServerMark = read.contains(key.id) ? .read : .unread
+      if let known = before[key] {
+        guard let server = known.server, server != mark else { continue }
+      } else if mark == .unread {
+        continue
+      }
+      marks[key] = mark
+    }
+    return marks
   }
 }

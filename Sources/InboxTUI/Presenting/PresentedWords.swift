@@ -68,7 +68,7 @@ enum PresentedWords {
     case .gone: return gone(entry.why)
     case .clock: return "The clock was moved"
     case .note: return entry.why.hasPrefix("restored") ? "Restored" : nil
-    case .tracking, .session, .fetch: return nil
+    case .tracking, .change, .session, .fetch: return nil
     }
   }
 

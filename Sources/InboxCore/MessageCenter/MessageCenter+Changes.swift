@@ -1,0 +1,142 @@
+import struct Foundation.UUID
+
+/// Changes of messages on their way to the server: durable, in order, those of one identity at a time (VE-4).
+extension MessageCenter {
+  /// The delivery of changes, apart from that of displays and opens: what the server refuses of one does not stop the
+  /// other.
+  struct StateChanges {
+    /// When it is tried, and what a failure means.
+    var outbox = OutboxMachine()
+    /// The delivery under way.
+    var delivery: Task<Void, Never>?
+    /// How many changes wait, as far as this run knows.
+    var waiting = 0
+  }
+
+  /// How many changes one request carries.
+  private static let batch = 100
+
+  /// Under which changes are queued; nil where the server takes none (MC-18).
+  var changeOrigin: ChangeOrigin? {
+    let takes = capabilities.changes
+    guard backEnd.change != nil, !takes.isEmpty else { return nil }
+    return ChangeOrigin(run: run, time: time.now(), takes: takes)
+  }
+
+  /// Says what a person's marks mean for the server, and sends what waits.
+  func queued(_ decisions: [MessageKey: ChangeDecision], _ keys: [MessageKey]) {
+    for key in keys {
+      guard let decision = decisions[key], let words = decision.words(vendor: capabilities.vendor)
+      else {
+        continue
+      }
+      note(.change(decision.sends == nil ? .suppressed : .queued), key, why: words)
+      if decision.withdraws { changes.waiting = max(0, changes.waiting - 1) }
+      if decision.sends != nil { changes.waiting += 1 }
+    }
+    if decisions.values.contains(where: { $0.sends != nil }) { flushChanges() }
+  }
+
+  /// Delivers what waits; one delivery at a time, a call during one makes it look again.
+  func flushChanges(_ reason: OutboxMachine.Reason = .due) {
+    guard changeOrigin != nil, !settings.isReadOnly, life.isConnected, !life.isStopped,
+      changes.outbox.wanted(reason, at: time.now()) == .deliver
+    else { return }
+    changes.delivery = perform { await self.deliverChanges() }
+  }
+
+  private func deliverChanges() async {
+    repeat {
+      await deliverPages()
+    } while changes.outbox.ended() == .deliver && !Task.isCancelled
+    changes.delivery = nil
+    changed()
+    schedule()
+  }
+
+  private func deliverPages() async {
+    while !Task.isCancelled, changes.outbox.mayGoOn {
+      do throws(InboxError) {
+        try await adoptOutbox()
+        let page = try await archive.waitingChanges(runs: outbox.runs, limit: Self.batch)
+        changes.waiting = page.total
+        guard !page.changes.isEmpty else { return }
+        try await send(page.changes)
+      } catch {
+        // Our own disk: what was sent is known to the server by its id, and is offered again.
+        note(.note(failed: true), why: error.description)
+        _ = changes.outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        return
+      }
+    }
+  }
+
+  /// - Throws: the archive's errors only.
+  private func send(_ page: [MessageChange]) async throws(InboxError) {
+    guard let change = backEnd.change else { return }
+    // First of all: a change whose response never comes must not look like one that the server has not seen. What the
+    // person took back meanwhile is none any more.
+    let waiting = try await archive.triedChanges(page.map(\.id))
+    let page = page.filter { waiting.contains($0.id) }
+    guard !page.isEmpty else { return }
+    let taken: Set<UUID>
+    do { taken = try await change(page) } catch { return try await failed(page, error) }
+    try await settle(page, taken)
+    reached()
+  }
+
+  private func failed(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
+    switch changes.outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+    case .later:
+      guard error != .cancelled else { return }
+      lost(error)
+      for change in page { publish(change, .queued, "waits: \(error.numbered)", error) }
+    case .pause:
+      note(
+        .note(failed: true), why: "Changes for the server are paused: \(error.numbered)",
+        error: error)
+      for change in page {
+        publish(change, .queued, "waits until the server takes the token again", error)
+      }
+    case .refuse: try await refuse(page, error)
+    }
+  }
+
+  /// A change that the response does not list stays and is offered again: only the server's word ends it.
+  private func settle(_ page: [MessageChange], _ taken: Set<UUID>) async throws(InboxError) {
+    let sent = page.filter { taken.contains($0.id) }
+    try await archive.settleChanges(sent.map(\.id), as: .sent(generation: nil), at: time.now())
+    changes.waiting = max(0, changes.waiting - sent.count)
+    for change in page {
+      if taken.contains(change.id) {
+        publish(change, .sent, "sent: the server has it")
+      } else {
+        publish(
+          change, .queued, "waits: the server's response does not list it, it is offered again")
+      }
+    }
+    changes.outbox.accepted(
+      isComplete: sent.count == page.count, at: time.now(), jitter: chance.jitter())
+  }
+
+  /// One change that the server will never take must not hold back the others: they are sent one by one.
+  private func refuse(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
+    guard page.count == 1, let change = page.first else {
+      for change in page where changes.outbox.mayGoOn { try await send([change]) }
+      return
+    }
+    try await archive.settleChanges([change.id], as: .refused(error.description), at: time.now())
+    changes.waiting = max(0, changes.waiting - 1)
+    publish(
+      change, .refused, "refused, so it holds on this device alone: \(error.description)", error)
+  }
+
+  private func publish(
+    _ change: MessageChange, _ verdict: JournalEntry.Verdict, _ why: String,
+    _ error: InboxError? = nil
+  ) {
+    let whose = change.identity == identity ? "" : " (\(change.identity.label))"
+    note(
+      .change(verdict), change.message, why: "\(change.kind.words): \(why)\(whose)", error: error)
+  }
+}

@@ -1,0 +1,162 @@
+/// Decides what a mark that a person makes does to the queue of changes for the server (VE-4).
+///
+/// At most one change of a message waits: the next one takes its place. So read then unread sends the last alone, read then
+/// delete sends the delete alone, and a mark that brings back what the server holds sends nothing.
+public struct ChangeDecision: Hashable, Sendable {
+  /// What a person did to a message.
+  public enum Act: Hashable, Sendable {
+    /// Read it, or marked it read.
+    case read
+    /// Marked it unread.
+    case unread
+    /// Deleted it.
+    case deleted
+    /// Brought it back.
+    case restored(isRead: Bool)
+
+    /// The change that makes the server hold the same.
+    var kind: MessageChange.Kind {
+      switch self {
+      case .read, .restored(isRead: true): .read
+      case .unread, .restored(isRead: false): .unread
+      case .deleted: .delete
+      }
+    }
+  }
+
+  /// What the server holds of a message.
+  public enum ServerMark: String, Hashable, Sendable {
+    /// Unread, or never heard of otherwise.
+    case unread
+    /// Read.
+    case read
+    /// It took a delete.
+    case deleted
+    /// A change that was handed to the network, and given up before a response.
+    case unknown
+  }
+
+  /// The change of the message that waits.
+  public struct Waiting: Hashable, Sendable {
+    /// What it is.
+    public var kind: MessageChange.Kind
+    /// How often it was handed to the network; with 0 the server cannot have seen it.
+    public var tries: Int
+
+    /// Names a change that waits.
+    public init(_ kind: MessageChange.Kind, tries: Int) {
+      self.kind = kind
+      self.tries = tries
+    }
+  }
+
+  /// What the person did.
+  public let act: Act
+  /// What waited before.
+  public let waiting: Waiting?
+  /// What the server held before, as far as that is known.
+  public let before: ServerMark
+  /// Whether what waited leaves the queue.
+  public private(set) var withdraws = false
+  /// What is queued now.
+  public private(set) var sends: MessageChange.Kind?
+  /// What the server holds, as far as that is known now.
+  public private(set) var server: ServerMark
+  private let isTaken: Bool
+
+  /// Decides on a mark.
+  ///
+  /// - Parameter takes: What the server takes.
+  public init(
+    _ act: Act, waiting: Waiting?, server: ServerMark, takes: Set<MessageChange.Kind>
+  ) {
+    self.act = act
+    self.waiting = waiting
+    before = server
+    self.server = server
+    isTaken = takes.contains(act.kind)
+    decide()
+  }
+
+  private mutating func decide() {
+    switch act {
+    case .read, .unread:
+      // The message goes anyhow.
+      guard waiting?.kind != .delete else { return }
+      guard isTaken else {
+        // What the server may have seen cannot be taken back, so it is sent until the server's state is known.
+        withdraws = waiting.map { $0.kind != act.kind && $0.tries == 0 } ?? false
+        return
+      }
+      replace()
+    case .deleted:
+      if isTaken { replace() }
+    case .restored:
+      // Whether the server has seen the delete or not: it is not asked again.
+      if waiting?.kind == .delete { withdraws = true }
+      if isTaken, withdraws { queue() }
+    }
+  }
+
+  private mutating func replace() {
+    guard waiting?.kind != act.kind else { return }
+    if let waiting {
+      withdraws = true
+      if waiting.tries > 0 { server = .unknown }
+    }
+    queue()
+  }
+
+  private mutating func queue() {
+    switch (act.kind, server) {
+    case (_, .deleted), (.read, .read), (.unread, .unread): break
+    default: sends = act.kind
+    }
+  }
+
+  /// What is to be said of it; nil where nothing changes for the server.
+  ///
+  /// - Parameter vendor: The vendor's name.
+  public func words(vendor: String) -> String? {
+    if case .restored = act { return wordsOfReturn(vendor) }
+    if let sends { return "\(sends.words): waits to be sent to \(vendor)" }
+    if withdraws {
+      return "\(act.kind.words): \(vendor) has not seen that it was otherwise, so nothing is sent"
+    }
+    guard !isTaken, waiting?.kind != .delete else { return nil }
+    let sent = waiting.map { $0.kind != act.kind } ?? false
+    return "\(act.kind.words) on this device alone: \(vendor) takes no such mark"
+      + (sent ? ", and “\(waiting?.kind.words ?? "")” is on its way" : "")
+  }
+
+  private func wordsOfReturn(_ vendor: String) -> String? {
+    if before == .deleted {
+      return "restored on this device alone: \(vendor) has deleted it and cannot undo that"
+    }
+    guard let waiting, waiting.kind == .delete else { return nil }
+    guard waiting.tries > 0 else { return "restored: \(vendor) has not seen the delete" }
+    return
+      "restored here: the delete is not sent again, but it was sent \(waiting.tries) times without a response, so "
+      + "\(vendor) may have deleted it and cannot undo that"
+  }
+}
+
+extension MessageChange.Kind {
+  /// The change in words.
+  public var words: String {
+    switch self {
+    case .read: "marked read"
+    case .unread: "marked unread"
+    case .delete: "deleted"
+    }
+  }
+
+  /// What the server holds once it has taken it.
+  public var mark: ChangeDecision.ServerMark {
+    switch self {
+    case .read: .read
+    case .unread: .unread
+    case .delete: .deleted
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// A change of a message that a person made here and the server is to take (VE-4).
+public struct MessageChange: Hashable, Sendable {
+  /// What the server is to do.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Mark it read.
+    case read
+    /// Mark it unread.
+    case unread
+    /// Delete it.
+    case delete
+  }
+
+  /// Unchanged however often it is sent.
+  public let id: UUID
+  /// What the server is to do.
+  public var kind: Kind
+  /// Whose message it is, whoever reads now.
+  public var identity: Identity
+  /// The message.
+  public var message: MessageKey
+  /// What the back end stamped it with when it was fetched last; nil where it stamps nothing.
+  public var stamp: MessageStamp?
+  /// When the person made it.
+  public var time: Date
+
+  /// Makes a change.
+  public init(
+    id: UUID, kind: Kind, identity: Identity, message: MessageKey, stamp: MessageStamp? = nil,
+    time: Date
+  ) {
+    self.id = id
+    self.kind = kind
+    self.identity = identity
+    self.message = message
+    self.stamp = stamp
+    self.time = time
+  }
+}
+
+/// A back end's own reference to a message, such as the ids and the token of its fetch (VE-6): kept with the message and
+/// given back as it came, never read.
+public struct MessageStamp: Hashable, Sendable {
+  /// The reference as the back end writes it.
+  public let text: String
+
+  /// Takes a back end's reference.
+  public init(_ text: String) { self.text = text }
+}
+
+/// Who queues changes, and which of them the server takes.
+public struct ChangeOrigin: Hashable, Sendable {
+  /// The run that sends them, unless a later one must.
+  public var run: UUID
+  /// When the person made them.
+  public var time: Date
+  /// What the server takes; the rest stays on this device.
+  public var takes: Set<MessageChange.Kind>
+
+  /// Names a run at a moment.
+  public init(run: UUID, time: Date, takes: Set<MessageChange.Kind>) {
+    self.run = run
+    self.time = time
+    self.takes = takes
+  }
+}

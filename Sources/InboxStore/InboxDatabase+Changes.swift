@@ -1,0 +1,216 @@
+package import Foundation
+import GRDB
+package import InboxCore
+
+/// What a person does to messages, and the queue of changes that the server takes of it (MC-18, VE-4).
+extension InboxDatabase {
+  package func setRead(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
+    try await write { db in
+      try Self.set("readAt", keys, of: identity, at: time, queuing: origin, in: db) { _ in
+        time == nil ? .unread : .read
+      }
+    }
+  }
+
+  package func setDeleted(
+    _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
+  ) async throws(InboxError) -> [MessageKey: ChangeDecision] {
+    try await write { db in
+      try Self.set("deletedAt", keys, of: identity, at: time, queuing: origin, in: db) { isRead in
+        time == nil ? .restored(isRead: isRead) : .deleted
+      }
+    }
+  }
+
+  private static func set(
+    _ column: String, _ keys: [MessageKey], of identity: Identity, at time: Date?,
+    queuing origin: ChangeOrigin?, in db: Database, as act: (_ isRead: Bool) -> ChangeDecision.Act
+  ) throws -> [MessageKey: ChangeDecision] {
+    let statement = try db.cachedStatement(
+      sql: "UPDATE message SET \(column) = ? WHERE identity = ? AND center = ? AND id = ?")
+    var decisions: [MessageKey: ChangeDecision] = [:]
+    for key in keys {
+      let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
+      try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
+      guard let origin, db.changesCount > 0 else { continue }
+      decisions[key] = try queue(act, at: place, origin, in: db)
+    }
+    return decisions
+  }
+
+  /// Carries out what ``ChangeDecision`` says of one message.
+  private static func queue(
+    _ act: (_ isRead: Bool) -> ChangeDecision.Act, at place: StatementArguments,
+    _ origin: ChangeOrigin,
+    in db: Database
+  ) throws -> ChangeDecision? {
+    let message = "WHERE identity = ? AND center = ? AND id = ?"
+    let waits = "WHERE identity = ? AND center = ? AND message = ? AND state = 'waiting'"
+    let known = try db.rows("SELECT readAt, serverMark FROM message \(message)", place).first
+    guard let known else { return nil }
+    let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", place).first.flatMap(waiting)
+    let decision = ChangeDecision(
+      act(try known.value("readAt", Double?.self) != nil), waiting: waiting,
+      server: try mark(of: known),
+      takes: origin.takes)
+    if decision.withdraws {
+      // What never left is no evidence of anything.
+      try db.repeated("DELETE FROM change \(waits) AND tries = 0", place)
+      try db.repeated(
+        "UPDATE change SET state = 'superseded', settledAt = ? \(waits)",
+        [origin.time.timeIntervalSince1970] + place)
+    }
+    if decision.server != decision.before {
+      try db.repeated(
+        "UPDATE message SET serverMark = ? \(message)", [decision.server.rawValue] + place)
+    }
+    if let kind = decision.sends {
+      try db.repeated(
+        """
+        INSERT INTO change (id, run, kind, at, state, identity, center, message)
+        VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?)
+        """,
+        [
+          UUID().uuidString, origin.run.uuidString, kind.rawValue,
+          origin.time.timeIntervalSince1970,
+        ] + place)
+    }
+    return decision
+  }
+
+  private static func waiting(_ row: Row) throws -> ChangeDecision.Waiting? {
+    try MessageChange.Kind(rawValue: row.value("kind")).map { .init($0, tries: try row.value("tries")) }
+  }
+
+  /// What the server holds of a message; a damaged file may hold anything.
+  static func mark(of row: Row) throws -> ChangeDecision.ServerMark {
+    try row.value("serverMark", String?.self).flatMap(ChangeDecision.ServerMark.init(rawValue:))
+      ?? .unread
+  }
+
+  // MARK: - The queue
+
+  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage {
+    try await read { db in
+      let marks = runs.map { _ in "?" }.joined(separator: ",")
+      let waiting = "FROM change WHERE state = 'waiting' AND run IN (\(marks))"
+      let arguments = StatementArguments(runs.map(\.uuidString))
+      let changes = try db.rows(
+        """
+        SELECT *, (SELECT stamp FROM message WHERE message.identity = change.identity
+          AND message.center = change.center AND message.id = change.message) AS stamp
+        \(waiting) ORDER BY number LIMIT ?
+        """, arguments + [limit]
+      ).compactMap(Self.change)
+      let ofOne = changes.prefix { $0.identity == changes.first?.identity }
+      return ChangePage(
+        changes: Array(ofOne), total: try db.first("SELECT count(*) \(waiting)", arguments) ?? 0)
+    }
+  }
+
+  private static func change(_ row: Row) throws -> MessageChange? {
+    guard let id = UUID(uuidString: try row.value("id")),
+      let kind = MessageChange.Kind(rawValue: try row.value("kind")),
+      let identity = Identity(storageKey: try row.value("identity"))
+    else { return nil }
+    return try MessageChange(
+      id: id, kind: kind, identity: identity,
+      message: MessageKey(
+        center: CenterName(row.value("center", String.self)),
+        id: MessageID(row.value("message", String.self))),
+      stamp: row.value("stamp", String?.self).map { MessageStamp($0) },
+      time: MessageRecord.date(row.value("at")))
+  }
+
+  package func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID> {
+    try await write { db in
+      var waiting: Set<UUID> = []
+      for id in ids {
+        try db.repeated(
+          "UPDATE change SET tries = tries + 1 WHERE id = ? AND state = 'waiting'", [id.uuidString])
+        if db.changesCount > 0 { waiting.insert(id) }
+      }
+      return waiting
+    }
+  }
+
+  package func settleChanges(
+    _ ids: [UUID], as settlement: Settlement, at now: Date
+  ) async throws(InboxError) {
+    let (state, reason): (String, String?) =
+      switch settlement {
+      case .sent: ("sent", nil)
+      case .refused(let reason): ("refused", reason)
+      }
+    try await write { db in
+      for id in ids {
+        // What the person took back on its way was taken all the same.
+        try db.repeated(
+          """
+          UPDATE change SET state = :state, reason = :reason, settledAt = :now,
+            settled = 1 + (SELECT ifnull(max(settled), 0) FROM change)
+          WHERE id = :id AND (state = 'waiting' OR state = 'superseded' AND :state = 'sent')
+          """,
+          [
+            "state": state, "reason": reason, "now": now.timeIntervalSince1970, "id": id.uuidString,
+          ])
+        if db.changesCount > 0, state == "sent" { try Self.keepMark(ofChange: id, in: db) }
+      }
+    }
+  }
+
+  /// What the server took is what it holds, unless another change is to follow.
+  private static func keepMark(ofChange id: UUID, in db: Database) throws {
+    let row = try db.rows(
+      """
+      SELECT kind, identity, center, message FROM change AS taken WHERE id = ? AND NOT EXISTS (
+        SELECT 1 FROM change AS next WHERE next.state = 'waiting' AND next.identity = taken.identity
+          AND next.center = taken.center AND next.message = taken.message)
+      """, [id.uuidString]
+    ).first
+    guard let row, let kind = MessageChange.Kind(rawValue: try row.value("kind")) else { return }
+    try db.repeated(
+      "UPDATE message SET serverMark = ? WHERE identity = ? AND center = ? AND id = ?",
+      [
+        kind.mark.rawValue, try row.value("identity", String.self), try row.value("center", String.self),
+        try row.value("message", String.self),
+      ])
+  }
+
+  package func settledChanges() async throws(InboxError) -> Int {
+    try await read { db in try db.first("SELECT max(settled) FROM change", []) ?? 0 }
+  }
+
+  // MARK: - What a response says
+
+  /// Messages of a response that were changed here since it was asked for, or that a change waits for.
+  static func changedSince(
+    _ request: MergeRequest, _ ids: String, in db: Database
+  ) throws -> Set<MessageKey> {
+    let rows = try db.rows(
+      """
+      SELECT DISTINCT center, message AS id FROM change
+      WHERE identity = ? AND center = ? AND message IN (SELECT value FROM json_each(?))
+        AND (state = 'waiting' OR settled > ?)
+      """, [request.identity.storageKey, request.center.rawValue, ids, request.settledChanges])
+    return Set(try rows.map(MessageRecord.key))
+  }
+
+  /// Stores what the server says of messages, and what it needs to change them; what it calls read was read elsewhere.
+  static func store(_ plan: MessageMerge.Plan, of request: MergeRequest, in db: Database) throws {
+    let place = "WHERE identity = ? AND center = ? AND id = ?"
+    for (key, mark) in plan.marks {
+      let read = mark == .read ? request.now.timeIntervalSince1970 : nil
+      try db.repeated(
+        "UPDATE message SET serverMark = ?, readAt = ifnull(readAt, ?) \(place)",
+        [mark.rawValue, read, request.identity.storageKey, key.center.rawValue, key.id.rawValue])
+    }
+    for (id, stamp) in request.answer.stamps {
+      try db.repeated(
+        "UPDATE message SET stamp = ? \(place) AND stamp IS NOT ?",
+        [stamp.text, request.identity.storageKey, request.center.rawValue, id.rawValue, stamp.text])
+    }
+  }
+}

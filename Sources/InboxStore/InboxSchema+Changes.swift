@@ -1,0 +1,23 @@
+import GRDB
+
+extension InboxSchema {
+  /// Changes that wait or were sent, what the server holds of each message, and when a list was last fetched whole.
+  static func changes(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE change (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          id TEXT NOT NULL UNIQUE, run TEXT NOT NULL, kind TEXT NOT NULL, identity TEXT NOT NULL,
+          center TEXT NOT NULL, message TEXT NOT NULL, at REAL NOT NULL, tries INTEGER NOT NULL DEFAULT 0,
+          state TEXT NOT NULL, settledAt REAL, settled INTEGER, reason TEXT
+        ) STRICT;
+        CREATE UNIQUE INDEX change_waiting ON change (identity, center, message) WHERE state = 'waiting';
+        CREATE INDEX change_queue ON change (number) WHERE state = 'waiting';
+        CREATE INDEX change_message ON change (identity, center, message);
+        CREATE INDEX change_settled ON change (settled) WHERE settled IS NOT NULL;
+        ALTER TABLE message ADD COLUMN serverMark TEXT;
+        ALTER TABLE message ADD COLUMN stamp TEXT;
+        ALTER TABLE lastFetch ADD COLUMN whole REAL;
+        """)
+  }
+}
