@@ -86,12 +86,13 @@ nonisolated enum WireFuzzer {
 
   private static func pushes(_ input: FuzzInput) {
     for line in input.bytes.split(separator: UInt8(ascii: "\n")).prefix(50) {
-      guard let push = attempt({ () throws(InboxError) in try PushWire.decode(Data(line)) }) else { continue }
-      let written = PushWire.encode(push)
-      let again = attempt { () throws(InboxError) in try PushWire.decode(written) }
+      _ = attempt { () throws(InboxError) in try PushWire.decode(Data(line)) }
+      guard let push = attempt({ () throws(InboxError) in try SandboxLine(Data(line)) }) else { continue }
+      let written = push.data
+      let again = attempt { () throws(InboxError) in try SandboxLine(written) }
       // A clock that stands is written to the millisecond, and one that runs says what time it is.
       if case .clock(.stopped) = push {
-        requireSame(written, again.map(PushWire.encode), "a clock")
+        requireSame(written, again.map(\.data), "a clock")
       } else {
         requireSame(push, again, "a push")
       }

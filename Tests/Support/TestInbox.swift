@@ -75,8 +75,11 @@ package final class TestInbox {
       brandedDomains: brands.map(\.domain),
       appsFlyer: EmailLinkPolicy(emailDomains: brands.compactMap(\.emailDomain)),
       campaignDomains: brands.compactMap(\.appDomain), routes: RouteTable(routes))
+    let feed = Feed<SandboxEvent>()
+    let listener = SandboxListener(
+      clock: { clock.follow($0) }, faults: { feed.send(.faultsChanged($0)) })
     center = MessageCenter(
-      settings: settings, identity: .device("test-device"), backEnd: transport.responsys(endpoint),
+      settings: settings, identity: .device("test-device"), backEnd: transport.responsys(endpoint, listener),
       archive: database, resolver: LinkResolver(settings: links, hop: transport.linkHop),
       tracker: .bloomreach(CampaignSettings(cookie: "test-device"), at: tracking, over: transport.wire), clock: clock)
     let commander = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
@@ -92,6 +95,7 @@ package final class TestInbox {
       time: clock.time)
     services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: commander) }
     services.exchanges = exchanges
+    services.sandbox = feed
     let pictures = PictureLoader(hop: transport.linkHop) { PictureDecoder().outcome(of: $0) }
     services.loadPicture = { await pictures.load($0) }
     // On a busy machine something that comes in the end is not late.

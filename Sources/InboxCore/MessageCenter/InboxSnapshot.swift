@@ -63,8 +63,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public var revision: Int
   /// How the virtual clock goes; nil where time is the machine's (SB-4).
   public var clock: ClockReading?
-  /// The faults that are on in the sandbox, in words (SB-3).
-  public var faults: [String]
   /// When this picture was taken.
   public var time: Date
 
@@ -73,7 +71,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
     badge: BadgeState, isSettingBadge: Bool,
     banners: Int, session: Session?, connection: Connection, outbox: Outbox, revision: Int,
-    clock: ClockReading? = nil, faults: [String] = [], time: Date
+    clock: ClockReading? = nil, time: Date
   ) {
     self.identity = identity
     self.disabled = disabled
@@ -87,7 +85,6 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     self.outbox = outbox
     self.revision = revision
     self.clock = clock
-    self.faults = faults
     self.time = time
   }
 

@@ -1,4 +1,4 @@
-/// What a sandbox tells of itself: the virtual clock that it and its clients go by (SB-4), and its faults (SB-3).
+/// The virtual clock that a sandbox and its clients go by (SB-4).
 extension MessageCenter {
   /// Tells of each change of the clock, and looks again at what is due.
   func watchClock() {
@@ -7,28 +7,6 @@ extension MessageCenter {
     timing.clockWatch = Task {
       for await reading in changes { tookClock(reading) }
     }
-  }
-
-  /// The sandbox says how its clock goes.
-  func follow(_ reading: ClockReading) {
-    if let clock {
-      clock.follow(reading)
-    } else if reading != .machine {
-      note(
-        .note(failed: true),
-        why:
-          "The back end goes by a clock of its own (\(reading.words)); this profile goes by the machine's, "
-          + "so ages and expiries differ. Open the sandbox's own profile to go by its clock.")
-    }
-  }
-
-  /// The faults that are on there now.
-  func took(faults words: [String]) {
-    guard words != faults else { return }
-    faults = words
-    note(
-      .note(failed: false), why: words.isEmpty ? "faults: none" : "faults: \(words.joined(separator: "; "))")
-    changed()
   }
 
   private func tookClock(_ reading: ClockReading) {

@@ -66,8 +66,8 @@ extension MessageCenter {
     publishing.responses.finish()
   }
 
-  /// Puts a problem of the program around the core into the journal, so that it is told where everything else is.
-  public func notice(_ problem: String) { note(.note(failed: true), why: problem) }
+  /// Puts a sentence of the program around the core into the journal, so that it is logged where everything else is.
+  public func notice(_ sentence: String, failed: Bool = true) { note(.note(failed: failed), why: sentence) }
 
   func note(
     _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
@@ -125,8 +125,7 @@ extension MessageCenter {
         waiting: waitingEvents,
         paused: outbox.machine.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
         failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError),
-      revision: revision, clock: clock?.reading, faults: faults,
-      time: time.now())
+      revision: revision, clock: clock?.reading, time: time.now())
   }
 
   /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every

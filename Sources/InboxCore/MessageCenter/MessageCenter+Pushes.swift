@@ -65,8 +65,6 @@ extension MessageCenter {
     let identity = identity
     switch push {
     case .keepAlive: reached()
-    case .clock(let reading): follow(reading)
-    case .faults(let words): took(faults: words)
     case .state(let count, let version):
       let catchesUp = pushes.missed && mayCatchUp()
       if catchesUp { pushes.missed = false }

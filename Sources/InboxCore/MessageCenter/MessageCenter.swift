@@ -42,8 +42,6 @@ public actor MessageCenter {
   var refreshing = Refreshing()
   var timing: Timing
   var connection = ConnectionMachine()
-  /// The faults that are on in the sandbox.
-  var faults: [String] = []
   var pushes = Pushes()
   var badge = Badge()
   var visit: Visit

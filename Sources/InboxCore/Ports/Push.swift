@@ -8,10 +8,6 @@ public enum Push: Hashable, Sendable {
   case badge(BadgeChange)
   /// The line is still up.
   case keepAlive
-  /// The sandbox's clock goes otherwise than before (SB-4).
-  case clock(ClockReading)
-  /// The faults that are on in the sandbox, in words; none is an empty list (SB-3).
-  case faults([String])
 
   /// A new badge and why (BD-5).
   public struct BadgeChange: Hashable, Sendable {

@@ -4,6 +4,7 @@ import struct Foundation.Date
 import class Foundation.JSONEncoder
 import GRDB
 import InboxCore
+import InboxVendors
 
 extension Account {
   /// Launches what belongs to the start, oldest first, so that badge rules add up in the order of sending.
@@ -65,9 +66,9 @@ extension Account {
         }
       }
       if campaign.push {
-        say(.message(key, alert: Self.alert(campaign, id: id), badge: change), to: number)
+        say(.push(.message(key, alert: Self.alert(campaign, id: id), badge: change)), to: number)
       } else if let change {
-        say(.badge(change), to: number)
+        say(.push(.badge(change)), to: number)
       }
     }
     return key

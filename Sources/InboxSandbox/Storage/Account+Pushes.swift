@@ -1,19 +1,20 @@
 import GRDB
 import InboxCore
+import InboxVendors
 
 extension Account {
   /// Opens a line for an identity: the badge first and how the clock goes, then whatever is launched from now on.
   ///
-  /// - Returns: the pushes and the number for ``unsubscribe(_:)``.
-  func subscribe(_ identity: Identity) throws -> (pushes: AsyncStream<Push>, number: Int) {
+  /// - Returns: its lines and the number for ``unsubscribe(_:)``.
+  func subscribe(_ identity: Identity) throws -> (lines: AsyncStream<SandboxLine>, number: Int) {
     let badge = try database.write { try self.badge(of: identity, $0) }
-    let (pushes, continuation) = AsyncStream<Push>.makeStream()
+    let (lines, continuation) = AsyncStream<SandboxLine>.makeStream()
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
-    say(.state(badge: badge.count, version: badge.version), to: subscriptions)
+    say(.push(.state(badge: badge.count, version: badge.version)), to: subscriptions)
     say(.clock(clock.reading), to: subscriptions)
     if !faults.isEmpty { say(.faults(faults), to: subscriptions) }
-    return (pushes, subscriptions)
+    return (lines, subscriptions)
   }
 
   /// Ends a line; a number that is gone is fine.
@@ -21,9 +22,9 @@ extension Account {
     subscribers.removeValue(forKey: number)?.continuation.finish()
   }
 
-  func say(_ push: Push, to number: Int) {
+  func say(_ line: SandboxLine, to number: Int) {
     subscribers[number]?.said += 1
-    subscribers[number]?.continuation.yield(push)
+    subscribers[number]?.continuation.yield(line)
   }
 
   /// How much was said on the newest line; nil while none is open.
@@ -33,7 +34,7 @@ extension Account {
 
   /// Says on every line that it is up.
   func keepAlive() {
-    for number in subscribers.keys { say(.keepAlive, to: number) }
+    for number in subscribers.keys { say(.push(.keepAlive), to: number) }
   }
 
   /// Says on every line how the clock goes.
@@ -57,7 +58,7 @@ extension Account {
 /// Somebody on the open answer that stands for the push service.
 struct Subscriber: Sendable {
   var identity: Identity
-  var continuation: AsyncStream<Push>.Continuation
+  var continuation: AsyncStream<SandboxLine>.Continuation
   /// How much was said on the line.
   var said = 0
 }

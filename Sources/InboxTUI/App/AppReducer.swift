@@ -36,6 +36,7 @@ extension AppState {
     case .command(let event): take(event)
     case .presenting(let event): take(event)
     case .theme(let event): take(event)
+    case .sandbox(let event): take(event)
     }
   }
 

@@ -14,7 +14,7 @@ extension AppState {
     case .coreTold(.snapshot(let new)):
       snapshot?.identity == new.identity && snapshot?.revision == new.revision
         && snapshot?.session == new.session
-    case .coreTold(.journal), .exchanged, .message(.detailLoaded), .picture(.pictureCame): true
+    case .coreTold(.journal), .exchanged, .sandbox, .message(.detailLoaded), .picture(.pictureCame): true
     default: false
     }
   }

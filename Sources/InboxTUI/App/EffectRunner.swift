@@ -114,6 +114,7 @@ final class EffectRunner {
       case .decodePictures(let key, let requests): await load(requests, of: key, for: center.identity)
       case .stopPictures(let key): pictures[key]?.cancel()
       case .hurry: await center.stopWaiting()
+      case .log(let sentence, let failed): await center.notice(sentence, failed: failed)
       case .setBadge(let count): return .badge(.badgeSet(try await center.setBadge(count), asked: count))
       default: return await answer(to: effect, for: person)
       }

@@ -17,6 +17,8 @@ package struct FrontServices: Sendable {
   package var record: (@Sendable (FrontStep, Date) -> Void)?
   /// Requests and answers, for the event pane; nil where nobody tells of them.
   package var exchanges: ExchangeFeed?
+  /// What the sandbox says of itself; nil where nobody listens.
+  package var sandbox: Feed<SandboxEvent>?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   package var themes = ThemeServices()

@@ -53,7 +53,9 @@ package final class Program {
   private var updatesSeen = 0
   private let exchanges: ExchangeFeed?
   private var exchangesSeen = 0
-  private var following: Task<Void, Never>?
+  private let sandbox: Feed<SandboxEvent>?
+  private var sandboxSeen = 0
+  private var following: [Task<Void, Never>] = []
   private let patience: Double
   private var tourPatience: Task<Void, Never>?
   private var tourWaitsFor: Tour.Act?
@@ -72,6 +74,7 @@ package final class Program {
     time = services.time
     record = services.record
     exchanges = services.exchanges
+    sandbox = services.sandbox
     patience = services.tourPatience
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
@@ -82,14 +85,24 @@ package final class Program {
     receive(.exchanged(exchange))
   }
 
+  private func received(_ event: SandboxEvent) {
+    sandboxSeen += 1
+    receive(.sandbox(event))
+  }
+
   /// Begins the session and follows the core.
   ///
   /// The core must have been started.
   package func start() async {
     if let exchanges {
-      following = Task { @concurrent [weak self] in
-        await exchanges.follow { [weak self] in await self?.received($0) }
-      }
+      following.append(
+        Task { @concurrent [weak self] in
+          await exchanges.follow { [weak self] in await self?.received($0) }
+        })
+    }
+    if let sandbox {
+      following.append(
+        Task { @concurrent [weak self] in await sandbox.follow { [weak self] in await self?.received($0) } })
     }
     await center.appear()
     let (updates, count) = await center.countedUpdates()
@@ -130,7 +143,7 @@ package final class Program {
     lateFrame = nil
     aheadSoon?.cancel()
     listening?.cancel()
-    following?.cancel()
+    for task in following { task.cancel() }
     hasStopped = true
     wakeWaiting()
   }
@@ -216,7 +229,8 @@ package final class Program {
       if lateFrame != nil { momentPassed() }
       // Nothing may come in between: one look at the core, then only what is ours.
       if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
-        exchanges.map({ $0.count == exchangesSeen }) ?? true
+        exchanges.map({ $0.count == exchangesSeen }) ?? true,
+        sandbox.map({ $0.count == sandboxSeen }) ?? true
       {
         return
       }

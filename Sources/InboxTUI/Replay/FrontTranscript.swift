@@ -41,6 +41,12 @@ package struct FrontTranscript: Sendable {
     return .happened(try value(.object([name: payload])))
   }
 
+  /// The sandbox's faults, which the core's picture held in recordings of before.
+  static func formerFaults(_ name: String, _ payload: JSONValue) -> [String]? {
+    guard name == "coreTold" else { return nil }
+    return payload["_0"]?["snapshot"]?["_0"]?["faults"]?.elements?.compactMap(\.text)
+  }
+
   private static func value<Value: Decodable>(_ payload: JSONValue) throws -> Value {
     guard isSane(payload) else { throw InboxError.invalidPayload("a number is beyond any measure") }
     return try RecordedDate.decoder().decode(Value.self, from: Data(payload.serialized.utf8))

@@ -124,6 +124,7 @@ package struct ReplayPlayer: Sendable {
         }
         happened(.keyPressed(key), line)
       case .event(let name, let payload):
+        if let faults = FrontTranscript.formerFaults(name, payload) { scene.state?.faults = faults }
         switch try FrontTranscript.step(name, payload) {
         case .began(let start): try begin(start, line)
         case .happened(let event): happened(event, line)

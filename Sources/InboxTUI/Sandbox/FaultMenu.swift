@@ -12,14 +12,14 @@ struct FaultMenu: MenuLayer {
 
   /// What is on and not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {
-    (state.snapshot?.faults ?? []).filter {
+    state.faults.filter {
       !SandboxCommand.faults(of: state.profile.capabilities).contains($0)
     }
     .map { DetailLine(" ● \($0)", .noticeWarning) }
   }
 
   func choices(_ state: AppState) -> [DetailLine] {
-    let isOn = Set(state.snapshot?.faults ?? [])
+    let isOn = Set(state.faults)
     let faults = SandboxCommand.faults(of: state.profile.capabilities)
     let columns = (faults.map(\.count).max() ?? 0) + 2
     return faults.enumerated().map { index, fault in
@@ -37,7 +37,7 @@ extension AppState {
   mutating func switchFault() -> [AppEffect] {
     guard case .faults(let selected)? = layer else { return [] }
     let fault = SandboxCommand.faults(of: profile.capabilities)[selected]
-    guard snapshot?.faults.contains(fault) == true else { return [.askSandbox("fault \(fault)")] }
+    guard faults.contains(fault) else { return [.askSandbox("fault \(fault)")] }
     return [.askSandbox("fault clear \(fault.prefix { $0 != " " })")]
   }
 }

@@ -48,8 +48,8 @@ enum StatusView {
   private static func marks(_ state: AppState) -> String? {
     guard let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
-    if let fault = snapshot.faults.first {
-      marks.append(snapshot.faults.count == 1 ? "fault: \(fault)" : "\(snapshot.faults.count) faults")
+    if let fault = state.faults.first {
+      marks.append(state.faults.count == 1 ? "fault: \(fault)" : "\(state.faults.count) faults")
     }
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }

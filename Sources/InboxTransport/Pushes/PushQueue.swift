@@ -2,8 +2,8 @@ import InboxCore
 
 /// What a line has said and nobody has taken yet: so much and no more, whatever the server sends.
 ///
-/// While it is full, news of a badge, of the clock and of faults takes the place of older news of the same, so that who
-/// is slow hears the newest; a message waits for room, and then the server for us.
+/// While it is full, news of a badge takes the place of older news of it, so that who is slow hears the newest; a message
+/// waits for room, and then the server for us.
 actor PushQueue {
   static let room = 64
 
@@ -81,7 +81,7 @@ extension Push {
   /// another one takes its place.
   fileprivate func replaces(_ earlier: Push) -> Bool {
     switch (self, earlier) {
-    case (.keepAlive, .keepAlive), (.clock, .clock), (.faults, .faults): return true
+    case (.keepAlive, .keepAlive): return true
     case (.badge, .badge), (.state, .state):
       guard let new = badgeNews, let old = earlier.badgeNews else { return false }
       return old.count != 0 || new.count == 0

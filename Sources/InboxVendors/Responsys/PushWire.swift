@@ -8,9 +8,7 @@ public import InboxCore
 /// `{"type":"state","badge":3}` opens the stream with the last known badge;
 /// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;
 /// `{"type":"badge","badge":0,"cause":"campaign clear"}` changes the badge alone;
-/// `{"type":"keep-alive"}` says that the line is up;
-/// `{"type":"clock",…}` with the fields of ``ClockWire`` says how the sandbox's clock goes (SB-4);
-/// `{"type":"faults","faults":["messages 500"]}` says which faults are on in it (SB-3).
+/// `{"type":"keep-alive"}` says that the line is up.
 public enum PushWire {
   /// Writes one line without its newline.
   public static func encode(_ push: Push) -> Data {
@@ -33,11 +31,6 @@ public enum PushWire {
       ]
       fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
     case .keepAlive: fields = ["type": .string("keep-alive")]
-    case .clock(let reading):
-      fields = ClockWire.fields(reading)
-      fields["type"] = .string("clock")
-    case .faults(let faults):
-      fields = ["type": .string("faults"), "faults": .array(faults.map { .string($0) })]
     }
     return Data(JSONValue.object(fields).serialized.utf8)
   }
@@ -45,8 +38,10 @@ public enum PushWire {
   /// Reads one line.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
-  public static func decode(_ line: Data) throws(InboxError) -> Push {
-    let value = try JSONValue.parse(line)
+  public static func decode(_ line: Data) throws(InboxError) -> Push { try push(try JSONValue.parse(line)) }
+
+  /// Reads a line that is parsed already, as ``decode(_:)`` does.
+  static func push(_ value: JSONValue) throws(InboxError) -> Push {
     let badge = value["badge"]?.integer.map { max(0, $0) }
     let version = value["badge_version"]?.integer
     let change = badge.map {
@@ -65,8 +60,6 @@ public enum PushWire {
       guard let change else { throw .invalidPayload("a badge push has no badge") }
       return .badge(change)
     case "keep-alive"?: return .keepAlive
-    case "clock"?: return .clock(try ClockWire.reading(value))
-    case "faults"?: return .faults(value["faults"]?.elements?.compactMap(\.text) ?? [])
     default: throw .invalidPayload("a push of the type “\(value["type"]?.text ?? "none")” is unknown")
     }
   }

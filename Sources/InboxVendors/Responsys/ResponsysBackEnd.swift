@@ -1,3 +1,4 @@
+public import struct Foundation.Data
 public import InboxCore
 
 /// Oracle Responsys' message centers, in a wire of ours, as Oracle publishes none (SB-6).
@@ -21,7 +22,14 @@ public enum ResponsysBackEnd {
   }()
 
   /// The core's port of an app.
-  public static func backEnd(_ settings: ResponsysSettings, over wire: WirePort) -> BackEnd {
+  ///
+  /// - Parameter read: Reads a line of its push service, where that says more than Responsys' does.
+  public static func backEnd(
+    _ settings: ResponsysSettings, over wire: WirePort,
+    read: @escaping @Sendable (Data) throws(InboxError) -> Push = { line throws(InboxError) in
+      try PushWire.decode(line)
+    }
+  ) -> BackEnd {
     let requests = ResponsysRequests(settings)
     return BackEnd(
       capabilities: capabilities,
@@ -41,8 +49,7 @@ public enum ResponsysBackEnd {
       },
       pushes: { identity in
         let reader = PushReader(
-          check: { response throws(InboxError) in try ResponsysResponses.check(response) },
-          read: { line throws(InboxError) in try PushWire.decode(line) })
+          check: { response throws(InboxError) in try ResponsysResponses.check(response) }, read: read)
         return wire.listen(requests.pushes(of: identity), reader)
       })
   }

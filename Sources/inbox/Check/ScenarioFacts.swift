@@ -4,7 +4,7 @@ import InboxTUI
 
 extension AppState {
   /// Whether the sandbox has told that its push line is faulty.
-  nonisolated var isLineFaulty: Bool { snapshot?.faults.contains { $0.hasPrefix("pushes") } == true }
+  nonisolated var isLineFaulty: Bool { faults.contains { $0.hasPrefix("pushes") } }
 }
 
 /// Everything that can be seen at a moment of a scenario, and what of it is not as expected.

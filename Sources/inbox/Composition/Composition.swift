@@ -72,11 +72,13 @@ nonisolated struct Composition: Sendable {
     settings.receivesPushes = isScreen
     settings.mask = SecretMask(known: profile.transport.secrets)
     settings.refreshesBySchedule = isScreen
+    let clock = clock ?? profile.clock.map { VirtualClock($0) }
+    let feed = isScreen ? Feed<SandboxEvent>() : nil
     backEnd =
       profile.capture?.backEnd ?? profile.backEnd
-      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: transport.wire)
+      ?? ResponsysBackEnd.backEnd(
+        profile.vendors.responsys, over: transport.wire, read: Self.listener(clock, feed).read)
     let hop = profile.capture == nil ? transport.linkHop : .none
-    let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
@@ -96,6 +98,7 @@ nonisolated struct Composition: Sendable {
           appPaths: profile.links.appPaths)
       }, time: clock?.time ?? .system)
     services.exchanges = exchanges
+    services.sandbox = feed
     let decoder = PictureDecoder()
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
@@ -108,6 +111,18 @@ nonisolated struct Composition: Sendable {
     self.services = services
     self.recording = recording
     self.profile = profile
+  }
+
+  /// The clock follows the sandbox's, and the front hears of the rest; only a sandbox says any of it.
+  private static func listener(_ clock: VirtualClock?, _ feed: Feed<SandboxEvent>?) -> SandboxListener {
+    SandboxListener(
+      clock: { reading in
+        if let clock {
+          clock.follow(reading)
+        } else if reading != .machine {
+          feed?.send(.clockDiffers(reading.words))
+        }
+      }, faults: { feed?.send(.faultsChanged($0)) })
   }
 
   /// Nothing is tracked of captured messages.

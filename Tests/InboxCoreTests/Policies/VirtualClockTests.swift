@@ -93,8 +93,7 @@ struct VirtualClockTests {
     ] as [(ClockReading, String, String?)])
   func wire(reading: ClockReading, words: String, mark: String?) throws {
     #expect(reading.words == words && reading.mark == mark)
-    let data = PushWire.encode(.clock(reading))
-    #expect(try PushWire.decode(data) == .clock(reading))
+    #expect(try SandboxLine(SandboxLine.clock(reading).data) == .clock(reading))
     #expect(try JSONDecoder().decode(ClockReading.self, from: JSONEncoder().encode(reading)) == reading)
   }
 
@@ -106,7 +105,7 @@ struct VirtualClockTests {
       #"{"type":"clock","running":true,"ahead_s":1e300}"#,
     ])
   func refused(line: String) {
-    #expect(throws: InboxError.self) { try PushWire.decode(Data(line.utf8)) }
+    #expect(throws: InboxError.self) { try SandboxLine(Data(line.utf8)) }
   }
 }
 

@@ -166,9 +166,9 @@ struct MouseTests {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 120, rows: 40)
     try await inbox.press("F")
     try await click(inbox, at: .layerLine(1))
-    #expect(inbox.program.state.snapshot?.faults == [] && inbox.program.state.layer == .faults(selected: 1))
+    #expect(inbox.program.state.faults == [] && inbox.program.state.layer == .faults(selected: 1))
     try await click(inbox, at: .layerLine(1))
-    try await inbox.wait { $0.snapshot?.faults == [SandboxCommand.faults[1]] }
+    try await inbox.wait { $0.faults == [SandboxCommand.faults[1]] }
     try await inbox.press("c <esc> P")
     let before = inbox.text
     inbox.program.receive(.screen(.resized(Size(columns: 60, rows: 10))))

@@ -5,6 +5,8 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
+@testable import InboxTUI
+
 /// The sandbox under control from the front: clock, faults, campaigns.
 @MainActor
 @Suite(.queued, .timeLimit(.minutes(15)))
@@ -44,13 +46,32 @@ struct SandboxControlTests {
     let inbox = try await TestInbox.start(Self.campaigns)
     try await inbox.press("F").expect(shows: "Faults", "messages offline", "closes the connection")
     try await inbox.press("j <enter>")
-    try await inbox.wait { $0.snapshot?.faults == ["messages 500"] }
+    try await inbox.wait { $0.faults == ["messages 500"] }
     try await inbox.press("<esc>").expect(shows: "fault: messages 500")
+    #expect(inbox.program.state.events.lines.contains { $0.entry.why == "faults: messages 500" })
     try await inbox.press("r").expect(shows: "answered with status 500", "fault: messages 500")
     try await inbox.press("F j <enter>")
-    try await inbox.wait { $0.snapshot?.faults == [] }
+    try await inbox.wait { $0.faults == [] }
     try await inbox.press("<esc> r").expect(shows: "Primary: up to date").expect(hides: "fault")
     await inbox.end()
+  }
+
+  @Test("SB-3 SB-4 what the sandbox says of itself is logged once, in words")
+  func logged() throws {
+    var state = try StateFixture.inbox(80, 24)
+    #expect(
+      state.reduce(.sandbox(.faultsChanged(["messages 500", "badge 500"]))) == [
+        .log("faults: messages 500; badge 500", failed: false)
+      ])
+    #expect(state.reduce(.sandbox(.faultsChanged(["messages 500", "badge 500"]))) == [])
+    #expect(state.reduce(.sandbox(.faultsChanged([]))) == [.log("faults: none", failed: false)])
+    guard
+      case .log(let sentence, failed: true)? = state.reduce(.sandbox(.clockDiffers("the clock stands"))).first
+    else {
+      Issue.record("another clock is not logged")
+      return
+    }
+    #expect(sentence.hasPrefix("The back end goes by a clock of its own (the clock stands); this profile"))
   }
 
   @Test("SB-3 every fault of the menu is one that the sandbox knows, and writes as the menu does")

@@ -78,10 +78,7 @@ struct ScreenFrameTests {
   func faults(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     state.profile.hasSandbox = true
-    var snapshot = try #require(state.snapshot)
-    snapshot.faults = [SandboxCommand.faults[2]]
-    snapshot.revision += 1
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.sandbox(.faultsChanged([SandboxCommand.faults[2]])))
     try press(&state, "F j")
     check(state, .faults, named: "faults")
   }

@@ -114,7 +114,7 @@ struct PictureTests {
     inbox.expect(shows: "Stopped: the pictures that came are shown, the others stay words.", "[A pump]")
     await inbox.sandbox.clearFaults()
     // The status line has room for the question again.
-    try await inbox.wait { $0.snapshot?.faults == [] }
+    try await inbox.wait { $0.faults == [] }
     try await inbox.press("I").expect(shows: "I again loads them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()
@@ -128,7 +128,7 @@ struct PictureTests {
     inbox.expect(shows: "[A pump] The picture did not come: the server answered with status 503.")
     await inbox.sandbox.clearFaults()
     // The status line has room for the question again.
-    try await inbox.wait { $0.snapshot?.faults == [] }
+    try await inbox.wait { $0.faults == [] }
     try await inbox.press("I").expect(shows: "I again loads them")
     try await inbox.press("I").expect(shows: "Pictures shown; I hides them.")
     await inbox.end()

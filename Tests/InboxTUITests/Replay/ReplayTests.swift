@@ -68,6 +68,19 @@ struct ReplayTests {
     #expect(throws: InboxError.self) { try ReplayPlayer(bare) }
   }
 
+  @Test("FE-3 SB-3 a recording of before, whose pictures of the core hold the faults, shows them")
+  func formerFaults() async throws {
+    let lines = try await Self.recorded.value.lines.map(\.text)
+    // Keys of a picture are in the order of the alphabet.
+    let former = lines.map {
+      $0.replacing(#""identity":{"device""#, with: #""faults":["badge 500"],"identity":{"device""#)
+    }
+    #expect(former != lines)
+    var player = try ReplayPlayer(try read(former))
+    player.show(1)
+    #expect(player.flaws.isEmpty && player.picture.frame.lines.joined().contains("fault: badge 500"))
+  }
+
   private func read(_ lines: [String]) throws -> Recording {
     try RecordingReader.read(Data(lines.joined(separator: "\n").utf8))
   }

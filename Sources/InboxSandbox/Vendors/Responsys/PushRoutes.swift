@@ -13,21 +13,21 @@ struct PushRoutes: Sendable {
     router.get("mc/v1/pushes") { request, context in
       try await faults.answer(.pushes, context: context) {
         let identity = try credentials.identity(of: request)
-        let (pushes, number) = try await account.subscribe(identity)
+        let (lines, number) = try await account.subscribe(identity)
         return Response(
           status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
-          body: body(pushes, number, request))
+          body: body(lines, number, request))
       }
     }
   }
 
   /// Writes until the account ends the line or the client goes away.
-  private func body(_ pushes: AsyncStream<Push>, _ number: Int, _ request: Request) -> ResponseBody {
+  private func body(_ lines: AsyncStream<SandboxLine>, _ number: Int, _ request: Request) -> ResponseBody {
     ResponseBody { writer in
       do {
         try await request.body.consumeWithInboundCloseHandler { _ in
-          for await push in pushes {
-            var line = ByteBuffer(bytes: PushWire.encode(push))
+          for await said in lines {
+            var line = ByteBuffer(bytes: said.data)
             line.writeString("\n")
             try await writer.write(line)
           }

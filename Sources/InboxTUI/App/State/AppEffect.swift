@@ -38,6 +38,8 @@ package enum AppEffect: Equatable, Sendable {
   case page(Page)
   case checkDomain(String)
   case askSandbox(String)
+  /// Puts a sentence into the core's journal.
+  case log(String, failed: Bool)
   /// What a step of the tour has the sandbox do.
   case askForTour(String)
   /// Whether the terminal tells of the mouse from now on.

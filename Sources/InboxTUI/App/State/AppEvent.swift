@@ -21,6 +21,7 @@ package enum AppEvent: Equatable, Sendable {
   case command(CommandEvent)
   case presenting(PresentingEvent)
   case theme(ThemeEvent)
+  case sandbox(SandboxEvent)
 }
 
 /// As recordings have it: one member with the name of what happened, whichever feature it belongs to.
@@ -63,6 +64,7 @@ extension AppEvent: Codable {
     if event == nil { event = try read({ (own: CommandEvent) in .command(own) }) }
     if event == nil { event = try read({ (own: PresentingEvent) in .presenting(own) }) }
     if event == nil { event = try read({ (own: ThemeEvent) in .theme(own) }) }
+    if event == nil { event = try read({ (own: SandboxEvent) in .sandbox(own) }) }
     guard let event else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "there is no such event"))
@@ -89,6 +91,7 @@ extension AppEvent: Codable {
       case .command(let event): event
       case .presenting(let event): event
       case .theme(let event): event
+      case .sandbox(let event): event
       }
     try event.encode(to: encoder)
   }

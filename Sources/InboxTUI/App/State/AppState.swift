@@ -8,6 +8,8 @@ package struct AppState: Equatable, Sendable {
   package var profile: ProfileFacts
   /// The core's newest picture; nil before the first.
   package var snapshot: InboxSnapshot?
+  /// The faults that are on in the sandbox, in words (SB-3).
+  package var faults: [String] = []
   package var center: CenterName
   /// The lists, loaded as far as needed.
   package var lists: [CenterName: ListState] = [:]
