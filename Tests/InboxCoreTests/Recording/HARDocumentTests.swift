@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxEvidence
+import InboxVendors
 import Testing
 
 struct HARDocumentTests {
