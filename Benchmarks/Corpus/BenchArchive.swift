@@ -31,10 +31,10 @@ package struct BenchArchive {
       for center in centers {
         let own = entries.filter { $0.message.center == center }
         guard !own.isEmpty else { continue }
-        let answer = MessageListAnswer(messages: own.map(\.message))
+        let response = FetchedPage(messages: own.map(\.message))
         _ = try await archive.merge(
           MergeRequest(
-            identity: identity, center: center, answer: answer, now: newest, generation: generation))
+            identity: identity, center: center, page: response, now: newest, generation: generation))
       }
       let read = entries.filter(\.isRead).map(\.message.key)
       if !read.isEmpty { try await archive.setRead(read, of: identity, at: newest) }

@@ -198,7 +198,7 @@ package struct WatchedArchive: Archive {
 
   package func lastSessionNumber() async throws(InboxError) -> Int { try await inner.lastSessionNumber() }
 
-  package func keepSession(_ number: Int) async throws(InboxError) { try await inner.keepSession(number) }
+  package func saveSession(_ number: Int) async throws(InboxError) { try await inner.saveSession(number) }
 
   package func saveBadge(_ entry: BadgeEntry, of identity: Identity) async throws(InboxError) {
     try await inner.saveBadge(entry, of: identity)
@@ -212,5 +212,5 @@ package struct WatchedArchive: Archive {
 
   package func clicks() async throws(InboxError) -> [LinkClick] { try await inner.clicks() }
 
-  package func setPatience(_ isPatient: Bool) { inner.setPatience(isPatient) }
+  package func setWaitsForLocks(_ isPatient: Bool) { inner.setWaitsForLocks(isPatient) }
 }

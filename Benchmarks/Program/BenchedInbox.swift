@@ -28,14 +28,14 @@ final class BenchedInbox {
   private var waiting: CheckedContinuation<Void, Never>?
 
   /// Opens an archive; the clock stands half an hour after its newest message.
-  init(archive path: String, newest: Date, answers: [CenterName: Data]) throws {
+  init(archive path: String, newest: Date, responses: [CenterName: Data]) throws {
     let terminal = try Terminal(columns: Self.size.columns, rows: Self.size.rows)
     let database = try InboxDatabase.open(path: path, readHTML: HTMLReader.read)
     // While it stands no label changes by itself, so that each run draws the same.
     let clock = VirtualClock(.stopped(at: newest.addingTimeInterval(1_805)))
     let settings = MessageCenterSettings(centers: try CenterList(Self.centers.map(\.rawValue)))
     let center = MessageCenter(
-      settings: settings, identity: Self.identity, backEnd: Self.backEnd(answers), archive: database,
+      settings: settings, identity: Self.identity, backEnd: Self.backEnd(responses), archive: database,
       time: clock.time)
     let curses = try CursesScreen(
       terminal: "xterm-256color", input: terminal.side, output: terminal.side, size: nil,
@@ -105,7 +105,7 @@ final class BenchedInbox {
   private func received(_ event: TerminalEvent) {
     switch event {
     case .keys(let keys):
-      program.receiveAtOnce(keys)
+      program.receiveImmediately(keys)
       arrived += keys.count
       guard arrived >= typed else { return }
       waiting?.resume()
@@ -119,19 +119,19 @@ final class BenchedInbox {
   /// Nobody is asked about a domain.
   private nonisolated static let inspection = DomainInspection(
     probe: DomainProbe(
-      nameServers: { _ in .noAnswer("nobody was asked") },
+      nameServers: { _ in .noResponse("nobody was asked") },
       tls: { _, _ in .failure(.unreachable("nobody was asked")) }), hop: .none)
 
-  private nonisolated static func backEnd(_ answers: [CenterName: Data]) -> BackEnd {
+  private nonisolated static func backEnd(_ responses: [CenterName: Data]) -> BackEnd {
     BackEnd(
       capabilities: ResponsysBackEnd.capabilities,
       fetch: { request async throws(InboxError) in
         let center = request.center
-        let raw = RawAnswer(body: answers[center] ?? Data(), requestURL: "bench:\(center)")
-        return FetchResponse(raw) { () throws(InboxError) in try MessageListAnswer(raw, center: center) }
+        let raw = RawResponse(body: responses[center] ?? Data(), requestURL: "bench:\(center)")
+        return FetchResponse(raw) { () throws(InboxError) in try FetchedPage(raw, center: center) }
       },
       richContent: { id, _, _ async throws(InboxError) in throw .richContentAlreadyServed(id) },
-      report: { events, _ async throws(InboxError) in EngagementReceipt(taken: Set(events.map(\.id))) },
+      report: { events, _ async throws(InboxError) in EngagementReceipt(accepted: Set(events.map(\.id))) },
       setBadge: { count, _ async throws(InboxError) in ServerBadge(count: count) },
       badge: { _ async throws(InboxError) in ServerBadge(count: 0) },
       // An open line on which nothing comes.

@@ -54,12 +54,12 @@ struct Benchmark {
       cb_tell_statements(true)
     }
     cb_tell_statements(false)
-    let answers = try await run.seed()
+    let responses = try await run.seed()
     var results: [Run.Result] = []
     // What comes now and then is allowed, so a record is of more than one round.
     for round in 1...(options.records ? 3 : 1) {
       tell("\(messages) messages, round \(round)")
-      let next = try await run.results(answers)
+      let next = try await run.results(responses)
       for (index, result) in results.enumerated() {
         for measure in Measure.allCases where result.figures[measure] != next[index].figures[measure] {
           tell(

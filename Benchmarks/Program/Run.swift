@@ -24,7 +24,7 @@ struct Run {
   private var seeded: String { "\(folder)/\(messages).sqlite" }
 
   /// As many messages as a back end lists of a center.
-  private static let told = 50
+  private static let reported = 50
 
   /// Makes the archive.
   ///
@@ -34,39 +34,39 @@ struct Run {
     let archive = BenchArchive(
       database, identity: BenchedInbox.identity, centers: BenchedInbox.centers)
     // The newest are the same in every archive, so that its size alone makes a difference.
-    let (common, day) = (2 * BenchedInbox.centers.count * Self.told, 86_400.0)
+    let (common, day) = (2 * BenchedInbox.centers.count * Self.reported, 86_400.0)
     _ = try await archive.fill(messages - common, newest: Self.newest.addingTimeInterval(-2 * day), seed: 1)
     _ = try await archive.fill(common, newest: Self.newest, seed: 2)
-    var answers: [CenterName: Data] = [:]
+    var responses: [CenterName: Data] = [:]
     for center in BenchedInbox.centers {
-      answers[center] = try await fetch(center, database)
+      responses[center] = try await fetch(center, database)
     }
     try await database.close()
-    return answers
+    return responses
   }
 
   /// Stores the newest messages of a center once more, as a fetch does: those behind them leave it.
   private func fetch(_ center: CenterName, _ archive: any Archive) async throws -> Data {
     let request = WindowRequest(
-      identity: BenchedInbox.identity, center: center, anchor: .top, limit: Self.told, now: Self.newest)
+      identity: BenchedInbox.identity, center: center, anchor: .top, limit: Self.reported, now: Self.newest)
     let messages = try await archive.window(request).rows.map(\.message)
     let feature = try await archive.feature()
     _ = try await archive.merge(
       MergeRequest(
-        identity: BenchedInbox.identity, center: center, answer: MessageListAnswer(messages: messages),
+        identity: BenchedInbox.identity, center: center, page: FetchedPage(messages: messages),
         now: Self.newest, generation: feature.generation))
     let list = JSONValue.object(["messages": .array(messages.map { MessageWire.encode($0) })])
     return Data(list.serialized.utf8)
   }
 
   /// Goes through all steps once, on a copy of the archive.
-  func results(_ answers: [CenterName: Data]) async throws -> [Result] {
+  func results(_ responses: [CenterName: Data]) async throws -> [Result] {
     let path = "\(folder)/archive.sqlite"
     try FileManager.default.copyItem(atPath: seeded, toPath: path)
     defer { remove(path) }
     begins(Step.start)
     var before = Moment()
-    let inbox = try BenchedInbox(archive: path, newest: Self.newest, answers: answers)
+    let inbox = try BenchedInbox(archive: path, newest: Self.newest, responses: responses)
     try await inbox.start()
     var results = [Result(step: Step.start, figures: await inbox.moment() - before)]
     begins(Step.connect)

@@ -115,12 +115,12 @@ nonisolated struct ClientsBench {
     for round in 1...rounds {
       let session = EngagementEvent.SessionStamp(id: UUID(), number: round)
       for center in centers {
-        let answer = await deeds.ask { () async throws(InboxError) in
+        let response = await deeds.ask { () async throws(InboxError) in
           try await backEnd.fetch(FetchRequest(center, identity)).page()
         }
-        guard let answer else { continue }
+        guard let response else { continue }
         deeds.fetches += 1
-        let seen = answer.messages.map { message in
+        let seen = response.messages.map { message in
           EngagementEvent(
             id: UUID(), kind: .display, identity: identity, session: session, message: message.key,
             time: Date())
@@ -129,7 +129,7 @@ nonisolated struct ClientsBench {
         let receipt = await deeds.ask { () async throws(InboxError) in try await backEnd.report(seen, Date())
         }
         if receipt != nil { deeds.events.formUnion(seen.map(\.id)) }
-        if let receipt, !receipt.taken.isSuperset(of: seen.map(\.id)) {
+        if let receipt, !receipt.accepted.isSuperset(of: seen.map(\.id)) {
           deeds.errors["a receipt does not list what was sent", default: 0] += 1
         }
       }

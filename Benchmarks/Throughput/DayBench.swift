@@ -14,7 +14,7 @@ final class DayBench {
   /// What is kept at a moment.
   struct Figures {
     var hours: Int
-    var kept: [KeptCount]
+    var retained: [RetainedCount]
     /// Bytes of the process that are in memory, and of the archive's files.
     var resident: Int
     var archive: Int
@@ -108,18 +108,19 @@ final class DayBench {
   private func settle() async throws {
     await program.idle()
     let lines = try JSONValue.parse(try await control.send("GET", "/sandbox/lines"))
-    if let said = lines["said"]?.integer { await composition.center.heard(said) }
+    if let said = lines["said"]?.integer { await composition.center.receivedPushes(said) }
     await program.idle()
   }
 
   private func look(_ hours: Int) async throws -> Figures {
-    let kept = try await composition.kept() + program.state.kept + sandbox.kept()
+    let retained =
+      try await composition.retainedCounts() + program.state.retainedCounts + sandbox.retainedCounts()
     let files = ["archive.sqlite", "archive.sqlite-wal"].map { folder + "/" + $0 }
     let bytes = try files.reduce(0) { sum, path in
       guard FileManager.default.fileExists(atPath: path) else { return sum }
       return sum + (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0)
     }
-    return Figures(hours: hours, kept: kept, resident: Self.resident, archive: bytes)
+    return Figures(hours: hours, retained: retained, resident: Self.resident, archive: bytes)
   }
 
   /// The second number of `/proc/self/statm`, in bytes; 0 where there is none.
@@ -131,8 +132,10 @@ final class DayBench {
   }
 
   /// What is more at the end than it may be, having been something else at the first mark.
-  nonisolated static func growing(_ figures: [Figures]) -> [KeptCount] {
+  nonisolated static func growing(_ figures: [Figures]) -> [RetainedCount] {
     guard let first = figures.first, let last = figures.last else { return [] }
-    return last.kept.filter { count in count.isTooMuch(since: first.kept.first { $0.name == count.name }) }
+    return last.retained.filter { count in
+      count.isTooMuch(since: first.retained.first { $0.name == count.name })
+    }
   }
 }

@@ -12,7 +12,7 @@ nonisolated struct DisplayBench {
     var sent = 0
     var looks = 0
     /// Displays that the core published as queued, each with its why line (EN-9).
-    var told = 0
+    var reported = 0
     /// Rows that wait in the outbox afterwards, and how many ids and messages they have.
     var durable = 0
     var ids = 0
@@ -44,14 +44,14 @@ nonisolated struct DisplayBench {
       settings: settings, identity: .device("bench"), backEnd: Self.nobody, archive: counted)
     try await center.start()
     await center.appear()
-    await center.quiet()
+    await center.waitUntilIdle()
     let updates = await center.updates()
     let listening = Task {
-      var told = 0
+      var reported = 0
       for await update in updates {
-        if case .journal(let entry) = update, case .display(.queued) = entry.kind { told += 1 }
+        if case .journal(let entry) = update, case .display(.queued) = entry.kind { reported += 1 }
       }
-      return told
+      return reported
     }
     var figures = Figures(sent: count)
     let start = ContinuousClock.now
@@ -59,19 +59,19 @@ nonisolated struct DisplayBench {
       let screen = (first..<min(first + rows, count)).map { number in
         VisibleRow(MessageKey(center: .primary, id: MessageID("bench-\(number)")))
       }
-      await center.look(at: screen)
+      await center.setVisibleRows(screen)
       figures.looks += 1
     }
     figures.telling = ContinuousClock.now - start
-    await center.quiet()
+    await center.waitUntilIdle()
     figures.recording = ContinuousClock.now - start
     await center.stop()
-    figures.told = await listening.value
+    figures.reported = await listening.value
     (figures.transactions, figures.largest) = counts.withLock { $0 }
-    let kept = try await archive.deliveries()
-    figures.durable = kept.count { $0.state == .waiting }
-    figures.ids = Set(kept.map(\.id)).count
-    figures.messages = Set(kept.map(\.message)).count
+    let retained = try await archive.deliveries()
+    figures.durable = retained.count { $0.state == .waiting }
+    figures.ids = Set(retained.map(\.id)).count
+    figures.messages = Set(retained.map(\.message)).count
     return figures
   }
 

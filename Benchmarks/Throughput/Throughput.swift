@@ -60,9 +60,9 @@ extension Throughput {
           durable and published   \(rate(count, figures.recording))
           transactions            \(figures.transactions), the largest with \(figures.largest) displays
           waiting in the outbox   \(figures.durable), of \(figures.ids) ids and \(figures.messages) messages
-          why lines               \(figures.told)
+          why lines               \(figures.reported)
         """)
-      return [figures.durable, figures.ids, figures.messages, figures.told].allSatisfy { $0 == count }
+      return [figures.durable, figures.ids, figures.messages, figures.reported].allSatisfy { $0 == count }
     }
   }
 
@@ -118,7 +118,7 @@ extension Throughput {
         Output.raw(
           "after \(each.hours) hours: \(each.resident / 1_024) KiB resident, archive \(each.archive / 1_024) KiB"
         )
-        for kept in each.kept { Output.line("  \(kept.name)  \(kept.count)") }
+        for retained in each.retained { Output.line("  \(retained.name)  \(retained.count)") }
       }
       let growing = DayBench.growing(figures).map(\.name)
       if !growing.isEmpty {

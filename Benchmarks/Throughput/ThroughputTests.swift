@@ -14,7 +14,7 @@ struct ThroughputTests {
   func displays() async throws {
     let database = try InboxDatabase.inMemory()
     let figures = try await DisplayBench(count: 1_010, rows: 25).run(on: database)
-    #expect(figures.looks == 41 && figures.told == 1_010)
+    #expect(figures.looks == 41 && figures.reported == 1_010)
     #expect(figures.durable == 1_010 && figures.ids == 1_010 && figures.messages == 1_010)
     #expect((1...41).contains(figures.transactions) && figures.largest >= 25)
   }
@@ -56,7 +56,7 @@ struct ThroughputTests {
     #expect(figures.map(\.hours) == [2, 4])
     let growing = DayBench.growing(figures).map { "\($0.name): \($0.count)" }
     #expect(growing.isEmpty, "\(growing)")
-    let last = try #require(figures.last?.kept)
+    let last = try #require(figures.last?.retained)
     func count(_ name: String) -> Int? { last.first { $0.name == name }?.count }
     // It did happen: eight campaigns came, and displays were reported.
     #expect(count("open push lines") == 1)
@@ -66,10 +66,10 @@ struct ThroughputTests {
 
   @Test("what may not grow is found where it does")
   func growing() {
-    func figures(_ count: Int, _ growth: KeptCount.Growth) -> DayBench.Figures {
-      DayBench.Figures(hours: 1, kept: [KeptCount("things", count, growth)], resident: 0, archive: 0)
+    func figures(_ count: Int, _ growth: RetainedCount.Growth) -> DayBench.Figures {
+      DayBench.Figures(hours: 1, retained: [RetainedCount("things", count, growth)], resident: 0, archive: 0)
     }
-    func names(_ growth: KeptCount.Growth) -> [String] {
+    func names(_ growth: RetainedCount.Growth) -> [String] {
       DayBench.growing([figures(5, growth), figures(6, growth)]).map(\.name)
     }
     #expect(names(.none) == ["things"] && names(.upTo(5)) == ["things"])

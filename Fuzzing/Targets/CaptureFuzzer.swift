@@ -6,9 +6,9 @@ import InboxEvidence
 nonisolated enum CaptureFuzzer {
   static func run(_ input: FuzzInput) {
     if let records = attempt({ () throws(InboxError) in try CapturedRecords.read(input.data) }) {
-      let source = CapturedAnswers.Source(name: "captured", records: records)
-      let answers = attempt { () throws(InboxError) in try CapturedAnswers([source]) }
-      require(answers != nil, "records that were read make no answers")
+      let source = CapturedResponses.Source(name: "captured", records: records)
+      let responses = attempt { () throws(InboxError) in try CapturedResponses([source]) }
+      require(responses != nil, "records that were read make no answers")
     }
     guard let recording = attempt({ () throws(InboxError) in try RecordingReader.read(input.data) }) else {
       return

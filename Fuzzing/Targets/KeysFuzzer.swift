@@ -20,7 +20,7 @@ nonisolated enum KeysFuzzer {
     let asCut = press(joined(items.split(separator: nil).map { $0.compactMap(\.self) }))
     let single = press(joined(items.compactMap { $0.map { [$0] } }))
     // The last of the answers ends the waiting for the rest of a sequence, which is then told by time alone.
-    guard !whole.reports.contains(.endOfAnswers) else { return }
+    guard !whole.reports.contains(.endOfReports) else { return }
     requireSame(whole, asCut, "keys that were cut")
     requireSame(whole, single, "keys that came one by one")
   }
@@ -28,10 +28,10 @@ nonisolated enum KeysFuzzer {
   /// Undoes the cuts that mean something.
   private static func joined(_ reads: [[RawInput]]) -> [[RawInput]] {
     reads.reduce(into: []) { result, read in
-      let mayAnswer =
+      let mayRespond =
         [.character("["), .character("]")].contains(read.first)
         && read.dropFirst().first.map(isPrintable) ?? true
-      if let last = result.last?.last, last == .character("\u{1B}"), !mayAnswer {
+      if let last = result.last?.last, last == .character("\u{1B}"), !mayRespond {
         result[result.count - 1] += read
       } else {
         result.append(read)
@@ -51,7 +51,7 @@ nonisolated enum KeysFuzzer {
 
   private static func press(_ reads: [[RawInput]]) -> Pressed {
     var decoder = KeyDecoder()
-    decoder.awaitsAnswers = true
+    decoder.awaitsReports = true
     var pressed = Pressed()
     var time = ContinuousClock.now
     for read in reads {

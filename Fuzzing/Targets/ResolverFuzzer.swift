@@ -5,11 +5,11 @@ import Synchronization
 /// The answer of a name server, which this plays on loopback: all of a datagram but its id and its question.
 nonisolated enum ResolverFuzzer {
   private static let port = serve()
-  private static let answer = Mutex<[UInt8]>([])
+  private static let response = Mutex<[UInt8]>([])
 
   static func run(_ input: FuzzInput) {
     guard input.bytes.count >= 10 else { return }
-    answer.withLock { $0 = input.bytes }
+    response.withLock { $0 = input.bytes }
     guard let found = cresolver_name_servers("news.brand.example", "127.0.0.1", port, 1, 1) else { return }
     defer { cresolver_free(found) }
     let outcome = cresolver_outcome_of(found)
@@ -41,20 +41,20 @@ nonisolated enum ResolverFuzzer {
     pthread_create(
       &thread, nil,
       { context in
-        ResolverFuzzer.answer(CInt(Int(bitPattern: context)))
+        ResolverFuzzer.response(CInt(Int(bitPattern: context)))
         return nil
       }, context)
     return CInt(UInt16(bigEndian: place.sin_port))
   }
 
-  private static func answer(_ descriptor: CInt) {
+  private static func response(_ descriptor: CInt) {
     var question = [UInt8](repeating: 0, count: 512)
     while true {
       var asker = sockaddr()
       var size = socklen_t(MemoryLayout<sockaddr>.size)
       let count = recvfrom(descriptor, &question, question.count, 0, &asker, &size)
       guard count > 12 else { continue }
-      var reply = answer.withLock { $0 }
+      var reply = response.withLock { $0 }
       let head = reply.prefix(10)
       // An answer, and to this question: another would be waited for in vain.
       reply = Array(question[..<2]) + head + question[12..<count] + reply.dropFirst(10)

@@ -9,7 +9,7 @@ nonisolated enum WireFuzzer {
   static func run(_ input: FuzzInput) {
     json(input.data)
     messages(input.data)
-    smallAnswers(input.data)
+    smallResponses(input.data)
     engagements(input.data)
     pushes(input)
     dates(input.text)
@@ -39,11 +39,11 @@ nonisolated enum WireFuzzer {
 
   private static func messages(_ data: Data) {
     guard
-      let answer = attempt({ () throws(InboxError) in
-        try MessageListAnswer(RawAnswer(body: data, requestURL: ""), center: .primary)
+      let response = attempt({ () throws(InboxError) in
+        try FetchedPage(RawResponse(body: data, requestURL: ""), center: .primary)
       })
     else { return }
-    for message in answer.messages {
+    for message in response.messages {
       let written = MessageWire.encode(message)
       guard let again = attempt({ () throws(InboxError) in try MessageWire.decode(written) }) else {
         fatalError("a message that was read is not read again: \(written.serialized)")
@@ -57,15 +57,17 @@ nonisolated enum WireFuzzer {
     }
   }
 
-  private static func smallAnswers(_ data: Data) {
-    if let badge = attempt({ () throws(InboxError) in try BadgeWire.decodeAnswer(data) }) {
+  private static func smallResponses(_ data: Data) {
+    if let badge = attempt({ () throws(InboxError) in try BadgeWire.decodeResponse(data) }) {
       requireSame(
-        badge, attempt { () throws(InboxError) in try BadgeWire.decodeAnswer(BadgeWire.encodeAnswer(badge)) },
+        badge,
+        attempt { () throws(InboxError) in try BadgeWire.decodeResponse(BadgeWire.encodeResponse(badge)) },
         "a badge")
     }
-    if let link = attempt({ () throws(InboxError) in try PubWebAnswer(body: data) }) {
+    if let link = attempt({ () throws(InboxError) in try PubWebResponse(body: data) }) {
       let body = Data(link.value.serialized.utf8)
-      requireSame(link, attempt { () throws(InboxError) in try PubWebAnswer(body: body) }, "a link's answer")
+      requireSame(
+        link, attempt { () throws(InboxError) in try PubWebResponse(body: body) }, "a link's answer")
     }
     if let record = attempt({ () throws(InboxError) in try TrackingWire.decode(data) }) {
       _ = WireDate.format(record.time)
@@ -73,7 +75,7 @@ nonisolated enum WireFuzzer {
   }
 
   private static func engagements(_ data: Data) {
-    _ = attempt { () throws(InboxError) in try EngagementWire.decodeAnswer(data) }
+    _ = attempt { () throws(InboxError) in try EngagementWire.decodeResponse(data) }
     guard let events = attempt({ () throws(InboxError) in try EngagementWire.decodeRequest(data) }) else {
       return
     }

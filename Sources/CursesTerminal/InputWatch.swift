@@ -48,9 +48,9 @@ nonisolated final class InputWatch: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       change(&state)
-      var rung: UInt8 = 0
+      var signalled: UInt8 = 0
       // Where the pipe is full, it has been rung.
-      _ = write(bell.writing, &rung, 1)
+      _ = write(bell.writing, &signalled, 1)
     }
   }
 
@@ -69,8 +69,8 @@ nonisolated final class InputWatch: Sendable {
       canRead = true
       guard count > 0 else { continue }
       if waiting[0].revents != 0 {
-        var rung = [UInt8](repeating: 0, count: 64)
-        _ = read(bell.reading, &rung, rung.count)
+        var signalled = [UInt8](repeating: 0, count: 64)
+        _ = read(bell.reading, &signalled, signalled.count)
       } else {
         guard let isRead = DispatchQueue.main.sync(execute: { MainActor.assumeIsolated { isReady() } }) else {
           return

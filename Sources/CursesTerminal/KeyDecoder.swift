@@ -42,7 +42,7 @@ nonisolated struct KeyDecoder {
   private var keys: [Key] = []
   /// Whether the terminal was asked something: then Escape may be the beginning of an answer that is cut, and waits for
   /// the next read or for ``flush(at:)``.
-  var awaitsAnswers = false
+  var awaitsReports = false
   /// What the terminal has told since they were last taken.
   private(set) var reports: [TerminalReport] = []
 
@@ -53,7 +53,7 @@ nonisolated struct KeyDecoder {
     for item in input { feed(item) }
     endCluster()
     // ncurses has waited already: it is the key.
-    if case .escape = state, !awaitsAnswers { endStart(at: now) }
+    if case .escape = state, !awaitsReports { endStart(at: now) }
     lastRead = now
     return keys
   }
@@ -85,15 +85,15 @@ nonisolated struct KeyDecoder {
     late = nil
     switch state {
     case .escape:
-      if input.count != 1 || !Self.isIntroducer(input.first), !Self.isRest(input, of: state) {
+      if input.count != 1 || !Self.isIntroducer(input.first), !Self.isRemainder(input, of: state) {
         endStart(at: nil)
       }
     case .sequence, .string, .stringEnd:
-      let longest = awaitsAnswers ? Self.longestPause.asked : Self.longestPause.unasked
+      let longest = awaitsReports ? Self.longestPause.asked : Self.longestPause.unasked
       if now - lastRead > longest { state = .ready }
     case .ready:
       // On a slow line the rest of what ncurses, or we, gave up waiting for must not become letters.
-      if let before, now - before.time < Self.splitWindow, Self.isRest(input, of: before.state) {
+      if let before, now - before.time < Self.splitWindow, Self.isRemainder(input, of: before.state) {
         state = before.state
       }
     case .start, .mouse, .paste: break
@@ -106,26 +106,26 @@ nonisolated struct KeyDecoder {
 
   /// Whether what was read goes on with what was begun, and is not what somebody typed behind it: it says so by how it
   /// begins, or holds the end of a string.
-  private static func isRest(_ input: [RawInput], of start: State) -> Bool {
-    var rest = input[...].map { item -> Unicode.Scalar? in
+  private static func isRemainder(_ input: [RawInput], of start: State) -> Bool {
+    var remainder = input[...].map { item -> Unicode.Scalar? in
       if case .character(let scalar) = item { scalar } else { nil }
     }[...]
     var kind: Unicode.Scalar
     if case .start(let letter) = start {
       kind = letter
     } else {
-      guard let letter = rest.popFirst() ?? nil, introducers[letter] != nil else { return false }
+      guard let letter = remainder.popFirst() ?? nil, introducers[letter] != nil else { return false }
       kind = letter
     }
-    guard let first = rest.first ?? nil else { return false }
+    guard let first = remainder.first ?? nil else { return false }
     let isParameter = (0x30...0x3F).contains(first.value)
     if beginsSequence(kind) {
       guard case .start = start else { return (0x20...0x7E).contains(first.value) }
-      return isParameter && rest.count > 1
+      return isParameter && remainder.count > 1
     }
-    if isParameter, kind == "P" || kind == "]" { return rest.count > 1 }
-    return rest.contains("\u{07}") || rest.contains("\u{9C}")
-      || zip(rest, rest.dropFirst()).contains { $0 == "\u{1B}" && $1 == "\\" }
+    if isParameter, kind == "P" || kind == "]" { return remainder.count > 1 }
+    return remainder.contains("\u{07}") || remainder.contains("\u{9C}")
+      || zip(remainder, remainder.dropFirst()).contains { $0 == "\u{1B}" && $1 == "\\" }
   }
 
   /// Nothing came behind the beginning of what could have been more.
@@ -237,7 +237,7 @@ nonisolated struct KeyDecoder {
       state = .ready
       guard kind == "[" else { return }
       if text + String(scalar) == Self.pasteBegin { state = .paste }
-      tell(TerminalReport(sequence: text + String(scalar)))
+      emit(TerminalReport(sequence: text + String(scalar)))
     default:
       // It is broken off, and this is another thing.
       state = .ready
@@ -247,7 +247,7 @@ nonisolated struct KeyDecoder {
 
   private mutating func end(_ kind: Unicode.Scalar, _ text: String, with next: State) {
     state = next
-    if kind == "]" { tell(TerminalReport(command: text)) }
+    if kind == "]" { emit(TerminalReport(command: text)) }
   }
 
   /// What is longer than any answer that is understood is not kept, however long it is.
@@ -255,8 +255,8 @@ nonisolated struct KeyDecoder {
     text.utf8.count > TerminalReport.longest ? text : text + String(scalar)
   }
 
-  private mutating func tell(_ report: TerminalReport?) {
-    if report == .endOfAnswers { awaitsAnswers = false }
+  private mutating func emit(_ report: TerminalReport?) {
+    if report == .endOfReports { awaitsReports = false }
     if let report { reports.append(report) }
   }
 

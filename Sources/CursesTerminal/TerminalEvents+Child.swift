@@ -28,7 +28,7 @@ extension TerminalEvents {
     to path: String, _ arguments: [String], whenStopped: (_ stop: () -> Void) async -> Void
   ) async -> ChildEnd {
     // An answer that is on its way is ours, not the program's.
-    await answered(within: .milliseconds(200))
+    await awaitReports(within: .milliseconds(200))
     guard !isPaused, !isStopped, !refusesChildren else { return .notStarted(code: EBUSY) }
     pause()
     screen.suspend()

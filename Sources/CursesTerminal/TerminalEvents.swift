@@ -62,7 +62,7 @@ package final class TerminalEvents {
   package func stop() {
     guard !isStopped else { return }
     isStopped = true
-    letGo()
+    resumeWaiters()
     input?.stop()
     signals?.cancel()
     cc_signals_close()
@@ -123,7 +123,7 @@ package final class TerminalEvents {
     while arrived.count < Self.maximumRead, let item = RawInput.next() { arrived.append(item) }
     reads += 1
     take(decoder.decode(arrived))
-    takeAnswers()
+    handleReports()
     return true
   }
 

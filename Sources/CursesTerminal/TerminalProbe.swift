@@ -37,11 +37,11 @@ package nonisolated enum TerminalProbe {
     defer { cc_return_terminal() }
     cc_write_questions(STDOUT_FILENO)
     var decoder = KeyDecoder()
-    decoder.awaitsAnswers = true
+    decoder.awaitsReports = true
     var reports: [TerminalReport] = []
     let end = ContinuousClock.now + .milliseconds(Int64(milliseconds))
     var buffer = [UInt8](repeating: 0, count: 256)
-    while decoder.awaitsAnswers {
+    while decoder.awaitsReports {
       let left = (end - .now) / .milliseconds(1)
       var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard left > 0, poll(&descriptor, 1, Int32(left) + 1) > 0 else { break }

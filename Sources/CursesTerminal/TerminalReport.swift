@@ -9,7 +9,7 @@ package nonisolated enum TerminalReport: Hashable, Sendable {
   /// Whether it can show a frame in one piece (mode 2026).
   case synchronizedOutput(Bool)
   /// The last of the answers: what is not there by now the terminal does not know (DA1).
-  case endOfAnswers
+  case endOfReports
 }
 
 nonisolated extension TerminalReport {
@@ -19,7 +19,7 @@ nonisolated extension TerminalReport {
   /// Reads a control sequence, all that stands behind `ESC [`; nil for what nobody asked.
   init?(sequence: String) {
     switch sequence {
-    case _ where sequence.hasPrefix("?") && sequence.hasSuffix("c"): self = .endOfAnswers
+    case _ where sequence.hasPrefix("?") && sequence.hasSuffix("c"): self = .endOfReports
     case "?997;1n": self = .colorScheme(isDark: true)
     case "?997;2n": self = .colorScheme(isDark: false)
     case "?2026;1$y", "?2026;2$y", "?2026;3$y": self = .synchronizedOutput(true)

@@ -33,7 +33,9 @@ struct BlockComposer {
     for child in tree.nodes[node].children {
       switch tree.nodes[child].content {
       case .text(let text):
-        if !context.hidesText { run.append(text, like: context.style, keepsLines: context.keepsLines) }
+        if !context.hidesText {
+          run.append(text, like: context.style, preservesLines: context.preservesLines)
+        }
       case .element(let element):
         if !element.isHidden { compose(element, child, context) }
       }
@@ -223,13 +225,13 @@ struct BlockComposer {
 
   private mutating func composeImage(_ image: HTMLElement, _ context: ComposingContext) {
     let alternative = image.attributes["alt"] ?? image.attributes["title"] ?? ""
-    let number = note(image, alternative)
+    let number = addPicture(image, alternative)
     guard !image.isTrackingImage else { return }
     run.appendImage(alternative, picture: number, like: context.style)
   }
 
   /// Takes down where a picture is; spacers are for nobody, and what stands in a cell of data stays words.
-  private mutating func note(_ image: HTMLElement, _ alternative: String) -> Int? {
+  private mutating func addPicture(_ image: HTMLElement, _ alternative: String) -> Int? {
     guard let source = image.trimmed("src"), image.isTrackingPixel || !image.isTrackingImage else {
       return nil
     }
@@ -263,7 +265,7 @@ struct BlockComposer {
       let alternative = input.attributes["alt"] ?? ""
       let isNameless = style.link != nil && !CharacterKind.isVisible(alternative)
       run.appendImage(
-        isNameless ? Self.namelessPicture : alternative, picture: note(input, alternative), like: style)
+        isNameless ? Self.namelessPicture : alternative, picture: addPicture(input, alternative), like: style)
     } else {
       run.appendSpace(like: context.style)
       run.append(input.attributes["value"] ?? "", like: style)

@@ -32,10 +32,10 @@ struct CellFacts {
     let element = tree.nodes[cell].element
     isHeader = element?.name == "th"
     columns = Self.span(of: cell, in: tree).columns
-    look(at: cell, in: tree)
+    examine(cell, in: tree)
   }
 
-  private mutating func look(at node: Int, in tree: HTMLTree) {
+  private mutating func examine(_ node: Int, in tree: HTMLTree) {
     guard length < 1_000 else { return }
     switch tree.nodes[node].content {
     case .text(let text):
@@ -46,7 +46,7 @@ struct CellFacts {
     case .element(let element):
       if element.isHidden || (element.name == "img" && element.isTrackingImage) { return }
       if Self.rich.contains(element.name) { isRich = true }
-      for child in tree.nodes[node].children { look(at: child, in: tree) }
+      for child in tree.nodes[node].children { examine(child, in: tree) }
     }
   }
 

@@ -5,7 +5,7 @@ enum CharacterKind {
   /// White space that HTML collapses.
   case space
   /// A space that HTML keeps: no-break, of a certain width, or blank.
-  case keptSpace
+  case preservedSpace
   /// Without width: kept alone between letters, where scripts and emoji need it, dropped in numbers.
   case zeroWidth
   /// Only a hint for breaking lines.
@@ -17,7 +17,7 @@ enum CharacterKind {
       case 0x20, 0x09, 0x0A, 0x0C, 0x0D: .space
       case ..<0xA0: .visible
       case 0xAD, 0xFEFF: .ignored
-      case 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000: .keptSpace
+      case 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x2800, 0x3000: .preservedSpace
       case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x3164, 0xFFA0:
         .zeroWidth
       default: .visible

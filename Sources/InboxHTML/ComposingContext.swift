@@ -14,7 +14,7 @@ struct ComposingContext {
   /// Whether words, though not pictures, are too small to be seen.
   private(set) var hidesText = false
   /// Whether line feeds end a line.
-  private(set) var keepsLines = false
+  private(set) var preservesLines = false
   /// Where a button of the form around leads.
   private(set) var formTarget: String?
 
@@ -44,7 +44,7 @@ struct ComposingContext {
       quoteDepth += 1
       leaveBlocks()
     case "form": formTarget = element.trimmed("action")
-    case "pre": keepsLines = true
+    case "pre": preservesLines = true
     default: break
     }
   }
@@ -68,7 +68,7 @@ struct ComposingContext {
         style.emphasis.insert(.underline)
       }
     }
-    if let whiteSpace = declared["white-space"] { keepsLines = whiteSpace.hasPrefix("pre") }
+    if let whiteSpace = declared["white-space"] { preservesLines = whiteSpace.hasPrefix("pre") }
   }
 
   private static let emphasis: [String: RichEmphasis] = [

@@ -52,8 +52,8 @@ struct HTMLElement {
       let last = scalars.lastIndex(where: { !isSpace($0) })
     else { return nil }
     // A line break inside a URL is left out, as the URL standard says.
-    let isKept = { (scalar: Unicode.Scalar) in scalar != "\n" && scalar != "\r" && scalar != "\t" }
-    return String(String.UnicodeScalarView(scalars[first...last].filter(isKept)))
+    let isRetained = { (scalar: Unicode.Scalar) in scalar != "\n" && scalar != "\r" && scalar != "\t" }
+    return String(String.UnicodeScalarView(scalars[first...last].filter(isRetained)))
   }
 
   /// The attribute as a whole number, as leniently as HTML reads numbers.

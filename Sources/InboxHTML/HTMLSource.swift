@@ -100,9 +100,9 @@ struct HTMLSource {
   ]
 
   private mutating func skipAttributes() {
-    let kept = bytes.count
+    let retained = bytes.count
     copyAttributes()
-    bytes.removeSubrange(kept...)
+    bytes.removeSubrange(retained...)
   }
 
   private mutating func skipRawText(of name: String) {
@@ -134,10 +134,10 @@ struct HTMLSource {
       }
       // A start tag that was never closed: the next one begins here.
       if input[at] == UInt8(ascii: "<") { return }
-      let kept = bytes.count
+      let retained = bytes.count
       copyAttribute()
       count += 1
-      if count > Self.attributeLimit { bytes.removeSubrange(kept...) }
+      if count > Self.attributeLimit { bytes.removeSubrange(retained...) }
     }
     at += 1
   }

@@ -24,7 +24,7 @@ struct SpanRun {
   }
 
   /// Appends words that look like the span, whose own text does not matter.
-  mutating func append(_ text: String, like style: RichSpan, keepsLines: Bool = false) {
+  mutating func append(_ text: String, like style: RichSpan, preservesLines: Bool = false) {
     var pending = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let kind = CharacterKind(scalar)
@@ -35,7 +35,7 @@ struct SpanRun {
         }
         visibleCount += 1
         pending.append(scalar)
-      } else if keepsLines, scalar == "\n" {
+      } else if preservesLines, scalar == "\n" {
         breakLine(like: style)
       } else if kind != .ignored {
         widenGap(by: scalar, kind, style)
@@ -98,7 +98,7 @@ struct SpanRun {
   }
 
   private mutating func add(_ text: String, _ style: RichSpan) {
-    if let last = spans.indices.last, spans[last].looksLike(style) {
+    if let last = spans.indices.last, spans[last].hasStyle(style) {
       spans[last].text += text
     } else {
       var span = style

@@ -14,13 +14,13 @@ enum BackEndRouter {
 
   static func make(
     _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
-    hosts: Set<String>, clock: ClockControl, control: ControlToken?, patience: any Clock<Duration>
+    hosts: Set<String>, clock: ClockControl, control: ControlToken?, realTime: any Clock<Duration>
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
     router.add(middleware: ControlMiddleware(token: control))
     for standIn in standIns { standIn.add(to: router) }
-    ReceiptRoutes(account: account, patience: patience).add(to: router)
+    ReceiptRoutes(account: account, realTime: realTime).add(to: router)
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)

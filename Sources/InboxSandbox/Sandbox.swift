@@ -14,12 +14,12 @@ package actor Sandbox {
   private let campaigns: [Campaign]
   private let folder: SandboxFolder?
   private let listeners: Listeners
-  private let clockwork: Clockwork
+  private let scheduler: LaunchScheduler
   private let clock: ClockControl
 
   private init(
     endpoint: SandboxEndpoint, account: Account, faults: FaultBoard, campaigns: [Campaign],
-    folder: SandboxFolder?, listeners: Listeners, clockwork: Clockwork, clock: ClockControl
+    folder: SandboxFolder?, listeners: Listeners, scheduler: LaunchScheduler, clock: ClockControl
   ) {
     self.endpoint = endpoint
     self.account = account
@@ -27,7 +27,7 @@ package actor Sandbox {
     self.campaigns = campaigns
     self.folder = folder
     self.listeners = listeners
-    self.clockwork = clockwork
+    self.scheduler = scheduler
     self.clock = clock
   }
 
@@ -58,13 +58,13 @@ package actor Sandbox {
       throw .stateUnusable(reason: "\(error)")
     }
 
-    let faults = FaultBoard(clock: options.patience)
-    await faults.tell { [account] in await account.tell(faults: $0.map(\.words)) }
+    let faults = FaultBoard(clock: options.realTime)
+    await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
     let standIns = BackEndRouter.standIns(account, tokens, faults)
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
-      patience: options.patience)
+      realTime: options.realTime)
     let web = WebHosts(
       account: account, faults: faults, brands: files.map(\.brand), vendors: standIns.flatMap(\.linkHosts))
     let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
@@ -86,7 +86,7 @@ package actor Sandbox {
     let timed = options.launchesTimed ? campaigns.filter { $0.launch != nil } : []
     return Sandbox(
       endpoint: endpoint, account: account, faults: faults, campaigns: campaigns, folder: folder,
-      listeners: listeners, clockwork: Clockwork(timed, account, options.clock, options.patience),
+      listeners: listeners, scheduler: LaunchScheduler(timed, account, options.clock, options.realTime),
       clock: clock)
   }
 
@@ -163,15 +163,15 @@ package actor Sandbox {
   /// How many clients have the push line open.
   package func openPushLines() async -> Int { await account.openLines }
 
-  package func kept() async throws(SandboxError) -> [KeptCount] {
-    do { return try await account.kept() } catch { throw .stateUnusable(reason: "\(error)") }
+  package func retainedCounts() async throws(SandboxError) -> [RetainedCount] {
+    do { return try await account.retainedCounts() } catch { throw .stateUnusable(reason: "\(error)") }
   }
 
   /// Ends open lines, closes both ports and removes `endpoint.json`.
   ///
   /// A second call does nothing.
   package func stop() async {
-    await clockwork.stop()
+    await scheduler.stop()
     await clock.stop()
     await account.endPushes()
     await listeners.stop()

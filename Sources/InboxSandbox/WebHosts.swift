@@ -15,15 +15,15 @@ struct WebHosts: HTTPResponder {
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
     let response: Response
     do {
-      response = try await answer(request, context)
+      response = try await respond(request, context)
     } catch let refusal as Refusal {
       response = refusal.response
     }
-    try await account.note(request, response.status)
+    try await account.log(request, response.status)
     return response
   }
 
-  private func answer(_ request: Request, _ context: SandboxContext) async throws -> Response {
+  private func respond(_ request: Request, _ context: SandboxContext) async throws -> Response {
     guard request.method == .get || request.method == .head else {
       throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
     }
@@ -34,18 +34,18 @@ struct WebHosts: HTTPResponder {
         return .json(Self.siteAssociation(vendor.associatedPaths))
       }
       if let link = vendor.link(request) {
-        return try await faults.answer(.links, context: context) { try await follow(link, request, host) }
+        return try await faults.respond(.links, context: context) { try await follow(link, request, host) }
       }
     }
     if let picture = PictureLibrary.picture(host: host, path: path) {
-      return try await faults.answer(.pictures, context: context) {
-        if request.method == .get { try await account.tookPicture(host: host, path: path) }
+      return try await faults.respond(.pictures, context: context) {
+        if request.method == .get { try await account.recordPicture(host: host, path: path) }
         return Response.picture(picture)
       }
     }
     let url = "https://" + host + request.uri.string
     if let page = try await account.hostedPage(url: url) {
-      return try await faults.answer(.rich, context: context) { .html(page) }
+      return try await faults.respond(.rich, context: context) { .html(page) }
     }
     return .html(Self.page(url))
   }

@@ -18,9 +18,9 @@ final class Connections: Sendable {
   /// Where the pool is opened, which may wait for another program: neither an actor nor whoever reads waits with it.
   private let opening = DispatchQueue(label: "inbox.archive.opening")
 
-  init(path: String, patience: LockPatience) throws {
+  init(path: String, lockTimeout: LockTimeout) throws {
     var configuration = Configuration()
-    configuration.busyMode = .callback { patience.waits($0) }
+    configuration.busyMode = .callback { lockTimeout.waits($0) }
     // What is to be made, or cannot be written, is told at once.
     guard FileManager.default.isWritableFile(atPath: path) else {
       open = Mutex(.all(try Self.pool(path, configuration)))

@@ -16,11 +16,11 @@ struct DamagedDatabase {
   ///
   /// Another program that makes it just now writes its first page within a moment.
   var isCutOff: Bool {
-    let patience = LockPatience(seconds: 0.25)
+    let lockTimeout = LockTimeout(seconds: 0.25)
     var tries = 0
     var status = stat()
     while stat(path, &status) == 0, status.st_size < Self.header {
-      guard patience.waits(tries) else { return true }
+      guard lockTimeout.waits(tries) else { return true }
       tries += 1
     }
     return false
@@ -108,7 +108,7 @@ struct DamagedDatabase {
     return try writer.write { target in
       var saved: [String: Int] = [:]
       for table in tables { saved[table] = try copy(table, from: source, into: target) }
-      try target.execute(sql: InboxSchema.fillDepartures + InboxSchema.fillTries)
+      try target.execute(sql: InboxSchema.fillRemovals + InboxSchema.fillTries)
       return saved
     }
   }

@@ -207,7 +207,7 @@ extension InboxDatabase {
         "UPDATE message SET serverMark = ?, readAt = ifnull(readAt, ?) \(place)",
         [mark.rawValue, read, request.identity.storageKey, key.center.rawValue, key.id.rawValue])
     }
-    for (id, stamp) in request.answer.stamps {
+    for (id, stamp) in request.page.stamps {
       try db.repeated(
         "UPDATE message SET stamp = ? \(place) AND stamp IS NOT ?",
         [stamp.text, request.identity.storageKey, request.center.rawValue, id.rawValue, stamp.text])

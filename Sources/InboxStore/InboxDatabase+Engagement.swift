@@ -28,7 +28,7 @@ extension InboxDatabase {
           event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
         ])
       }
-      try Self.keepSession(events.compactMap(\.session?.number).max(), in: db)
+      try Self.saveSession(events.compactMap(\.session?.number).max(), in: db)
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
       return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
@@ -45,7 +45,7 @@ extension InboxDatabase {
   /// Takes in what lies beside the file; what it has already is left alone.
   package func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
     guard let beside else { return 0 }
-    let (lines, size): ([EventsBeside.Line], Int)
+    let (lines, size): ([EventSpillFile.Line], Int)
     do { (lines, size) = try beside.read() } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
@@ -157,12 +157,12 @@ extension InboxDatabase {
     try await read { db in try db.first("SELECT value FROM counter WHERE name = 'session'", []) ?? 0 }
   }
 
-  package func keepSession(_ number: Int) async throws(InboxError) {
-    try await write { db in try Self.keepSession(number, in: db) }
+  package func saveSession(_ number: Int) async throws(InboxError) {
+    try await write { db in try Self.saveSession(number, in: db) }
   }
 
   /// With what is told in a session its number is taken.
-  static func keepSession(_ number: Int?, in db: Database) throws {
+  static func saveSession(_ number: Int?, in db: Database) throws {
     guard let number else { return }
     try db.repeated(
       """
@@ -242,9 +242,9 @@ extension InboxDatabase {
   }
 
   private static func line(ofPassage row: Row) throws -> MessageHistory.Line {
-    let presence = Presence(rawValue: try row.value("presence")) ?? .listed
+    let cacheState = CacheState(rawValue: try row.value("presence")) ?? .listed
     return MessageHistory.Line(
-      time: MessageRecord.date(try row.value("at")), text: presence.reason?.words ?? "listed again")
+      time: MessageRecord.date(try row.value("at")), text: cacheState.reason?.words ?? "listed again")
   }
 
   private static func line(ofEvent row: Row) throws -> MessageHistory.Line {

@@ -10,22 +10,26 @@ extension InboxDatabase {
         throw InboxError.cancelled
       }
       let identity = request.identity.storageKey
-      let ids = try Self.json(request.answer.messages.map(\.id.rawValue))
+      let ids = try Self.json(request.page.messages.map(\.id.rawValue))
       let plan = MessageMerge.plan(
-        known: try Self.known(db, request, ids), answer: request.answer.messages,
-        malformed: request.answer.malformed, elsewhere: try Self.elsewhere(db, request, ids),
-        absence: request.answer.absence, read: request.answer.read)
+        known: try Self.known(db, request, ids), page: request.page.messages,
+        malformed: request.page.malformed, elsewhere: try Self.elsewhere(db, request, ids),
+        absence: request.page.absence, read: request.page.read)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
       for message in plan.updates { try MessageRecord.update(message, identity: identity, in: db) }
       for message in plan.inserts + plan.updates {
-        try search.note(message.key, of: identity, in: db)
+        try search.index(message.key, of: identity, in: db)
       }
       try Self.store(plan, of: request, in: db)
       let place = Place(identity: identity, center: request.center.rawValue)
-      for message in plan.updates { try Self.note(.listed, message.id, place, at: request.now, in: db) }
-      for (key, presence) in plan.gone { try Self.note(presence, key.id, place, at: request.now, in: db) }
+      for message in plan.updates {
+        try Self.setCacheState(.listed, message.id, place, at: request.now, in: db)
+      }
+      for (key, cacheState) in plan.gone {
+        try Self.setCacheState(cacheState, key.id, place, at: request.now, in: db)
+      }
       try db.execute(
         sql: """
           UPDATE message SET lastFetched = ? WHERE identity = ? AND center = ?
@@ -51,7 +55,7 @@ extension InboxDatabase {
         "identity": request.identity.storageKey, "center": request.center.rawValue,
         "now": request.now.timeIntervalSince1970,
         "malformed": request.malformed.isEmpty ? nil : try json(request.malformed),
-        "cursor": request.answer.cursor?.text, "application": request.application,
+        "cursor": request.page.cursor?.text, "application": request.application,
         "continues": request.continues,
       ])
   }
@@ -63,8 +67,8 @@ extension InboxDatabase {
   }
 
   /// Notes a presence and, where it is another than before, the change.
-  private static func note(
-    _ presence: Presence, _ id: MessageID, _ place: Place, at now: Date, in db: Database
+  private static func setCacheState(
+    _ cacheState: CacheState, _ id: MessageID, _ place: Place, at now: Date, in db: Database
   ) throws {
     try db.repeated(
       """
@@ -72,14 +76,14 @@ extension InboxDatabase {
       WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
       """,
       [
-        presence.rawValue, now.timeIntervalSince1970, place.identity, place.center, id.rawValue,
-        presence.rawValue,
+        cacheState.rawValue, now.timeIntervalSince1970, place.identity, place.center, id.rawValue,
+        cacheState.rawValue,
       ])
     guard db.changesCount > 0 else { return }
     try db.repeated(
       "INSERT INTO passage (identity, center, message, at, presence) VALUES (?, ?, ?, ?, ?)",
       [
-        place.identity, place.center, id.rawValue, now.timeIntervalSince1970, presence.rawValue,
+        place.identity, place.center, id.rawValue, now.timeIntervalSince1970, cacheState.rawValue,
       ])
   }
 
@@ -95,7 +99,7 @@ extension InboxDatabase {
   private static func known(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageMerge.Known] {
-    let changed = try request.answer.read.map { _ in try changedSince(request, ids, in: db) } ?? []
+    let changed = try request.page.read.map { _ in try changedSince(request, ids, in: db) } ?? []
     let rows = try db.rows(
       """
       SELECT \(MessageRecord.columns), serverMark FROM message
@@ -111,7 +115,7 @@ extension InboxDatabase {
     return try rows.map { row in
       let known = try MessageRecord.message(row)
       let server = try changed.contains(known.key) ? nil : mark(of: row)
-      return MessageMerge.Known(message: known.message, presence: known.presence, server: server)
+      return MessageMerge.Known(message: known.message, cacheState: known.cacheState, server: server)
     }
   }
 
@@ -146,7 +150,7 @@ extension InboxDatabase {
       ).map(MessageRecord.key)
       for key in keys {
         let place = Place(identity: identity.storageKey, center: key.center.rawValue)
-        try Self.note(.retention, key.id, place, at: now, in: db)
+        try Self.setCacheState(.retention, key.id, place, at: now, in: db)
       }
       return keys
     }
@@ -199,11 +203,11 @@ extension InboxDatabase {
           ])
         gone += try rows.compactMap { row in
           let message = try MessageRecord.message(row)
-          return message.departure(at: now).map { GoneMessage(row: message, departure: $0) }
+          return message.removal(at: now).map { GoneMessage(row: message, removal: $0) }
         }
       }
       let order: (GoneMessage, GoneMessage) -> Bool = { first, second in
-        (first.departure.time, first.row.message.sent) > (second.departure.time, second.row.message.sent)
+        (first.removal.time, first.row.message.sent) > (second.removal.time, second.row.message.sent)
       }
       return Array(gone.sorted(by: order).prefix(limit))
     }

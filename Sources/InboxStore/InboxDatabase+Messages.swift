@@ -137,7 +137,7 @@ extension InboxDatabase {
           state.rawValue, html, now.timeIntervalSince1970, identity.storageKey, key.center.rawValue,
           key.id.rawValue,
         ])
-      try search.note(key, of: identity.storageKey, in: db)
+      try search.index(key, of: identity.storageKey, in: db)
     }
   }
 }

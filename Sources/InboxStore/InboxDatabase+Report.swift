@@ -7,7 +7,7 @@ extension InboxDatabase {
   /// Every display and open, those included that lie beside the file.
   package func deliveries() async throws(InboxError) -> [Delivery] {
     // First what lies beside: between the two it may move into the archive, never out of it.
-    let lines: [EventsBeside.Line]
+    let lines: [EventSpillFile.Line]
     do { lines = try beside?.read().lines ?? [] } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")
     }
@@ -51,7 +51,7 @@ extension InboxDatabase {
 
   package func suppress(_ attempts: [SuppressedAttempts]) async throws(InboxError) {
     try await write { db in
-      try Self.keepSession(attempts.compactMap(\.place.session).max(), in: db)
+      try Self.saveSession(attempts.compactMap(\.place.session).max(), in: db)
       for attempt in attempts {
         let place = attempt.place
         try db.repeated(
@@ -96,7 +96,7 @@ extension InboxDatabase {
 
   package func saveClick(_ click: LinkClick) async throws(InboxError) {
     try await write { db in
-      try Self.keepSession(click.session, in: db)
+      try Self.saveSession(click.session, in: db)
       try db.execute(
         sql: """
           INSERT INTO click (id, identity, sessionNumber, center, message, link, at, state)

@@ -43,12 +43,12 @@ extension InboxDatabase {
             event.time.timeIntervalSince1970, event.body.serialized,
           ])
       }
-      if case .keep(let session) = session { try Self.keep(session, in: db) }
+      if case .save(let session) = session { try Self.save(session, in: db) }
       return try Self.makeRoom(limit, at: events.last?.time.timeIntervalSince1970 ?? 0, in: db)
     }
   }
 
-  private static func keep(_ session: AppSession?, in db: Database) throws {
+  private static func save(_ session: AppSession?, in db: Database) throws {
     try db.execute(sql: "DELETE FROM appSession")
     guard let session else { return }
     try db.execute(

@@ -10,10 +10,10 @@ package import InboxCore
 package struct InboxDatabase: Archive {
   private let connections: Connections
   let path: String
-  private let patience: LockPatience
+  private let lockTimeout: LockTimeout
   private let gate = ClosingGate()
   /// Events that the file could not take; nil where there is no file.
-  let beside: EventsBeside?
+  let beside: EventSpillFile?
   /// What can be found in it.
   let search: SearchIndex
   /// What was counted of its lists.
@@ -26,23 +26,24 @@ package struct InboxDatabase: Archive {
   /// - Parameters:
   ///   - setsAside: Whether a damaged file is renamed and a new one made, with what can be read of the old one; only
   ///     for a program that holds the profile alone.
-  ///   - patience: Seconds to wait for another program that has the file locked.
+  ///   - lockTimeout: Seconds to wait for another program that has the file locked.
   ///   - readHTML: Makes text of rich content, so that its words can be found.
   /// - Throws: ``InboxError/storeTooNew(path:version:)`` and leaves the file alone when a newer program wrote it;
   ///   ``InboxError/storeUnavailable(path:reason:)`` when it cannot be opened or written.
   package static func open(
-    path: String, setsAside: Bool = false, patience: Double = 5,
+    path: String, setsAside: Bool = false, lockTimeout: Double = 5,
     readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
     let damaged = DamagedDatabase(path: path)
     let search = SearchIndex(readHTML: readHTML)
-    let patience = LockPatience(seconds: patience)
+    let lockTimeout = LockTimeout(seconds: lockTimeout)
     do {
-      if damaged.isCutOff { return try reopenCutOff(damaged, patience, search, setsAside: setsAside) }
+      if damaged.isCutOff { return try reopenCutOff(damaged, lockTimeout, search, setsAside: setsAside) }
       let wasSuspect = setsAside && damaged.isSuspect
-      if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, patience, search) }
+      if wasSuspect, damaged.isConfirmed() { return try reopen(damaged, lockTimeout, search) }
       let database = try InboxDatabase(
-        Connections(path: path, patience: patience), path: path, patience: patience, search: search)
+        Connections(path: path, lockTimeout: lockTimeout), path: path, lockTimeout: lockTimeout,
+        search: search)
       // A sound file whose words cannot be read: they are made anew.
       if wasSuspect { try database.connections.writerNow().write { try search.rebuild($0) } }
       if setsAside { search.catchUp(database.connections) }
@@ -51,14 +52,14 @@ package struct InboxDatabase: Archive {
       throw error
     } catch {
       guard setsAside, DamagedDatabase.isDamage(error) else { throw unavailable(path, error) }
-      return try reopen(damaged, patience, search)
+      return try reopen(damaged, lockTimeout, search)
     }
   }
 
   /// Opens a file that cannot be written; whoever writes is told so.
   ///
   /// - Parameter scratch: A folder for a copy of it, where one is needed.
-  /// - Throws: as ``open(path:setsAside:patience:readHTML:)`` does; also for a file of an older program, which would have to
+  /// - Throws: as ``open(path:setsAside:lockTimeout:readHTML:)`` does; also for a file of an older program, which would have to
   ///   be brought up to date.
   package static func read(
     path: String, scratch: String, readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
@@ -71,24 +72,24 @@ package struct InboxDatabase: Archive {
 
   /// Whoever made a file wrote its first page at once: one without was cut off, and is no new one.
   private static func reopenCutOff(
-    _ damaged: DamagedDatabase, _ patience: LockPatience, _ search: SearchIndex, setsAside: Bool
+    _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex, setsAside: Bool
   ) throws(InboxError) -> InboxDatabase {
     guard setsAside else { throw isDamaged(damaged.path) }
-    return try reopen(damaged, patience, search)
+    return try reopen(damaged, lockTimeout, search)
   }
 
   private static func reopen(
-    _ damaged: DamagedDatabase, _ patience: LockPatience, _ search: SearchIndex
+    _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex
   ) throws(InboxError) -> InboxDatabase {
     let name = try damaged.setAside()
     do {
-      let connections = try Connections(path: damaged.path, patience: patience)
+      let connections = try Connections(path: damaged.path, lockTimeout: lockTimeout)
       let saved = try InboxDatabase(
-        connections, path: damaged.path, patience: patience, search: search
+        connections, path: damaged.path, lockTimeout: lockTimeout, search: search
       ).salvaging(name)
       let (messages, events) = (saved["message"] ?? 0, saved["event"] ?? 0)
       return try InboxDatabase(
-        connections, path: damaged.path, patience: patience, search: search,
+        connections, path: damaged.path, lockTimeout: lockTimeout, search: search,
         setAside: words(name, messages: messages, events: events))
     } catch {
       let problem = error as? InboxError ?? unavailable(damaged.path, error)
@@ -148,14 +149,14 @@ package struct InboxDatabase: Archive {
 
   /// Takes connections to a file and migrates it.
   init(
-    _ connections: Connections, path: String, patience: LockPatience = LockPatience(seconds: 0),
+    _ connections: Connections, path: String, lockTimeout: LockTimeout = LockTimeout(seconds: 0),
     search: SearchIndex = SearchIndex(readHTML: SearchIndex.noHTML),
     setAside: String? = nil
   ) throws {
     self.connections = connections
     self.path = path
-    self.patience = patience
-    beside = path == Self.memory ? nil : EventsBeside(path: path + ".events")
+    self.lockTimeout = lockTimeout
+    beside = path == Self.memory ? nil : EventSpillFile(path: path + ".events")
     self.search = search
     self.setAside = setAside
     let migrator = InboxSchema.migrator(readHTML: search.readHTML)
@@ -168,7 +169,7 @@ package struct InboxDatabase: Archive {
   }
 
   /// Whether whoever reads or writes waits for another program that has the file locked.
-  package func setPatience(_ isPatient: Bool) { patience.set(isPatient) }
+  package func setWaitsForLocks(_ isWaiting: Bool) { lockTimeout.set(isWaiting) }
 
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value

@@ -13,7 +13,7 @@ enum InboxSchema {
       try engagement(db)
       try badge(db)
     }
-    migrator.registerMigration("2 why it is gone") { db in try departures(db) }
+    migrator.registerMigration("2 why it is gone") { db in try removals(db) }
     migrator.registerMigration("3 gone by index") { db in
       try db.execute(
         sql: """
@@ -292,7 +292,7 @@ enum InboxSchema {
   }
 
   /// What is not known of messages of the first version: they were fetched last when they were listed last.
-  static let fillDepartures = """
+  static let fillRemovals = """
     UPDATE message SET presenceAt = fetched, lastFetched = max(fetched, coalesce((
       SELECT at FROM lastFetch
       WHERE lastFetch.identity = message.identity AND lastFetch.center = message.center
@@ -374,12 +374,12 @@ enum InboxSchema {
   }
 
   /// When a message was last fetched, since when its presence is what it is, and every change of it; settings.
-  private static func departures(_ db: Database) throws {
+  private static func removals(_ db: Database) throws {
     try db.execute(
       sql: """
         ALTER TABLE message ADD COLUMN lastFetched REAL NOT NULL DEFAULT 0;
         ALTER TABLE message ADD COLUMN presenceAt REAL NOT NULL DEFAULT 0;
-        \(fillDepartures)
+        \(fillRemovals)
         DROP INDEX message_list;
         CREATE INDEX message_list ON message (identity, center, sent DESC, id DESC)
           WHERE deletedAt IS NULL AND presence <> 'disabled';

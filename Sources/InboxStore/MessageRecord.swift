@@ -7,7 +7,7 @@ enum MessageRecord {
   /// The columns of a message, in the order in which both lists of them name them.
   private enum Column: Int {
     case center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw
-    case fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
+    case fetched, readAt, deletedAt, lastFetched, cacheState, presenceAt, rich
   }
 
   /// The columns of a list row: neither the record nor its HTML, which may be large.
@@ -82,7 +82,8 @@ enum MessageRecord {
     return try ArchivedMessage(
       message: message, fetched: date(value(.fetched)), read: optionalDate(value(.readAt)),
       deleted: optionalDate(value(.deletedAt)), lastFetched: date(value(.lastFetched)),
-      presence: Presence(rawValue: value(.presence)) ?? .listed, presenceSince: date(value(.presenceAt)),
+      cacheState: CacheState(rawValue: value(.cacheState)) ?? .listed,
+      cacheStateSince: date(value(.presenceAt)),
       rich: RichState(rawValue: value(.rich)) ?? .none)
   }
 

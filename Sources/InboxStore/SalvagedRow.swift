@@ -22,7 +22,7 @@ struct SalvagedRow {
         return try isPerson() && isTime("at") && UUID(uuidString: row.value("id")) != nil
           && LinkClick.State(rawValue: row.value("state")) != nil
       case "passage":
-        return try isPerson() && isTime("at") && Presence(rawValue: row.value("presence")) != nil
+        return try isPerson() && isTime("at") && CacheState(rawValue: row.value("presence")) != nil
       case "badge": return try isPerson() && isTime("at") && isCount("local")
       case "counter", "setting": return try isCount("value")
       default: return true
@@ -34,7 +34,7 @@ struct SalvagedRow {
 
   /// The record as it came must still say what the columns say.
   private func isMessage() throws -> Bool {
-    guard try isPerson(), try isTime("fetched"), Presence(rawValue: try row.value("presence")) != nil,
+    guard try isPerson(), try isTime("fetched"), CacheState(rawValue: try row.value("presence")) != nil,
       RichState(rawValue: try row.value("rich")) != nil
     else { return false }
     for column in ["lastFetched", "presenceAt", "readAt", "deletedAt", "richAt"] {

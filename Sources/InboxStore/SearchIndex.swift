@@ -18,19 +18,19 @@ package struct SearchIndex: Sendable {
     "identity, center, id, subject, body, custom, coalesce(richHTML, richContent) AS rich"
 
   /// Notes what a message says now.
-  func note(_ key: MessageKey, of identity: String, in db: Database) throws {
+  func index(_ key: MessageKey, of identity: String, in db: Database) throws {
     let select = try db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM message WHERE identity = ? AND center = ? AND id = ?")
     guard
       let row = try Row.fetchOne(select, arguments: [identity, key.center.rawValue, key.id.rawValue])
     else { return }
-    try note(row, in: db)
+    try index(row, in: db)
   }
 
   /// Notes what every message says, or every one of some.
   func fill(_ db: Database, where condition: String = "true") throws {
     let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM message WHERE \(condition)")
-    while let row = try rows.next() { try note(row, in: db) }
+    while let row = try rows.next() { try index(row, in: db) }
   }
 
   /// Makes everything anew.
@@ -52,7 +52,7 @@ package struct SearchIndex: Sendable {
     }
   }
 
-  private func note(_ row: Row, in db: Database) throws {
+  private func index(_ row: Row, in db: Database) throws {
     let key = try MessageRecord.key(row)
     let message = Message(
       id: key.id, sent: .distantPast, subject: try row.value("subject"), body: try row.value("body"),

@@ -10,15 +10,15 @@ import InboxVendors
 struct ExchangeTap: Sendable {
   private let exchange: HTTPExchange
   private let start = ContinuousClock.now
-  private let tell: @Sendable (HTTPExchange) -> Void
+  private let report: @Sendable (HTTPExchange) -> Void
 
   /// Nil where nobody records.
   init?(
     _ request: HTTPClientRequest, _ body: Data?, about people: [Identity]?,
     number: NIOLockedValueBox<Int>, _ settings: TransportSettings
   ) {
-    guard let tell = settings.onExchange else { return nil }
-    self.tell = tell
+    guard let report = settings.onExchange else { return nil }
+    self.report = report
     var exchange = HTTPExchange(
       number: number.withLockedValue { number in
         number += 1
@@ -39,18 +39,18 @@ struct ExchangeTap: Sendable {
     return parts.string ?? request.url
   }
 
-  func answered(_ answer: Transport.Exchange) {
-    var told = exchange.answered(
-      answer.status, headers: answer.headers.map { .init($0.name, $0.value) }, body: answer.body,
+  func completed(_ response: Transport.Exchange) {
+    var completed = exchange.completed(
+      response.status, headers: response.headers.map { .init($0.name, $0.value) }, body: response.body,
       after: milliseconds)
     // Nobody reads a picture's bytes; how many they were is told.
-    if answer.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
-      told.responseBody = nil
+    if response.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
+      completed.responseBody = nil
     }
-    tell(told)
+    report(completed)
   }
 
-  func failed(_ reason: String) { tell(exchange.failed(reason, after: milliseconds)) }
+  func failed(_ reason: String) { report(exchange.failed(reason, after: milliseconds)) }
 
   private var milliseconds: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
 }

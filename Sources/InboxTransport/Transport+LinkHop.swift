@@ -13,23 +13,23 @@ extension Transport {
     }
   }
 
-  private func hop(_ hop: LinkHop.Request) async throws(LinkHop.Failure) -> LinkHop.Answer {
+  private func hop(_ hop: LinkHop.Request) async throws(LinkHop.Failure) -> LinkHop.Response {
     let isGuarded = !hop.isHostChosen && isForeign(hop.url)
     if isGuarded, let reason = refusal(of: hop.url) { throw .refused(reason) }
     let start = ContinuousClock.now
     do {
       var request = try request(hop.url)
       for header in hop.headers { request.headers.add(name: header.name, value: header.value) }
-      let answer = try await exchange(
+      let response = try await exchange(
         request, isGuarded: isGuarded, seconds: hop.timeout, limit: hop.limit, cuts: true,
         bodyOf: { !(hop.takesRedirectsByHead && (300...308).contains($0)) },
         about: LinkHop.reader.map { [$0] } ?? [])
       let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      return LinkHop.Answer(
-        status: answer.status, location: answer.headers.first(name: "Location"),
-        contentType: answer.headers.first(name: "Content-Type"),
-        contentEncoding: answer.headers.first(name: "Content-Encoding"), body: answer.body,
-        isCut: answer.isCut, milliseconds: milliseconds)
+      return LinkHop.Response(
+        status: response.status, location: response.headers.first(name: "Location"),
+        contentType: response.headers.first(name: "Content-Type"),
+        contentEncoding: response.headers.first(name: "Content-Encoding"), body: response.body,
+        isCut: response.isCut, milliseconds: milliseconds)
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout {
       throw .timedOut
     } catch let error as PrivateAddressGuard.Refused {

@@ -114,7 +114,7 @@ package struct Transport: Sendable {
         address(of: request).map { .mapped(to: $0) } ?? (isGuarded ? .guarded : Clients.Purpose.plain)
       let exchange = try await perform(
         request, over: purpose, seconds: seconds, limit: limit, cuts: cuts, bodyOf: wanted)
-      tap?.answered(exchange)
+      tap?.completed(exchange)
       return exchange
     } catch {
       tap?.failed(Self.reason(error))

@@ -6,15 +6,15 @@ import Testing
 struct TerminalReportTests {
   private func raw(_ text: String) -> [RawInput] { text.unicodeScalars.map { .character($0) } }
 
-  private static let answers =
+  private static let responses =
     "\u{1B}]11;rgb:ffff/fafa/0000\u{1B}\\\u{1B}[?997;2n\u{1B}[?2026;2$y\u{1B}[?64;1;2;22c"
   private static let reports: [TerminalReport] = [
-    .background(.rgb(255, 250, 0)), .colorScheme(isDark: false), .synchronizedOutput(true), .endOfAnswers,
+    .background(.rgb(255, 250, 0)), .colorScheme(isDark: false), .synchronizedOutput(true), .endOfReports,
   ]
 
   private func awaiting() -> KeyDecoder {
     var decoder = KeyDecoder()
-    decoder.awaitsAnswers = true
+    decoder.awaitsReports = true
     return decoder
   }
 
@@ -22,17 +22,17 @@ struct TerminalReportTests {
   func whole() {
     var decoder = awaiting()
     #expect(
-      decoder.decode(raw("j" + Self.answers + "k\u{1B}")) == [.character("j"), .character("k"), .escape])
-    #expect(decoder.takeReports() == Self.reports && decoder.takeReports() == [] && !decoder.awaitsAnswers)
+      decoder.decode(raw("j" + Self.responses + "k\u{1B}")) == [.character("j"), .character("k"), .escape])
+    #expect(decoder.takeReports() == Self.reports && decoder.takeReports() == [] && !decoder.awaitsReports)
     // Later they are understood as well, and so is a notice.
-    #expect(decoder.decode(raw(Self.answers)) == [] && decoder.takeReports() == Self.reports)
+    #expect(decoder.decode(raw(Self.responses)) == [] && decoder.takeReports() == Self.reports)
     #expect(decoder.decode(raw("\u{1B}[?997;1n")) == [])
     #expect(decoder.takeReports() == [.colorScheme(isDark: true)])
   }
 
   @Test("FE-6 FE-7 cut anywhere, once or twice, however late: no byte becomes a key")
   func cut() {
-    let scalars = Array(Self.answers.unicodeScalars)
+    let scalars = Array(Self.responses.unicodeScalars)
     for first in 1..<scalars.count {
       for second in stride(from: first, to: scalars.count, by: 5) {
         var decoder = awaiting()

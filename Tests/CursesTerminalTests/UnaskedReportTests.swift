@@ -34,7 +34,7 @@ struct UnaskedReportTests {
     for text in Self.strings + Self.sequences {
       for isAsked in [false, true] {
         var decoder = KeyDecoder()
-        decoder.awaitsAnswers = isAsked
+        decoder.awaitsReports = isAsked
         #expect(
           decoder.decode(raw("j" + text + "k"), at: Self.start) == [.character("j"), .character("k")],
           "\(text.debugDescription)")
@@ -168,8 +168,8 @@ struct UnaskedReportTests {
   func others() {
     for text in ["\u{1B}[>1;10;0c", "\u{1B}[=1c", "\u{1B}P!|00000000\u{1B}\\", "\u{1B}]10;rgb:0/0/0\u{7}"] {
       var decoder = KeyDecoder()
-      decoder.awaitsAnswers = true
-      #expect(decoder.decode(raw(text)) == [] && decoder.awaitsAnswers && decoder.takeReports() == [])
+      decoder.awaitsReports = true
+      #expect(decoder.decode(raw(text)) == [] && decoder.awaitsReports && decoder.takeReports() == [])
     }
   }
 }

@@ -12,7 +12,7 @@ struct CaptureTests {
 
   init() throws { program = try Program() }
 
-  private static let answer = """
+  private static let response = """
     {"messages":[
       {"id":"m1","sent_ts":"2026-01-03T10:00:00Z","subject":"Spring sale","message":"Half price.",
        "deeplink_url":"DEEPLINK"},
@@ -40,7 +40,7 @@ struct CaptureTests {
     try program.home.write(config, to: "config/inbox/config.toml")
     let link = try #require(try await sandbox.mail().first { $0.url.contains("/pub/acc") }).url
     try program.home.write(
-      Self.answer.replacing("DEEPLINK", with: URLText.encode(link)), to: "a.json")
+      Self.response.replacing("DEEPLINK", with: URLText.encode(link)), to: "a.json")
     let before = files()
     let frame = try await program.run(
       "open", "--capture", program.home.path + "/a.json", "--screen", "100x30", "--keys", "<enter>")
@@ -70,7 +70,7 @@ struct CaptureTests {
     let five = (1...5).map {
       #"{"id":"c\#($0)","sent_ts":"2026-01-01T10:00:00Z","subject":"S","message":"x","message_center_name":"Center \#($0)"}"#
     }
-    try program.home.write(Self.answer, to: "a.json")
+    try program.home.write(Self.response, to: "a.json")
     try program.home.write("[\(five.joined(separator: ","))]", to: "b.json")
     let list = try await program.run(
       "list", "--capture", program.home.path + "/a.json", program.home.path + "/b.json")
@@ -128,7 +128,7 @@ struct CaptureTests {
     "MC-14 FE-5 on a terminal it says what it is, and leaves nothing behind after a quit and after a signal",
     arguments: [nil, SIGTERM, SIGHUP])
   func terminal(signal: Int32?) async throws {
-    try program.home.write(Self.answer, to: "a.json")
+    try program.home.write(Self.response, to: "a.json")
     let place = program.home.path + "/tmp"
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     let terminal = try TerminalProgram(

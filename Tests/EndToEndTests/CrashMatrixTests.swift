@@ -85,7 +85,7 @@ struct CrashMatrixTests {
     let program = try Program()
     let gate = VirtualClock.standing()
     let sandbox = try await program.startSandbox(
-      Acme.campaigns + Acme.once, ["once.html": "<p>Only once</p>"], patience: gate)
+      Acme.campaigns + Acme.once, ["once.html": "<p>Only once</p>"], realTime: gate)
     if point.profile == "late" {
       try program.configure("late", for: sandbox, session: "displays = \"at-session-end\"")
     }
@@ -198,7 +198,7 @@ struct CrashMatrixTests {
   func storedNotSent() async throws {
     let program = try Program()
     let gate = VirtualClock.standing()
-    let sandbox = try await program.startSandbox(Acme.campaigns, patience: gate)
+    let sandbox = try await program.startSandbox(Acme.campaigns, realTime: gate)
     for number in 1...Self.kills {
       await sandbox.setFault(Self.hold)
       let terminal = try TerminalProgram(

@@ -14,19 +14,19 @@ struct DomainCommandTests {
     news IN NS ns1.responsys.net.
     news IN NS ns2.responsys.net.
     """
-  private static let missing = TLSServer.answer("no", status: "404 Not Found", type: "text/plain")
+  private static let missing = TLSServer.response("no", status: "404 Not Found", type: "text/plain")
   private static let places = ["/.well-known/apple-app-site-association", "/apple-app-site-association"]
 
   /// What goes wrong on the way.
   struct Setup: Sendable {
-    var wish = TestAuthority.Wish()
-    var intermediate = TestAuthority.Wish()
+    var request = TestAuthority.CertificateRequest()
+    var intermediate = TestAuthority.CertificateRequest()
     var options: [String] = []
     var sendsIntermediate = true
     var zone = DomainCommandTests.zone
     var site = [
-      places[0]: TLSServer.answer(file), places[1]: missing,
-      "/pub/acc?_ri_=1": TLSServer.answer(
+      places[0]: TLSServer.response(file), places[1]: missing,
+      "/pub/acc?_ri_=1": TLSServer.response(
         #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":"shop://x"}"#),
     ]
     var arguments = ["--app-id", appID, "--associated-domain", "applinks:news.example.com"]
@@ -40,7 +40,7 @@ struct DomainCommandTests {
   ) async throws -> Program.Outcome {
     let program = try Program()
     let authority = try await TestAuthority(intermediate: setup.intermediate)
-    try await authority.makeCertificate("server", setup.wish)
+    try await authority.makeCertificate("server", setup.request)
     let server = try await TLSServer(
       authority, "server", options: setup.options, sendsIntermediate: setup.sendsIntermediate,
       site: setup.site)
@@ -87,29 +87,29 @@ struct DomainCommandTests {
     "UL-9 each fault of a TLS server is told in its own row, exit 1",
     arguments: [
       (Setup { $0.options = ["-tls1_1"] }, ["tls-version fail"] + unreadable),
-      (Setup { $0.wish.key = "rsa:1024" }, ["key-size fail"]),
-      (Setup { $0.wish.hash = "sha1" }, ["signature-hash fail"]),
-      (Setup { $0.wish.purposes = "clientAuth" }, ["server-authentication fail"]),
+      (Setup { $0.request.key = "rsa:1024" }, ["key-size fail"]),
+      (Setup { $0.request.hash = "sha1" }, ["signature-hash fail"]),
+      (Setup { $0.request.purposes = "clientAuth" }, ["server-authentication fail"]),
       (
         Setup {
-          $0.wish.start = TestAuthority.time(days: -20)
-          $0.wish.end = TestAuthority.time(days: 380)
+          $0.request.start = TestAuthority.time(days: -20)
+          $0.request.end = TestAuthority.time(days: 380)
         }, ["certificate-lifetime fail"]
       ),
       (Setup { $0.intermediate.end = "20210101000000Z" }, ["chain fail"] + unreadable),
       (Setup { $0.intermediate.hash = "sha1" }, ["signature-hash fail"]),
       (
         Setup {
-          $0.wish.start = "20200101000000Z"
-          $0.wish.end = "20210101000000Z"
+          $0.request.start = "20200101000000Z"
+          $0.request.end = "20210101000000Z"
         }, ["certificate-dates fail"] + unreadable
       ),
-      (Setup { $0.wish.names = ["other.example.com"] }, ["certificate-name fail"] + unreadable),
-      (Setup { $0.wish.issuer = .itself }, ["chain fail"] + unreadable),
+      (Setup { $0.request.names = ["other.example.com"] }, ["certificate-name fail"] + unreadable),
+      (Setup { $0.request.issuer = .itself }, ["chain fail"] + unreadable),
       (Setup { $0.sendsIntermediate = false }, ["chain fail"] + unreadable),
       (
         Setup {
-          $0.wish.key = "rsa:2048"
+          $0.request.key = "rsa:2048"
           $0.options = ["-tls1_2", "-cipher", "AES128-GCM-SHA256"]
         }, ["forward-secrecy fail"]
       ),
@@ -133,23 +133,23 @@ struct DomainCommandTests {
         ["aasa fail", "app-id unknown", "app-path unknown", "web-path unknown"]
       ),
       (
-        Setup { $0.site[places[0]] = TLSServer.answer("<html>") },
+        Setup { $0.site[places[0]] = TLSServer.response("<html>") },
         ["aasa fail", "app-id unknown", "app-path unknown", "web-path unknown"]
       ),
       (
-        Setup { $0.site[places[0]] = TLSServer.answer(String(repeating: " ", count: 131_073)) },
+        Setup { $0.site[places[0]] = TLSServer.response(String(repeating: " ", count: 131_073)) },
         ["aasa fail", "app-id unknown", "app-path unknown", "web-path unknown"]
       ),
       (
-        Setup { $0.site[places[0]] = TLSServer.answer(file.replacing("TEAM123456", with: "OTHER12345")) },
+        Setup { $0.site[places[0]] = TLSServer.response(file.replacing("TEAM123456", with: "OTHER12345")) },
         ["app-id fail", "app-path unknown", "web-path unknown"]
       ),
       (
-        Setup { $0.site[places[0]] = TLSServer.answer(file.replacing("/pub/acc", with: "/*")) },
+        Setup { $0.site[places[0]] = TLSServer.response(file.replacing("/pub/acc", with: "/*")) },
         ["web-path fail"]
       ),
       (
-        Setup { $0.site[places[0]] = TLSServer.answer(file.replacing("/pub/acc", with: "pub")) },
+        Setup { $0.site[places[0]] = TLSServer.response(file.replacing("/pub/acc", with: "pub")) },
         ["app-path fail"]
       ),
       (
@@ -197,7 +197,7 @@ struct DomainCommandTests {
       #"{"applinks":{"details":[{"appID":"TEAM123456.com.example.app","#
       + #""components":[{"/":"/go/*","?":{"xnpe_cmp":"?*"}}]}]}}"#
     let link = "https://news.example.com/go/x?xnpe_cmp=e1"
-    let setup = Setup { $0.site[Self.places[0]] = TLSServer.answer(file) }
+    let setup = Setup { $0.site[Self.places[0]] = TLSServer.response(file) }
     let good = try await run(setup, ["--json", "--vendor", "bloomreach", "--sample", link])
     #expect(good.status == 0, "\(good.output) \(good.errors)")
     let bare = try await run(

@@ -38,7 +38,7 @@ struct HostileServerTests {
     + "{\"id\":\"c\",\"sent_ts\":\"2026-01-01T10:00:00Z\",\"subject\":\"x\",\"message\":\"y\","
     + "\"message_center_name\":\(Attack.json("Evil " + Attack.whole))}"
 
-  private static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> [UInt8] {
+  private static func response(_ body: String, status: String = "200 OK", headers: String = "") -> [UInt8] {
     Array(
       ("HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
         .utf8)
@@ -49,24 +49,24 @@ struct HostileServerTests {
     let error = "{\"error\":\(Attack.json(Attack.whole)),\"message\":\(Attack.json(Attack.whole))}"
     switch request {
     case _ where request.hasSuffix("/centers/Primary/messages"):
-      return answer(
+      return response(
         "{\"message_center_name\":\(Attack.json(Attack.whole)),\"messages\":[\(messages),\(broken)]}",
         // What HTTP lets through in a header.
         headers: "Content-Type: application/json; x=\u{9B}31m\u{202E}\u{200B}\r\nETag: \u{9D}0;x\u{9C}\r\n")
     case _ where request.contains("/centers/"):
-      return answer(
+      return response(
         error, status: "422 No\u{1B}[2J",
         headers: "Retry-After: \u{1B}[2J\r\nLocation: \u{1B}]52;c;eA==\u{7}\r\n")
     case _ where request.contains("/pushes"):
       let push =
         "{\"type\":\"push\",\"message_id\":\(Attack.json(Attack.whole)),\"alert\":\(Attack.json(Attack.whole)),"
         + "\"message_center_name\":\(Attack.json(Attack.whole)),\"badge\":4,\"badge_version\":12,\"cause\":\(Attack.json(Attack.whole))}\n"
-      return answer(
+      return response(
         "{\"type\":\"state\",\"badge\":3,\"badge_version\":11}\n" + push
           + "{\"type\":\(Attack.json(Attack.whole))}\n"
           + Attack.whole + "\n")
-    case _ where request.hasPrefix("PUT"): return answer(error, status: "422 Unprocessable")
-    default: return answer(error, status: "400 \(Attack.all[0])")
+    case _ where request.hasPrefix("PUT"): return response(error, status: "422 Unprocessable")
+    default: return response(error, status: "400 \(Attack.all[0])")
     }
   }
 
@@ -86,7 +86,7 @@ struct HostileServerTests {
 
   /// Presses keys one after another, each when what the one before led to is on the screen: what the back end pushes
   /// meanwhile paints, too.
-  private func look(_ terminal: TerminalProgram, _ keys: [String]) async throws {
+  private func inspect(_ terminal: TerminalProgram, _ keys: [String]) async throws {
     for key in keys {
       // With the key that paints in the same read Escape would be Alt, and with the next key another one.
       if key == "\u{1B}" {
@@ -145,26 +145,26 @@ struct HostileServerTests {
   @Test(
     "FE-9 nothing that a back end says in any field, header or error reaches the terminal as more than text")
   func backEnd() async throws {
-    let server = try AnsweringServer(Self.backEnd)
+    let server = try ScriptedServer(Self.backEnd)
     try configure(server.port)
     let terminal = try TerminalProgram(program, size: Size(columns: 120, rows: 40))
     try await terminal.wait(for: "0 ␛[2J")
     let lists = ["E", "j", "j", "j", "G", "\u{1B}[H", "E", "E"]
-    try await look(terminal, lists + ["\r"])
-    try await look(terminal, ["J", "J", "J", "K", "G", "\u{1B}"])
-    try await look(
+    try await inspect(terminal, lists + ["\r"])
+    try await inspect(terminal, ["J", "J", "J", "K", "G", "\u{1B}"])
+    try await inspect(
       terminal, ["i", "\u{1B}", "?", "\u{1B}", ":", "\u{1B}", "/", "c", "\u{1B}", "]", "[", "r"])
-    try await look(terminal, ["b"])
+    try await inspect(terminal, ["b"])
     terminal.press("5\r")
     try await terminal.wait(for: "The badge stays")
-    try await look(terminal, ["P", "\u{1B}", "T"])
+    try await inspect(terminal, ["P", "\u{1B}", "T"])
     try await terminal.wait(for: "Enter keep")
-    try await look(terminal, ["\u{1B}", "y", "Y", "d", "u"])
+    try await inspect(terminal, ["\u{1B}", "y", "Y", "d", "u"])
     for size in [Size(columns: 40, rows: 12), Size(columns: 200, rows: 60)] {
       terminal.resize(to: size)
-      try await look(terminal, [""])
+      try await inspect(terminal, [""])
     }
-    try await look(terminal, ["\u{1B}[15~", "\u{1B}[15~"])
+    try await inspect(terminal, ["\u{1B}[15~", "\u{1B}[15~"])
     try await expectHarmless(terminal)
     #expect(TerminalTranscript(terminal.bytes).copied.count == 2)
     #expect(server.requests.contains { $0.contains("/badge") })
@@ -224,24 +224,24 @@ struct HostileServerTests {
     )
     let terminal = try TerminalProgram(program, "open", "--capture", good, size: Size(columns: 100, rows: 30))
     try await terminal.wait(for: "0 ␛[2J", "read-only")
-    try await look(terminal, ["j", "\r", "J", "J", "\u{1B}", "E", "i"])
+    try await inspect(terminal, ["j", "\r", "J", "J", "\u{1B}", "E", "i"])
     try await expectHarmless(terminal)
   }
 
   @Test("FE-9 what a link's server answers, and where it redirects to, is told harmless")
   func links() async throws {
     let authority = try await TestAuthority()
-    try await authority.makeCertificate("server", TestAuthority.Wish())
+    try await authority.makeCertificate("server", TestAuthority.CertificateRequest())
     let evil = Attack.json(Attack.whole)
     let header = "\u{1B}[2J\u{9B}31m\u{202E}"
     let server = try await TLSServer(
       authority, "server",
       site: [
-        "/pub/acc?_ri_=1": TLSServer.answer("{\"webLinkUrl\":\(evil),\"mobileDeepLinkUrl\":\(evil)}"),
-        "/pub/acc?_ri_=2": TLSServer.answer(Attack.whole, status: "500 \(header)", type: "text/\(header)"),
-        "/pub/acc?_ri_=3": TLSServer.answer("{\(Attack.whole)"),
+        "/pub/acc?_ri_=1": TLSServer.response("{\"webLinkUrl\":\(evil),\"mobileDeepLinkUrl\":\(evil)}"),
+        "/pub/acc?_ri_=2": TLSServer.response(Attack.whole, status: "500 \(header)", type: "text/\(header)"),
+        "/pub/acc?_ri_=3": TLSServer.response("{\(Attack.whole)"),
         "/moved": "HTTP/1.0 302 Found\r\nLocation: https://x.example/\(header)\r\nContent-Length: 0\r\n\r\n",
-        "/.well-known/apple-app-site-association": TLSServer.answer(
+        "/.well-known/apple-app-site-association": TLSServer.response(
           "{\"applinks\":{\"details\":[{\"appID\":\(evil),\"paths\":[\(evil)]}]}}"),
       ])
     try program.home.write(authority.rootPEM, to: "ca.pem")

@@ -51,8 +51,9 @@ struct KeyTests {
       "demo", "--screen", "100x26", "--keys", "<f4> d", "--record", file, environment: ["TZ": "XYZ-3"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("─ Badge ─") && outcome.output.contains(" UTC"))
-    let told = try await program.run("demo", "--screen", "160x26", "--keys", "", environment: ["TZ": "XYZ-3"])
-    #expect(told.output.contains("config.toml:5:1: [keys], help.toggle: “r” is the key of"))
+    let reported = try await program.run(
+      "demo", "--screen", "160x26", "--keys", "", environment: ["TZ": "XYZ-3"])
+    #expect(reported.output.contains("config.toml:5:1: [keys], help.toggle: “r” is the key of"))
     // A key takes the sentence away: the hints need the line.
     let hints = try await program.run(
       "demo", "--screen", "160x26", "--keys", "j", environment: ["TZ": "XYZ-3"])

@@ -43,7 +43,7 @@ struct PagerTests {
   )
   func wholeRun() async throws {
     let seen = program.home.path + "/seen.json"
-    let wish = try pager(
+    let request = try pager(
       """
       [ "$1" = --plain ] || exit 9
       stty -a | grep -q -- ' icanon' || exit 8
@@ -51,7 +51,7 @@ struct PagerTests {
       echo "the pager is here"; read answer; stty size > '\(seen).size'; echo "$answer" > '\(seen).answer'
       stty raw -echo
       """)
-    let (sandbox, terminal) = try await start(pager: wish)
+    let (sandbox, terminal) = try await start(pager: request)
     terminal.press("v")
     try await terminal.wait(for: "the pager is here")
     terminal.resize(to: Size(columns: 100, rows: 30))
@@ -108,11 +108,11 @@ struct PagerTests {
     terminal.press("q")
     try await terminal.wait(for: "A plain word")
     await end(terminal, sandbox)
-    let told = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").compactMap {
+    let reported = try String(contentsOfFile: recording, encoding: .utf8).split(separator: "\n").compactMap {
       line in
       line.contains(#""event":"paged""#) ? "paged" : line.contains(#""key":"v""#) ? "v" : nil
     }
-    #expect(told == ["v", "paged", "v", "paged"])
+    #expect(reported == ["v", "paged", "v", "paged"])
     #expect(try await program.run("replay", "--check", recording).status == 0)
   }
 

@@ -38,9 +38,9 @@ struct Program {
   ///
   /// - Parameters:
   ///   - files: What lies beside the campaign file, by name.
-  ///   - patience: What its slow responses wait on.
+  ///   - realTime: What its slow responses wait on.
   func startSandbox(
-    _ campaigns: String, _ files: [String: String] = [:], patience: any Clock<Duration> = ContinuousClock()
+    _ campaigns: String, _ files: [String: String] = [:], realTime: any Clock<Duration> = ContinuousClock()
   ) async throws -> Sandbox {
     await Turn.last()
     for folder in [sandboxFolder, home.path + "/played"] {
@@ -50,7 +50,7 @@ struct Program {
       try home.write(text, to: "played/" + name)
     }
     return try await Sandbox.start(
-      SandboxOptions(folder: sandboxFolder, patience: patience, launchesTimed: false),
+      SandboxOptions(folder: sandboxFolder, realTime: realTime, launchesTimed: false),
       campaigns: CampaignFile.read(folder: home.path + "/played"))
   }
 

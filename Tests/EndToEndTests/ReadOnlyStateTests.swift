@@ -90,10 +90,10 @@ struct ReadOnlyStateTests {
     }
     #expect(try await errors() == "")
     chmod(open, 0o777)
-    let told = try await errors()
+    let reported = try await errors()
     #expect(
-      told.contains("Everybody on this machine can write in \(open)")
-        && told.split(separator: "\n").count == 1)
+      reported.contains("Everybody on this machine can write in \(open)")
+        && reported.split(separator: "\n").count == 1)
     chmod(open, 0o1777)
     #expect(try await errors() == "")
     guard geteuid() == 0 else { return }

@@ -153,11 +153,11 @@ struct RecordingCommandTests {
   func generations() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     func run(_ arguments: String...) async throws -> Program.Outcome { try await program.run(arguments) }
-    func look() async throws {
+    func inspect() async throws {
       _ = try await run("--profile", "sandbox", "--screen", "80x24", "--keys", "<enter>")
     }
     _ = try await run("clock", "+5m")
-    try await look()
+    try await inspect()
     _ = try await run("clock", "reset")
     _ = try await run("receipts", "--reset")
     let before = try await run("report", "--profile", "sandbox")
@@ -166,7 +166,7 @@ struct RecordingCommandTests {
       before.output
         == "Nothing was displayed or opened. 5 events were acknowledged or happened before the receipts were reset "
         + "and cannot be judged by them.\n")
-    try await look()
+    try await inspect()
     let after = try await run("report", "--profile", "sandbox", "--json")
     let report = try JSONValue.parse(Data(after.output.utf8))
     #expect(report["earlier"] == .integer(5) && report["proven"] == .bool(true))
@@ -182,9 +182,9 @@ struct RecordingCommandTests {
     try program.home.write(
       #"{"messages":[{"id":"a","sent_ts":"2026-01-01T00:00:00Z","subject":"S","message":"M","message_center_name":"#
         + #""Primary","expiry_ts":"2025-01-01T00:00:00Z"},{"id":"b"}]}"#, to: "answer.json")
-    let answer = try await program.run("lint", program.home.path + "/answer.json")
-    #expect(answer.status == 1)
-    #expect(answer.output.contains("expiry-before-sent") && answer.output.contains("message-unreadable"))
+    let response = try await program.run("lint", program.home.path + "/answer.json")
+    #expect(response.status == 1)
+    #expect(response.output.contains("expiry-before-sent") && response.output.contains("message-unreadable"))
     let piped = try await program.run("lint", "-", "--json", input: program.home.path + "/answer.json")
     #expect(try JSONValue.parse(Data(piped.output.utf8))["messages"]?.integer == 2)
     try program.home.write(Acme.campaigns, to: "acme.toml")

@@ -20,11 +20,11 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "inbox-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder + "/client", withIntermediateDirectories: true)
-    try StateFolder.keep("client/crash.log", as: "crash.log", in: folder)
+    try StateFolder.preserve("client/crash.log", as: "crash.log", in: folder)
     #expect(!FileManager.default.fileExists(atPath: folder + "/crash.log"))
     for text in ["one", "two"] {
       try text.write(toFile: folder + "/client/crash.log", atomically: true, encoding: .utf8)
-      try StateFolder.keep("client/crash.log", as: "crash.log", in: folder)
+      try StateFolder.preserve("client/crash.log", as: "crash.log", in: folder)
       #expect(try String(contentsOfFile: folder + "/crash.log", encoding: .utf8) == text)
       #expect(!FileManager.default.fileExists(atPath: folder + "/client/crash.log"))
     }

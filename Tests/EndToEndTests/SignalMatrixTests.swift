@@ -71,8 +71,8 @@ struct SignalMatrixTests {
     _ = await terminal.end()
     #expect(terminal.line(23).allSatisfy { $0 == " " }, "\(terminal.text)")
     if signal == SIGSEGV {
-      let told = try #require((0..<23).first { terminal.line($0).contains("stopped by signal") })
-      #expect(terminal.line(told).hasPrefix("inbox: stopped by signal"), "\(terminal.text)")
+      let reported = try #require((0..<23).first { terminal.line($0).contains("stopped by signal") })
+      #expect(terminal.line(reported).hasPrefix("inbox: stopped by signal"), "\(terminal.text)")
     }
     #expect(terminal.hasFormerModesAtEnd)
   }

@@ -19,11 +19,11 @@ struct UnreadableTests {
       + Array("\"}".utf8)
   }
 
-  private static func server(_ records: [[UInt8]]) throws -> AnsweringServer {
+  private static func server(_ records: [[UInt8]]) throws -> ScriptedServer {
     let body =
       Array("{\"x\":1e400,\"messages\":[".utf8) + records.joined(separator: Array(",".utf8))
       + Array("]}".utf8)
-    return try AnsweringServer { request in
+    return try ScriptedServer { request in
       let isList = request.hasSuffix("/centers/Primary/messages")
       let content = isList ? body : Array("{\"messages\":[]}".utf8)
       return Array("HTTP/1.1 200 OK\r\nContent-Length: \(content.count)\r\nConnection: close\r\n\r\n".utf8)
@@ -91,7 +91,7 @@ struct UnreadableTests {
   func repeated() async throws {
     let code = Data("x:\(Self.token)".utf8).base64EncodedString()
     let said = "no \(Self.token) and \(URLText.encode(Self.token)) and \(code)"
-    let refusing = try AnsweringServer { _ in
+    let refusing = try ScriptedServer { _ in
       Array("HTTP/1.1 422 No\r\nContent-Length: \(said.utf8.count)\r\nConnection: close\r\n\r\n\(said)".utf8)
     }
     let malformed = try Self.server([

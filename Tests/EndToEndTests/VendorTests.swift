@@ -204,7 +204,7 @@ struct VendorTests {
 
   @Test("UL-10 FE-9 private-addresses of a profile, or the option, allows what is refused else")
   func privateAddresses() async throws {
-    let server = try AnsweringServer { _ in
+    let server = try ScriptedServer { _ in
       Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
     }
     func resolve(_ setting: String, _ options: [String] = []) async throws -> Program.Outcome {

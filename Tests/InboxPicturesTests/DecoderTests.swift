@@ -102,7 +102,7 @@ struct DecoderTests {
   }
 
   @Test("FE-2 what is kept of a picture fits into the policy's box and keeps its shape")
-  func kept() throws {
+  func retained() throws {
     var policy = PicturePolicy()
     policy.box = PictureSize(width: 10, height: 3)
     guard case .raster(let raster) = PictureDecoder(policy: policy).outcome(of: try Files.data("halves.png"))

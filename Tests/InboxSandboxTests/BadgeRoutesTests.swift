@@ -36,9 +36,9 @@ struct BadgeRoutesTests {
     ])
   func malformed(body: String, reason: String) async throws {
     try await Bench.with { bench in
-      let answer = try await bench.app().send("PUT", "/mc/v1/badge", body: body)
-      #expect(answer.status == 422)
-      #expect(answer.compact == #"{"error":"\#(reason)"}"#)
+      let reply = try await bench.app().send("PUT", "/mc/v1/badge", body: body)
+      #expect(reply.status == 422)
+      #expect(reply.compact == #"{"error":"\#(reason)"}"#)
       #expect(try await bench.sandbox.receipts().badge.isEmpty)
     }
   }

@@ -17,7 +17,7 @@ struct Bench: Sendable {
     // Noon of 2026-11-21, UTC.
     let time = VirtualClock.standing(at: Date(timeIntervalSince1970: 1_795_262_400))
     let options = SandboxOptions(
-      address: address, controlToken: controlToken, folder: folder, clock: time, patience: time,
+      address: address, controlToken: controlToken, folder: folder, clock: time, realTime: time,
       maximumBadge: maximumBadge, appToken: "app",
       accountToken: "account")
     let file = try CampaignFile.parse(toml, name: "test.toml")
@@ -44,8 +44,8 @@ struct Bench: Sendable {
 
   /// The ids of a center's messages in the order of the answer.
   func ids(_ center: String = "Primary", _ identity: String = "user:maria") async throws -> [String] {
-    let answer = try await app(identity).get("/mc/v1/centers/\(center)/messages")
-    let list = try JSONValue.parse(Data(answer.body.utf8))["messages"]?.elements ?? []
+    let reply = try await app(identity).get("/mc/v1/centers/\(center)/messages")
+    let list = try JSONValue.parse(Data(reply.body.utf8))["messages"]?.elements ?? []
     return list.compactMap { $0["id"]?.text }
   }
 

@@ -178,7 +178,8 @@ struct CampaignFileTests {
       \(other)
       """
     let whole = file + "\n[[link]]\nname = \"sale\"\ncategory = \"c\"\nurl = \"https://a.example/\"\n"
-    let told = problem(whole)
-    #expect(isTold == (told?.contains("{{…}}") == true) && (isTold || told == nil), "\(told ?? "none")")
+    let reported = problem(whole)
+    #expect(
+      isTold == (reported?.contains("{{…}}") == true) && (isTold || reported == nil), "\(reported ?? "none")")
   }
 }

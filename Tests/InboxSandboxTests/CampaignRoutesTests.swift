@@ -11,10 +11,10 @@ struct CampaignRoutesTests {
       let toml =
         Bench.oneBrand.replacing("news.tarnvelo", with: "other.tarnvelo")
         + Bench.campaign("a", "center = \"Offers\"\nlaunch = \"+1h\"")
-      let answer = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
-      #expect(answer.status == 200)
+      let reply = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
+      #expect(reply.status == 200)
       #expect(
-        answer.compact == """
+        reply.compact == """
           {"hosts_not_played":["other.tarnvelo.example"],\
           "launched":[{"message_center_name":"Offers","message_id":"a"}]}
           """)
@@ -25,8 +25,8 @@ struct CampaignRoutesTests {
   @Test("SB-2 a campaign that is launched again is another message, sent now")
   func again() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a", "sent = \"-2h\"")) { bench in
-      let answer = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch")
-      #expect(answer.compact == #"{"launched":[{"message_center_name":"Primary","message_id":"a-2"}]}"#)
+      let reply = try await bench.curl.send("POST", "/sandbox/campaigns/a/launch")
+      #expect(reply.compact == #"{"launched":[{"message_center_name":"Primary","message_id":"a-2"}]}"#)
       #expect(try await bench.sandbox.launch(id: "a").id.rawValue == "a-3")
       #expect(try await bench.ids() == ["a-3", "a-2", "a"])
       #expect(try await bench.curl.send("POST", "/sandbox/campaigns/b/launch").status == 404)
@@ -40,9 +40,9 @@ struct CampaignRoutesTests {
   func malformed() async throws {
     try await Bench.with { bench in
       let toml = Bench.oneBrand + Bench.campaign("a") + Bench.campaign("b", "badge = \"x\"")
-      let answer = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
-      #expect(answer.status == 422)
-      #expect(answer.body.contains("campaign.toml:18:1: [[campaign]] 2 (b), badge: "))
+      let reply = try await bench.curl.send("POST", "/sandbox/campaigns", body: toml)
+      #expect(reply.status == 422)
+      #expect(reply.body.contains("campaign.toml:18:1: [[campaign]] 2 (b), badge: "))
       #expect(try await bench.ids() == [])
       let file = Bench.oneBrand + Bench.campaign("a", "rich = { file = \"etc/passwd\" }")
       let refused = try await bench.curl.send("POST", "/sandbox/campaigns", body: file)
@@ -70,9 +70,9 @@ struct CampaignRoutesTests {
     let toml =
       Bench.oneBrand + Bench.campaign("now") + Bench.campaign("later", "launch = \"+25s\"\nbadge = \"+1\"")
     try await Bench.with(toml) { bench in
-      let answer = try await bench.curl.get("/sandbox/campaigns")
+      let reply = try await bench.curl.get("/sandbox/campaigns")
       #expect(
-        answer.compact == """
+        reply.compact == """
           [{"audience":["everyone"],"badge":null,"brand":"Tarnvelo Cycles","id":"now","kind":"launch-app",\
           "launch":null,"launched":true,"message_center_name":"Primary","push":false,"subject":"Subject of now"},\
           {"audience":["everyone"],"badge":"+1","brand":"Tarnvelo Cycles","id":"later","kind":"launch-app",\

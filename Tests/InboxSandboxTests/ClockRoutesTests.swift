@@ -19,16 +19,16 @@ struct ClockRoutesTests {
         .makeAsyncIterator()
       _ = try await (lines.next(), lines.next())
       #expect(try await bench.ids() == ["brief"])
-      let answer = try await bench.app().send("POST", "/sandbox/clock", body: "+6m")
-      #expect(answer.compact == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false}"#)
+      let reply = try await bench.app().send("POST", "/sandbox/clock", body: "+6m")
+      #expect(reply.compact == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false}"#)
       #expect(
         try await lines.next()
           == #"{"ahead_s":null,"now":"2026-11-21T12:06:00.000Z","running":false,"type":"clock"}"#)
       #expect(try await bench.ids() == [])
       _ = try await bench.app().send("POST", "/sandbox/clock", body: "2026-11-21T12:10:00Z")
       // The launch and the news of the clock come in either order.
-      let told = try await [lines.next(), lines.next()]
-      #expect(told.contains { $0?.contains(#""message_id":"later""#) == true }, "\(told)")
+      let reported = try await [lines.next(), lines.next()]
+      #expect(reported.contains { $0?.contains(#""message_id":"later""#) == true }, "\(reported)")
       #expect(try await bench.app().get("/sandbox/clock").compact.contains("12:10:00"))
       let wrong = try await bench.app().send("POST", "/sandbox/clock", body: "tomorrow")
       #expect(wrong.status == 422 && wrong.compact.contains("“tomorrow” is no change of the clock: +5m"))
@@ -46,8 +46,8 @@ struct ClockRoutesTests {
   func unreadable(body: String) async throws {
     try await Bench.with { bench in
       let before = try await bench.curl.get("/sandbox/clock")
-      let answer = try await bench.curl.send("POST", "/sandbox/clock", body: body)
-      #expect(answer.status == 422, "\(answer.body)")
+      let reply = try await bench.curl.send("POST", "/sandbox/clock", body: body)
+      #expect(reply.status == 422, "\(reply.body)")
       #expect(try await bench.curl.get("/sandbox/clock").compact == before.compact)
     }
   }
@@ -63,13 +63,13 @@ struct ClockRoutesTests {
   func readable(changes: [String]) async throws {
     let folder = try TemporaryFolder()
     try await Bench.with(folder: folder.path) { bench in
-      var answer = ""
+      var reply = ""
       for change in changes {
         let response = try await bench.app().send("POST", "/sandbox/clock", body: change)
         #expect(response.status == 200, "\(response.body)")
-        answer = response.body
+        reply = response.body
       }
-      let read = try ClockWire.reading(JSONValue.parse(Data(answer.utf8)))
+      let read = try ClockWire.reading(JSONValue.parse(Data(reply.utf8)))
       #expect(read == bench.time.reading)
       #expect(try SandboxEndpoint.read(folder: folder.path).clock == read)
     }

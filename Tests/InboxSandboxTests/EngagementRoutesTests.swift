@@ -25,9 +25,9 @@ struct EngagementRoutesTests {
       let again = try await bench.app().send("POST", path, body: Self.body(Self.first))
       #expect(again.compact == #"{"accepted":[],"duplicates":["\#(Self.first)"],"generation":1}"#)
 
-      let answer = try await bench.curl.get("/sandbox/receipts")
+      let reply = try await bench.curl.get("/sandbox/receipts")
       #expect(
-        answer.compact.filter { !$0.isWhitespace } == """
+        reply.compact.filter { !$0.isWhitespace } == """
           {"badge":[],"began":"2026-11-21T12:00:00.000Z","clicks":[],"duplicates":1,"engagements":[{"count":2,"id":"\(Self.first)",\
           "identity":"user:maria","message_center_name":"Offers","message_id":"spring",\
           "received_ts":"2026-11-21T12:00:00.000Z",\
@@ -58,9 +58,9 @@ struct EngagementRoutesTests {
     ])
   func malformed(body: String, reason: String) async throws {
     try await Bench.with { bench in
-      let answer = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
-      #expect(answer.status == 422)
-      #expect(answer.compact == #"{"error":"\#(reason)"}"#)
+      let reply = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
+      #expect(reply.status == 422)
+      #expect(reply.compact == #"{"error":"\#(reason)"}"#)
       #expect(try await bench.sandbox.receipts().engagements.isEmpty)
     }
   }
@@ -72,8 +72,8 @@ struct EngagementRoutesTests {
       _ = try await bench.app().send("POST", path, body: Self.body(Self.first))
       _ = try await bench.app().send("POST", path, body: Self.body(Self.second, "open", message: "b&b"))
       for query in ["type=open", "message=b%26b", "type=open&identity=user:maria"] {
-        let answer = try await bench.curl.get("/sandbox/receipts?" + query)
-        #expect(answer.body.contains(Self.second) && !answer.body.contains(Self.first), "\(query)")
+        let reply = try await bench.curl.get("/sandbox/receipts?" + query)
+        #expect(reply.body.contains(Self.second) && !reply.body.contains(Self.first), "\(query)")
       }
       let none = try await bench.sandbox.receipts(ReceiptFilter(identity: "user:ben"))
       #expect(none.engagements.isEmpty)

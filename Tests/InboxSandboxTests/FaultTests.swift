@@ -14,9 +14,9 @@ struct FaultTests {
         "POST", "/sandbox/faults", body: #"{"endpoint":"messages","status":503,"retry_after":7,"times":2}"#)
       #expect(set.status == 200)
       for _ in 1...2 {
-        let answer = try await bench.app().get(Self.path)
-        #expect(answer.status == 503)
-        #expect(answer.head.lowercased().contains("retry-after: 7"))
+        let reply = try await bench.app().get(Self.path)
+        #expect(reply.status == 503)
+        #expect(reply.head.lowercased().contains("retry-after: 7"))
       }
       #expect(try await bench.app().get(Self.path).status == 200)
       #expect(try await bench.curl.get("/sandbox/faults").compact.filter { !$0.isWhitespace } == "[]")
@@ -27,9 +27,9 @@ struct FaultTests {
   func body() async throws {
     try await Bench.with { bench in
       await bench.sandbox.setFault(Fault(.messages, body: #"{"messages":[{"id"#))
-      let answer = try await bench.app().get(Self.path)
-      #expect(answer.status == 200)
-      #expect(answer.compact == #"{"messages":[{"id"#)
+      let reply = try await bench.app().get(Self.path)
+      #expect(reply.status == 200)
+      #expect(reply.compact == #"{"messages":[{"id"#)
       #expect(try await bench.curl.send("DELETE", "/sandbox/faults").status == 200)
       #expect(
         try await bench.app().get(Self.path).compact == #"{"message_center_name":"Primary","messages":[]}"#)
@@ -94,9 +94,9 @@ struct FaultTests {
   @Test("SB-3 a fault that is none is refused with an example")
   func malformed() async throws {
     try await Bench.with { bench in
-      let answer = try await bench.curl.send("POST", "/sandbox/faults", body: #"{"endpoint":"mesages"}"#)
-      #expect(answer.status == 422)
-      #expect(answer.body.contains(#"A fault is {\"endpoint\":\"messages|rich|"#))
+      let reply = try await bench.curl.send("POST", "/sandbox/faults", body: #"{"endpoint":"mesages"}"#)
+      #expect(reply.status == 422)
+      #expect(reply.body.contains(#"A fault is {\"endpoint\":\"messages|rich|"#))
       let status = try await bench.curl.send(
         "POST", "/sandbox/faults", body: #"{"endpoint":"rich","status":7}"#)
       #expect(status.compact == #"{"error":"status 7 is not within 200…599."}"#)

@@ -65,7 +65,7 @@ struct FaultTextTests {
   }
 
   @Test("SB-3 chance is the same for the same seed, and the seed is told")
-  func chance() async throws {
+  func random() async throws {
     func run(_ seed: String) async throws -> [Int] {
       var statuses: [Int] = []
       try await Bench.with { bench in

@@ -36,8 +36,8 @@ struct GenerationTests {
   func badge() async throws {
     try await Bench.with { bench in
       _ = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
-      let answer = try await bench.curl.get("/sandbox/badge?identity=user:maria")
-      #expect(answer.compact == #"{"count":3,"identity":"user:maria"}"#)
+      let reply = try await bench.curl.get("/sandbox/badge?identity=user:maria")
+      #expect(reply.compact == #"{"count":3,"identity":"user:maria"}"#)
       #expect(try await bench.curl.get("/sandbox/badge").status == 400)
       #expect(try await bench.sandbox.receipts().badge.count == 1)
     }
@@ -58,7 +58,7 @@ struct GenerationTests {
         settings: settings, identity: .user(name), backEnd: transport.responsys(endpoint), archive: archive)
       try await center.start()
       await center.connect()
-      await center.quiet()
+      await center.waitUntilIdle()
     }
 
     /// Displays and opens everything until so many generations have ended; every session displays everything anew.
@@ -66,10 +66,10 @@ struct GenerationTests {
       let keys = try await center.window().rows.map(\.key)
       repeat {
         await center.appear()
-        await center.look(at: keys.map { VisibleRow($0) })
+        await center.setVisibleRows(keys.map { VisibleRow($0) })
         for key in keys { _ = try await center.open(key) }
         await center.disappear()
-        await center.quiet()
+        await center.waitUntilIdle()
       } while await ended.receipts.count < count
     }
 
@@ -104,8 +104,8 @@ struct GenerationTests {
         for _ in 0..<8 {
           // In the middle of an upload or between two, as it happens; but each generation has got something.
           _ = try await sandbox.receipts { !$0.engagements.isEmpty }
-          let answer = try await RawClient(port: port).send("POST", "/sandbox/reset?with=receipts")
-          let value = try #require(try JSONValue.parse(Data(answer.body.utf8))["ended"])
+          let reply = try await RawClient(port: port).send("POST", "/sandbox/reset?with=receipts")
+          let value = try #require(try JSONValue.parse(Data(reply.body.utf8))["ended"])
           await ended.add(try JSONDecoder().decode(Receipts.self, from: Data(value.serialized.utf8)))
         }
       }

@@ -77,9 +77,9 @@ struct ListenTests {
         ("GET", "//sandbox/clock"), ("GET", "/sandbox/nothing"),
       ]
       for (method, path) in paths {
-        let answer = try await bench.curl.send(method, path)
+        let reply = try await bench.curl.send(method, path)
         #expect(
-          answer.status == 401 && answer.head.lowercased().contains("www-authenticate: bearer"), "\(path)")
+          reply.status == 401 && reply.head.lowercased().contains("www-authenticate: bearer"), "\(path)")
       }
       var guess = bench.curl
       guess.headers = ["Authorization: Bearer a-token-of-the-tesT"]
@@ -145,10 +145,10 @@ struct ListenTests {
       #expect(endpoint.httpURL.hasPrefix("http://[::1]:") && endpoint.address == "::1")
       let transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
       let sandbox = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
-      let answer = try await sandbox.send("GET", "/sandbox/clock")
+      let reply = try await sandbox.send("GET", "/sandbox/clock")
       let fetched = try await transport.responsys.fetch(FetchRequest(.primary, .user("maria"))).raw
       await transport.close()
-      #expect(answer.status == 200 && String(decoding: fetched.body, as: UTF8.self).contains(#""id":"a""#))
+      #expect(reply.status == 200 && String(decoding: fetched.body, as: UTF8.self).contains(#""id":"a""#))
     }
   }
 
@@ -171,10 +171,10 @@ struct ListenTests {
         for (token, status) in [(endpoint.controlToken, 200), (nil, 401)] {
           let transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
           let requests = SandboxRequests(base: endpoint.httpURL, token: token)
-          let answer = try await SandboxCommander(requests, over: transport.wire).send(
+          let reply = try await SandboxCommander(requests, over: transport.wire).send(
             "GET", "/sandbox/clock")
           await transport.close()
-          #expect(answer.status == status)
+          #expect(reply.status == status)
         }
         // Somebody makes it readable for others; the next start mends that.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)

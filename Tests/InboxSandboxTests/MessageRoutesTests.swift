@@ -23,10 +23,10 @@ struct MessageRoutesTests {
         segment = "gold"
         """
     try await Bench.with(toml) { bench in
-      let answer = try await bench.app().get("/mc/v1/centers/Offers%20%26%20more/messages")
-      #expect(answer.status == 200)
+      let reply = try await bench.app().get("/mc/v1/centers/Offers%20%26%20more/messages")
+      #expect(reply.status == 200)
       #expect(
-        answer.compact == """
+        reply.compact == """
           {"message_center_name":"Offers & more","messages":[{"custom_key_value_pairs":{"segment":"gold"},\
           "deeplink_url":"tarnvelo%3A%2F%2Fsale","expiry_ts":"2026-11-22T12:00:00.000Z",\
           "icon_url":"https%3A%2F%2Fcdn.tarnvelo.example%2Fbike.png","id":"spring","message":"Text",\
@@ -102,9 +102,9 @@ struct MessageRoutesTests {
   func credentials(headers: [String], sentence: String) async throws {
     try await Bench.with { bench in
       let client = RawClient(port: bench.port, headers: headers)
-      let answer = try await client.get("/mc/v1/centers/Primary/messages")
-      #expect(answer.status == 400)
-      #expect(answer.compact == #"{"error":"\#(sentence)"}"#)
+      let reply = try await client.get("/mc/v1/centers/Primary/messages")
+      #expect(reply.status == 400)
+      #expect(reply.compact == #"{"error":"\#(sentence)"}"#)
     }
   }
 }

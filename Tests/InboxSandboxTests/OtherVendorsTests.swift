@@ -39,7 +39,7 @@ struct OtherVendorsTests {
     try #require(try await bench.sandbox.mail().first { $0.name == name }?.url)
   }
 
-  private func get(_ hop: LinkHop, _ url: String) async throws -> LinkHop.Answer {
+  private func get(_ hop: LinkHop, _ url: String) async throws -> LinkHop.Response {
     try await hop.get(LinkHop.Request(url: url, headers: [], timeout: 60))
   }
 

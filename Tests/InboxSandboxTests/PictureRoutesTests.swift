@@ -20,7 +20,7 @@ struct PictureRoutesTests {
     }
     #expect(hosts.count > 5 && hosts.subtracting(endpoint.hosts) == [])
     let transport = try transport(endpoint)
-    func get(_ url: String) async throws -> LinkHop.Answer { try await self.get(url, transport) }
+    func get(_ url: String) async throws -> LinkHop.Response { try await self.get(url, transport) }
     #expect(try await sandbox.receipts().pictures == [])
     let kinds: [(String, [UInt8])] = [
       ("https://cdn.tidemoor.example/nl/31/hero.jpg", [0xFF, 0xD8]),
@@ -32,9 +32,9 @@ struct PictureRoutesTests {
       ("https://cdn.tidemoor.example/nl/31/hero.jpg", [0xFF, 0xD8]),
     ]
     for (url, head) in kinds {
-      let answer = try await get(url)
-      #expect(answer.status == 200)
-      #expect(Array(answer.body.prefix(head.count)) == head, "\(url)")
+      let reply = try await get(url)
+      #expect(reply.status == 200)
+      #expect(Array(reply.body.prefix(head.count)) == head, "\(url)")
     }
     let pictures = try await sandbox.receipts().pictures
     #expect(pictures.count == 6)
@@ -55,7 +55,7 @@ struct PictureRoutesTests {
         hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM]))
   }
 
-  private func get(_ url: String, _ transport: Transport) async throws -> LinkHop.Answer {
+  private func get(_ url: String, _ transport: Transport) async throws -> LinkHop.Response {
     try await transport.linkHop.get(LinkHop.Request(url: url, headers: [], timeout: 60))
   }
 

@@ -90,8 +90,8 @@ struct PushRoutesTests {
   @Test("SB-1 a stop ends the lines at once; a client that goes away is forgotten")
   func ends() async throws {
     try await Bench.with { bench in
-      let kept = try bench.app().lines("/mc/v1/pushes")
-      var lines = kept.makeAsyncIterator()
+      let retained = try bench.app().lines("/mc/v1/pushes")
+      var lines = retained.makeAsyncIterator()
       _ = try await (lines.next(), lines.next())
       do {
         let left = try bench.app("user:ben").lines("/mc/v1/pushes")

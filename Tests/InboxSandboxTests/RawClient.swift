@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It blocks threads of its own: a blocked thread of Dispatch's would hold up Swift's tasks for a second.
 struct RawClient: Sendable {
-  struct Answer: Sendable {
+  struct Response: Sendable {
     var status: Int
     var head: String
     var body: String
@@ -18,9 +18,9 @@ struct RawClient: Sendable {
   /// The name that the client thinks it speaks to.
   var host = "127.0.0.1"
 
-  func get(_ path: String) async throws -> Answer { try await send("GET", path) }
+  func get(_ path: String) async throws -> Response { try await send("GET", path) }
 
-  func send(_ method: String, _ path: String, body: String = "") async throws -> Answer {
+  func send(_ method: String, _ path: String, body: String = "") async throws -> Response {
     let connection = try Socket(port: port)
     let request = request(method, path, body)
     let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
@@ -67,11 +67,11 @@ struct RawClient: Sendable {
     return (fixed + length + headers).joined(separator: "\r\n") + "\r\n\r\n" + body
   }
 
-  private static func parse(_ text: String) throws -> Answer {
+  private static func parse(_ text: String) throws -> Response {
     guard let end = text.range(of: "\r\n\r\n"), let status = Int(text.dropFirst(9).prefix(3)) else {
       throw SocketError(what: "no answer", code: 0)
     }
-    return Answer(
+    return Response(
       status: status, head: String(text[..<end.lowerBound]), body: String(text[end.upperBound...]))
   }
 }

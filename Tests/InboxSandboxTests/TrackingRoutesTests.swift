@@ -77,8 +77,8 @@ struct TrackingRoutesTests {
     ])
   func bodies(path: String, body: String, status: Int) async throws {
     try await Bench.with { bench in
-      let answer = try await post(bench, path, body)
-      #expect(answer == status)
+      let reply = try await post(bench, path, body)
+      #expect(reply == status)
       #expect(try await bench.sandbox.receipts().tracking.isEmpty)
     }
   }

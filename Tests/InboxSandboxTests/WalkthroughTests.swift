@@ -27,9 +27,9 @@ struct WalkthroughTests {
     try await center.start()
     #expect(await center.isEnabled)
     let notices = await center.centerUpdates()
-    let answers = await center.rawAnswers()
+    let responses = await center.rawResponses()
     await center.connect()
-    await center.quiet()
+    await center.waitUntilIdle()
 
     // Fetch.
     let list = try await center.window(CenterName("Offers"), .top, limit: 50)
@@ -39,9 +39,9 @@ struct WalkthroughTests {
 
     // Display.
     await center.appear()
-    await center.look(at: primary.map { VisibleRow($0.key) })
-    await center.look(at: primary.map { VisibleRow($0.key, .covered) })
-    await center.look(at: primary.map { VisibleRow($0.key) })
+    await center.setVisibleRows(primary.map { VisibleRow($0.key) })
+    await center.setVisibleRows(primary.map { VisibleRow($0.key, .covered) })
+    await center.setVisibleRows(primary.map { VisibleRow($0.key) })
 
     // Open.
     let rich = try #require(primary.first { $0.message.kind == .openRichMessage })
@@ -57,7 +57,7 @@ struct WalkthroughTests {
 
     // Another person.
     try await center.switchIdentity(to: .user("maria"))
-    await center.quiet()
+    await center.waitUntilIdle()
     let marias = try await center.window().rows
     #expect(!marias.isEmpty && marias.allSatisfy { $0.read == nil })
 
@@ -65,7 +65,7 @@ struct WalkthroughTests {
     try await center.setEnabled(false)
     #expect(try await center.window().rows.isEmpty)
     let gone = try await center.gone(.primary)
-    #expect(!gone.isEmpty && gone.allSatisfy { $0.departure.reason == .disabled })
+    #expect(!gone.isEmpty && gone.allSatisfy { $0.removal.reason == .disabled })
     await center.disappear()
     await center.stop()
 
@@ -73,11 +73,11 @@ struct WalkthroughTests {
     #expect(receipts.engagements.count { $0.type == "display" } == primary.count)
     #expect(receipts.engagements.filter { $0.type == "open" }.map(\.messageID) == [rich.key.id.rawValue])
     #expect(receipts.duplicates == 0)
-    var told: [Set<CenterName>] = []
-    for await notice in notices { told.append(Set(notice)) }
-    #expect(told == [[.primary, CenterName("Offers")], [.primary, CenterName("Offers")]])
+    var reported: [Set<CenterName>] = []
+    for await notice in notices { reported.append(Set(notice)) }
+    #expect(reported == [[.primary, CenterName("Offers")], [.primary, CenterName("Offers")]])
     var captured: [String] = []
-    for await answer in answers { captured.append(answer.requestURL) }
+    for await reply in responses { captured.append(reply.requestURL) }
     #expect(captured.count == 5 && captured.allSatisfy { $0.hasPrefix(endpoint.httpURL) })
     await transport.close()
     await sandbox.stop()

@@ -40,15 +40,15 @@ struct WebHostsTests {
   }
 
   private func hop(_ bench: Bench, _ url: String, accept: String = "application/json", agent: String = iPhone)
-    async throws -> LinkHop.Answer
+    async throws -> LinkHop.Response
   {
     let transport = try Transport(settings(bench))
     let headers = [LinkHop.Header("Accept", accept), LinkHop.Header("User-Agent", agent)]
     let request = LinkHop.Request(url: url, headers: headers, timeout: 60)
     do {
-      let answer = try await transport.linkHop.get(request)
+      let reply = try await transport.linkHop.get(request)
       await transport.close()
-      return answer
+      return reply
     } catch {
       await transport.close()
       throw error
@@ -57,8 +57,8 @@ struct WebHostsTests {
 
   /// The deep link and the link in the text of the campaign's message.
   private func links(_ bench: Bench) async throws -> (sale: String, androidOnly: String) {
-    let answer = try await bench.app().get("/mc/v1/centers/Primary/messages")
-    let record = try JSONValue.parse(Data(answer.body.utf8))["messages"]?.elements?.first
+    let reply = try await bench.app().get("/mc/v1/centers/Primary/messages")
+    let record = try JSONValue.parse(Data(reply.body.utf8))["messages"]?.elements?.first
     let sale = URLText.decode(try #require(record?["deeplink_url"]?.text))
     let text = try #require(record?["message"]?.text)
     return (sale, String(text.dropFirst("See ".count).dropLast(" now".count)))
@@ -79,9 +79,9 @@ struct WebHostsTests {
         (sale, "Android 15", "null"), (androidOnly, Self.iPhone, "null"),
         (androidOnly, "Android 15", "\"tarnvelo://guide\""), (androidOnly, "curl", "null"),
       ] {
-        let answer = try await hop(bench, url, agent: agent)
+        let reply = try await hop(bench, url, agent: agent)
         #expect(
-          String(decoding: answer.body, as: UTF8.self).hasPrefix(#"{"mobileDeepLinkUrl":\#(deepLink),"#))
+          String(decoding: reply.body, as: UTF8.self).hasPrefix(#"{"mobileDeepLinkUrl":\#(deepLink),"#))
       }
       let clicks = try await bench.sandbox.receipts().clicks
       #expect(clicks.map(\.link) == ["sale", "sale", "android-only", "android-only", "android-only"])
@@ -114,10 +114,10 @@ struct WebHostsTests {
   func association() async throws {
     try await Bench.with(Self.toml) { bench in
       for path in ["/.well-known/apple-app-site-association", "/apple-app-site-association"] {
-        let answer = try await hop(bench, "https://news.tarnvelo.example" + path)
-        #expect(answer.status == 200)
+        let reply = try await hop(bench, "https://news.tarnvelo.example" + path)
+        #expect(reply.status == 200)
         #expect(
-          String(decoding: answer.body, as: UTF8.self) == """
+          String(decoding: reply.body, as: UTF8.self) == """
             {"applinks":{"apps":[],"details":[{"appID":"TEAMID1234.example.inbox",\
             "paths":["/pub/acc","/pub/acc/*"]}]}}
 
@@ -185,9 +185,9 @@ struct WebHostsTests {
     try await Bench.with(Self.toml) { bench in
       let sale = try await links(bench).sale
       await bench.sandbox.setFault(Fault(.links, status: 500, body: "half"))
-      let answer = try await hop(bench, sale)
-      #expect(answer.status == 500)
-      #expect(String(decoding: answer.body, as: UTF8.self) == "half")
+      let reply = try await hop(bench, sale)
+      #expect(reply.status == 500)
+      #expect(String(decoding: reply.body, as: UTF8.self) == "half")
       #expect(try await bench.sandbox.receipts().clicks.isEmpty)
     }
   }

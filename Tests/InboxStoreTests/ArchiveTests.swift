@@ -16,7 +16,7 @@ struct ArchiveTests {
   ) async throws -> MessageMerge.Plan {
     try await archive.merge(
       MergeRequest(
-        identity: identity ?? maria, center: center, answer: MessageListAnswer(messages: messages), now: now))
+        identity: identity ?? maria, center: center, page: FetchedPage(messages: messages), now: now))
   }
 
   private func window(
@@ -271,7 +271,7 @@ struct ArchiveTests {
   @Test("EN-3 session numbers count up on this device")
   func sessionNumbers() async throws {
     #expect(try await archive.lastSessionNumber() == 0)
-    try await archive.keepSession(2)
+    try await archive.saveSession(2)
     #expect(try await archive.lastSessionNumber() == 2)
     // Whatever is told in a session keeps its number, and none goes back.
     let event = EngagementEvent(
@@ -279,7 +279,7 @@ struct ArchiveTests {
       message: .numbered(1), time: .at(0))
     _ = try await archive.record([event], run: .numbered(5), limit: OutboxLimit(), sparing: [])
     #expect(try await archive.lastSessionNumber() == 3)
-    try await archive.keepSession(1)
+    try await archive.saveSession(1)
     let place = EngagementPlace(identity: maria, session: 4, message: .numbered(1), kind: .display)
     try await archive.suppress([SuppressedAttempts(place, .covered, count: 1, first: .at(0), last: .at(1))])
     #expect(try await archive.lastSessionNumber() == 4)

@@ -18,7 +18,7 @@ struct ClosingTests {
     let messages = (0..<50).map { Message.numbered($0) }
     _ = try await database.merge(
       MergeRequest(
-        identity: .device("d"), center: .primary, answer: MessageListAnswer(messages: messages), now: .at(0)))
+        identity: .device("d"), center: .primary, page: FetchedPage(messages: messages), now: .at(0)))
     // Several read at once, so that there is more than one connection.
     await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<4 {

@@ -32,7 +32,7 @@ struct CountTests {
         }
         _ = try await archive.merge(
           MergeRequest(
-            identity: person, center: center, answer: MessageListAnswer(messages: messages), now: now,
+            identity: person, center: center, page: FetchedPage(messages: messages), now: now,
             generation: generation))
       case 4...5: try await archive.setRead([key], of: person, at: Bool.random(using: &random) ? now : nil)
       case 6...7: try await archive.setDeleted([key], of: person, at: Bool.random(using: &random) ? now : nil)
@@ -71,7 +71,7 @@ struct CountTests {
         }
         _ = try await writer.merge(
           MergeRequest(
-            identity: people[0], center: center, answer: MessageListAnswer(messages: messages), now: now))
+            identity: people[0], center: center, page: FetchedPage(messages: messages), now: now))
       case 4...5:
         try await writer.setDeleted([key], of: people[0], at: Bool.random(using: &random) ? now : nil)
       default: break
@@ -105,7 +105,7 @@ struct CountTests {
     let messages = (0..<10_000).map { Message.numbered($0) }
     _ = try await archive.merge(
       MergeRequest(
-        identity: people[0], center: .primary, answer: MessageListAnswer(messages: messages), now: .at(0)))
+        identity: people[0], center: .primary, page: FetchedPage(messages: messages), now: .at(0)))
     func steps(to number: Int) async throws -> Int {
       let request = WindowRequest(
         identity: people[0], scope: .center(.primary), anchor: .around(.numbered(number)), limit: 200,
@@ -135,9 +135,10 @@ struct CountTests {
         #expect(window.total == window.rows.count, "\(place): \(filter)")
         total[filter] = window.rows.count
       }
-      let kept = counts[center] ?? .zero
+      let retained = counts[center] ?? .zero
       #expect(
-        kept == CenterCounts(total: total[""] ?? 0, unread: total["is:unread"] ?? 0), "\(place): \(center)")
+        retained == CenterCounts(total: total[""] ?? 0, unread: total["is:unread"] ?? 0),
+        "\(place): \(center)")
     }
   }
 
@@ -153,7 +154,7 @@ struct CountTests {
     }
     _ = try await archive.merge(
       MergeRequest(
-        identity: people[0], center: .primary, answer: MessageListAnswer(messages: messages),
+        identity: people[0], center: .primary, page: FetchedPage(messages: messages),
         now: Date(timeIntervalSince1970: -5e15)))
     for (index, time) in seconds.enumerated() {
       let counts = try await archive.counts(of: people[0], at: Date(timeIntervalSince1970: time))
@@ -167,9 +168,9 @@ struct CountTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.sqlite"
     let database = try InboxDatabase.open(path: path)
-    let answer = MessageListAnswer(messages: (1...9).map { .numbered($0, expiry: $0 > 6 ? .at(60) : nil) })
+    let response = FetchedPage(messages: (1...9).map { .numbered($0, expiry: $0 > 6 ? .at(60) : nil) })
     _ = try await database.merge(
-      MergeRequest(identity: people[0], center: .primary, answer: answer, now: .at(0)))
+      MergeRequest(identity: people[0], center: .primary, page: response, now: .at(0)))
     for number in [1, 8] { try await database.setRead([.numbered(number)], of: people[0], at: .at(1)) }
     try await database.setDeleted([.numbered(2)], of: people[0], at: .at(1))
     let before = try await database.counts(of: people[0], at: .at(2))

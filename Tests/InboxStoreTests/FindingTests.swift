@@ -20,7 +20,7 @@ struct FindingTests {
       let own = messages.filter { $0.center == center }
       _ = try await archive.merge(
         MergeRequest(
-          identity: identity ?? maria, center: center, answer: MessageListAnswer(messages: own), now: now))
+          identity: identity ?? maria, center: center, page: FetchedPage(messages: own), now: now))
     }
   }
 

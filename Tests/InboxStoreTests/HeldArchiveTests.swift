@@ -24,7 +24,7 @@ struct HeldArchiveTests {
 
   /// A core whose archive waits for other programs far longer than any test may.
   private func held() async throws -> (InboxDatabase, CoreBench, DatabaseQueue) {
-    let database = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
+    let database = try InboxDatabase.open(path: path, setsAside: true, lockTimeout: 100_000)
     let bench = try CoreBench(archive: database)
     try await bench.begin((1...3).map { .numbered($0) })
     var unsafe = Configuration()
@@ -40,8 +40,8 @@ struct HeldArchiveTests {
   func ends(way: Way) async throws {
     let (database, bench, holder) = try await held()
     // One is being written, which takes as long as it may; the others wait behind it.
-    for number in 1...3 { await bench.center.look(at: (1...number).map { VisibleRow(.numbered($0)) }) }
-    await bench.center.look(at: [VisibleRow(.numbered(4), .partial)])
+    for number in 1...3 { await bench.center.setVisibleRows((1...number).map { VisibleRow(.numbered($0)) }) }
+    await bench.center.setVisibleRows([VisibleRow(.numbered(4), .partial)])
     let isOver = Mutex(false)
     let ending = Task {
       if way == .suspend {
@@ -62,11 +62,11 @@ struct HeldArchiveTests {
     await ending.value
     #expect(await bench.center.lostDisplays == 0)
     if way == .suspend { await bench.center.abandon() }
-    database.setPatience(false)
+    database.setWaitsForLocks(false)
     try await database.close()
 
     // Another program makes its report while the archive is held as before.
-    let next = try InboxDatabase.open(path: path, setsAside: true, patience: 100_000)
+    let next = try InboxDatabase.open(path: path, setsAside: true, lockTimeout: 100_000)
     let report = DeliveryReport(try await next.deliveries(), receipts: nil)
     #expect(report.rows.map(\.verdict) == [.notStored, .notStored, .notStored] && !report.isProven)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
@@ -85,18 +85,19 @@ struct HeldArchiveTests {
     // Where the file beside the archive should be is a folder.
     try FileManager.default.createDirectory(atPath: path + ".events", withIntermediateDirectories: false)
     let (database, bench, holder) = try await held()
-    database.setPatience(false)
+    database.setWaitsForLocks(false)
     let updates = await bench.center.updates()
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     #expect(await bench.center.lostDisplays == 1)
     await bench.center.stop()
     #expect(await bench.center.lostDisplays == 1)
-    var told: [String] = []
+    var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
     }
-    #expect(told.contains { $0.contains("1 displays could not be stored") && $0.contains("in memory alone") })
+    #expect(
+      reported.contains { $0.contains("1 displays could not be stored") && $0.contains("in memory alone") })
     try await database.close()
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
   }
@@ -104,9 +105,9 @@ struct HeldArchiveTests {
   @Test("EN-3 EN-7 what the archive refused is stored by the quit itself where it can be by then")
   func freed() async throws {
     let (database, bench, holder) = try await held()
-    database.setPatience(false)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    database.setWaitsForLocks(false)
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     #expect(try await database.deliveries().map(\.state) == [.unstored])
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
     await bench.center.stop()
@@ -118,9 +119,9 @@ struct HeldArchiveTests {
   @Test("EN-7 what is stored is not lost where the file beside the archive cannot be read back")
   func unreadable() async throws {
     let (database, bench, holder) = try await held()
-    database.setPatience(false)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    database.setWaitsForLocks(false)
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     let file = path + ".events"
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)

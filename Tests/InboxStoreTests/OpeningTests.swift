@@ -42,9 +42,9 @@ struct OpeningTests {
     let path = folder.path + "/a.sqlite"
     let maria = Identity.user("maria")
     func merge(_ numbers: ClosedRange<Int>, into archive: any Archive) async throws {
-      let answer = MessageListAnswer(messages: numbers.map { .numbered($0) })
+      let response = FetchedPage(messages: numbers.map { .numbered($0) })
       _ = try await archive.merge(
-        MergeRequest(identity: maria, center: .primary, answer: answer, now: .at(0)))
+        MergeRequest(identity: maria, center: .primary, page: response, now: .at(0)))
     }
     let request = WindowRequest(identity: maria, center: .primary, anchor: .top, limit: 100, now: .at(0))
     let made = try InboxDatabase.open(path: path)
@@ -84,14 +84,14 @@ struct OpeningTests {
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
-    let database = try InboxDatabase.open(path: path, patience: 0.05)
+    let database = try InboxDatabase.open(path: path, lockTimeout: 0.05)
     #expect(try await database.window(request).total == 0)
     #expect(try await database.lastSessionNumber() == 0)
-    let error = await #expect(throws: InboxError.self) { try await database.keepSession(1) }
+    let error = await #expect(throws: InboxError.self) { try await database.saveSession(1) }
     #expect(error?.description.contains("another program keeps it locked") == true)
     #expect(try await database.window(request).total == 0)
     try await other.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
-    try await database.keepSession(1)
+    try await database.saveSession(1)
     #expect(try await database.lastSessionNumber() == 1)
     try await database.close()
     try other.close()
@@ -128,9 +128,9 @@ struct OpeningTests {
   private func archive(of messages: Int) async throws -> String {
     let path = folder.path + "/archive.sqlite"
     let database = try InboxDatabase.open(path: path)
-    let answer = MessageListAnswer(messages: (1...messages).map { .numbered($0) })
+    let response = FetchedPage(messages: (1...messages).map { .numbered($0) })
     _ = try await database.merge(
-      MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(0)))
+      MergeRequest(identity: .device("d"), center: .primary, page: response, now: .at(0)))
     try await database.setRead([.numbered(1)], of: .device("d"), at: .at(5))
     try await database.put(
       [
@@ -236,32 +236,32 @@ struct OpeningTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     for _ in 1...2 {
       var opened: InboxDatabase?
-      await told {
+      await reported {
         opened = try InboxDatabase.open(path: path, setsAside: true)
       }
       guard let archive = opened else { continue }
       let me = Identity.device("d")
-      await told {
+      await reported {
         _ = try await archive.window(
           WindowRequest(identity: me, center: .primary, anchor: .top, limit: 500, now: .at(0)))
       }
       for number in 1...60 {
-        await told { _ = try await archive.message(.numbered(number), of: me) }
-        await told { _ = try await archive.detail(of: .numbered(number), for: me) }
+        await reported { _ = try await archive.message(.numbered(number), of: me) }
+        await reported { _ = try await archive.detail(of: .numbered(number), for: me) }
       }
-      await told { _ = try await archive.counts(of: me, at: .at(0)) }
-      await told { _ = try await archive.gone(from: .primary, of: me, at: .at(0), limit: 100) }
-      await told { _ = try await archive.waiting(of: [.numbered(5)]) }
-      let answer = MessageListAnswer(messages: (1...61).map { .numbered($0) })
-      await told {
+      await reported { _ = try await archive.counts(of: me, at: .at(0)) }
+      await reported { _ = try await archive.gone(from: .primary, of: me, at: .at(0), limit: 100) }
+      await reported { _ = try await archive.waiting(of: [.numbered(5)]) }
+      let response = FetchedPage(messages: (1...61).map { .numbered($0) })
+      await reported {
         _ = try await archive.merge(
-          MergeRequest(identity: me, center: .primary, answer: answer, now: .at(9)))
+          MergeRequest(identity: me, center: .primary, page: response, now: .at(9)))
       }
     }
   }
 
   /// What fails says which file it is about.
-  private func told(_ work: () async throws -> Void) async {
+  private func reported(_ work: () async throws -> Void) async {
     do {
       try await work()
     } catch InboxError.storeUnavailable(let named, _), InboxError.storeTooNew(let named, _) {
@@ -300,8 +300,8 @@ struct OpeningTests {
     let first = try #require(try await archive.message(.numbered(1), of: .device("d")))
     let second = try #require(try await archive.message(.numbered(2), of: .device("d")))
     #expect(first.read != nil && first.lastFetched == Date(timeIntervalSince1970: 900))
-    #expect(second.presence == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
-    #expect(second.presenceSince == Date(timeIntervalSince1970: 100))
+    #expect(second.cacheState == .pushedOut && second.lastFetched == Date(timeIntervalSince1970: 100))
+    #expect(second.cacheStateSince == Date(timeIntervalSince1970: 100))
     #expect(try await archive.feature() == FeatureState(isOn: true, generation: 0))
   }
 
@@ -334,9 +334,9 @@ struct OpeningTests {
   func salvagesChanges() async throws {
     let path = folder.path + "/old.sqlite"
     let (old, maria) = (try InboxDatabase.open(path: path), Identity.user("maria"))
-    var answer = MessageListAnswer(messages: [.numbered(1), .numbered(2)])
-    answer.stamps = [MessageID("m1"): MessageStamp("s1")]
-    _ = try await old.merge(MergeRequest(identity: maria, center: .primary, answer: answer, now: .at(0)))
+    var response = FetchedPage(messages: [.numbered(1), .numbered(2)])
+    response.stamps = [MessageID("m1"): MessageStamp("s1")]
+    _ = try await old.merge(MergeRequest(identity: maria, center: .primary, page: response, now: .at(0)))
     let origin = ChangeOrigin(run: .numbered(1), time: .at(1), takes: [.read, .delete])
     _ = try await old.setRead([.numbered(1)], of: maria, at: .at(1), queuing: origin)
     _ = try await old.setDeleted([.numbered(2)], of: maria, at: .at(1), queuing: origin)

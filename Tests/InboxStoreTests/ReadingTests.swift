@@ -14,9 +14,9 @@ struct ReadingTests {
   private func store(_ number: Int, in database: InboxDatabase, malformed: [MalformedMessage] = [])
     async throws
   {
-    let answer = MessageListAnswer(messages: [.numbered(number)], malformed: malformed)
+    let response = FetchedPage(messages: [.numbered(number)], malformed: malformed)
     _ = try await database.merge(
-      MergeRequest(identity: .device("d"), center: .primary, answer: answer, now: .at(1)))
+      MergeRequest(identity: .device("d"), center: .primary, page: response, now: .at(1)))
   }
 
   @Test("MC-5 it is read where it lies, also with the journal that a killed program left; nothing is written")

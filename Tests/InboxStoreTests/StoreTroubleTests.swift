@@ -142,9 +142,9 @@ struct StoreTroubleTests {
     try await bench.begin([.numbered(1), .numbered(2)])
     try await disk.begin(trouble)
     let rows = [VisibleRow(.numbered(1)), VisibleRow(.numbered(2))]
-    await bench.center.look(at: [rows[0]])
-    await bench.center.quiet()
-    await bench.center.look(at: rows)
+    await bench.center.setVisibleRows([rows[0]])
+    await bench.center.waitUntilIdle()
+    await bench.center.setVisibleRows(rows)
     #expect(await bench.reports() == [])
     #expect(try disk.files.contains("archive.sqlite.events"))
     try await disk.end(trouble)
@@ -153,10 +153,10 @@ struct StoreTroubleTests {
     // The rows stay where they are: nobody looks again.
     try await until {
       bench.clock.advance(by: .seconds(1))
-      await bench.center.quiet()
+      await bench.center.waitUntilIdle()
       return await bench.backEnd.reported.count == 2
     }
-    await bench.center.look(at: rows)
+    await bench.center.setVisibleRows(rows)
     #expect(await bench.reports() == ["display m1", "display m2"])
     #expect(await bench.backEnd.reported.allSatisfy { $0.time == .at(0) && $0.session?.number == 1 })
     #expect(try await bench.center.deliveryReport().isProven)
@@ -176,19 +176,21 @@ struct StoreTroubleTests {
     for number in 1...3 {
       // Big enough that it needs a page of its own.
       let key = MessageKey(center: .primary, id: MessageID("\(number) \(Self.long)"))
-      await bench.center.look(at: [VisibleRow(key, .partial)])
-      await bench.center.quiet()
+      await bench.center.setVisibleRows([VisibleRow(key, .partial)])
+      await bench.center.waitUntilIdle()
     }
     try await disk.end(trouble)
     #expect(try await disk.database.suppressed().isEmpty)
     #expect(try await bench.center.deliveryReport().rows.count == 3)
     await bench.center.stop()
     #expect(try await disk.database.suppressed().map(\.count) == [1, 1, 1])
-    var told: [String] = []
+    var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
     }
-    #expect(told.count == 1 && told[0].contains("could not be stored") && told[0].contains(trouble.words))
+    #expect(
+      reported.count == 1 && reported[0].contains("could not be stored")
+        && reported[0].contains(trouble.words))
   }
 
   @Test(
@@ -204,11 +206,12 @@ struct StoreTroubleTests {
     #expect(await bench.center.badgeState == BadgeState(local: 4, server: 4))
     try await disk.end(trouble)
     await bench.center.stop()
-    var told: [String] = []
+    var reported: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.isFailure { told.append(entry.why) }
+      if case .journal(let entry) = update, entry.isFailure { reported.append(entry.why) }
     }
-    #expect(told.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })
+    #expect(
+      reported.contains { $0.contains("The badge could not be remembered") && $0.contains(trouble.words) })
   }
 
   @Test("FE-6 MC-18 what is done to many messages is done to all of them or to none")
@@ -219,7 +222,7 @@ struct StoreTroubleTests {
     _ = try await archive.merge(
       MergeRequest(
         identity: .device("d"), center: .primary,
-        answer: MessageListAnswer(messages: (1...3).map { .numbered($0) }),
+        page: FetchedPage(messages: (1...3).map { .numbered($0) }),
         now: .at(0)))
     try await disk.queue.write { db in
       try db.execute(

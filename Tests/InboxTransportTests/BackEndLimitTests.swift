@@ -10,7 +10,7 @@ struct BackEndLimitTests {
   private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
 
   private func with(_ path: String, _ body: String, _ ask: (BackEnd) async throws -> Void) async throws {
-    let server = try await RawServer([path: .answer(Self.head + body)])
+    let server = try await RawServer([path: .response(Self.head + body)])
     let transport = try Transport(TransportSettings(origins: ["http://127.0.0.1:\(server.port)"]))
     try await ask(transport.responsys)
     await transport.close()
@@ -18,15 +18,15 @@ struct BackEndLimitTests {
   }
 
   @Test("MC-8 an answer without an end is given up after 8 MiB")
-  func answer() async throws {
+  func response() async throws {
     let body = #"{"messages":[]}"#
     for (blanks, isTaken) in [(8 << 20 - 15, true), (9 << 20, false)] {
       try await with(Endpoint.messages(.primary), body + String(repeating: " ", count: blanks)) { backEnd in
-        let answer: Int?
+        let response: Int?
         do throws(InboxError) {
-          answer = try await backEnd.fetch(FetchRequest(.primary, .device("d"))).raw.body.count
-        } catch { answer = nil }
-        #expect(answer == (isTaken ? body.utf8.count + blanks : nil))
+          response = try await backEnd.fetch(FetchRequest(.primary, .device("d"))).raw.body.count
+        } catch { response = nil }
+        #expect(response == (isTaken ? body.utf8.count + blanks : nil))
       }
     }
   }

@@ -11,18 +11,18 @@ struct BackEndTLSTests {
 
   /// What a fetch from a back end with such a certificate comes to, and how often it was asked.
   private func fetch(
-    _ wish: TestAuthority.Wish = .init(), trustsRoot: Bool = true
-  ) async throws -> (result: Result<RawAnswer, InboxError>, requests: Int) {
+    _ request: TestAuthority.CertificateRequest = .init(), trustsRoot: Bool = true
+  ) async throws -> (result: Result<RawResponse, InboxError>, requests: Int) {
     let authority = try await TestAuthority()
-    try await authority.makeCertificate("server", wish)
+    try await authority.makeCertificate("server", request)
     let server = try await TLSServer(
-      authority, "server", site: [Endpoint.messages(.primary): TLSServer.answer("[]")])
+      authority, "server", site: [Endpoint.messages(.primary): TLSServer.response("[]")])
     let transport = try Transport(
       TransportSettings(
         origins: ["https://\(Self.host)"],
         hosts: HostMap([.init(host: Self.host, port: 443): .init(address: "127.0.0.1", port: server.port)]),
         authorities: trustsRoot ? [authority.rootPEM] : []))
-    let result: Result<RawAnswer, InboxError>
+    let result: Result<RawResponse, InboxError>
     do throws(InboxError) {
       result = .success(try await transport.responsys.fetch(FetchRequest(.primary, .device("d"))).raw)
     } catch { result = .failure(error) }
@@ -46,7 +46,7 @@ struct BackEndTLSTests {
   }
 
   /// Why the back end could not be reached; nil where it could.
-  private static func reason(_ result: Result<RawAnswer, InboxError>) -> String? {
+  private static func reason(_ result: Result<RawResponse, InboxError>) -> String? {
     guard case .failure(.noNetwork(let reason)) = result else { return nil }
     return reason
   }

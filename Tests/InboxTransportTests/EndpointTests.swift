@@ -52,7 +52,7 @@ struct EndpointTests {
   @Test("MC-13 UL-5 the host map holds for every request to the back end, the line of its pushes too")
   func mapped() async throws {
     let push = #"{"type":"badge","badge":3}"# + "\n"
-    let server = try AnsweringServer { request in
+    let server = try ScriptedServer { request in
       let body = request.hasSuffix("messages") ? #"{"messages":[]}"# : push
       return Array(
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)

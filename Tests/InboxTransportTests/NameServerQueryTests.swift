@@ -28,26 +28,26 @@ struct NameServerQueryTests {
   ]
 
   @Test("UL-9 a parent's referral, a zone's own answer and every way of having none are told apart")
-  func answers() async throws {
+  func responses() async throws {
     let server = try await NameServerProcess(zones: Self.zones)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
-    let responsys = NameServerAnswer.found(["ns1.responsys.net", "ns2.responsys.net"])
-    let expected: [(String, NameServerAnswer)] = [
+    let responsys = NameServerResponse.found(["ns1.responsys.net", "ns2.responsys.net"])
+    let expected: [(String, NameServerResponse)] = [
       ("news.example", responsys), ("NEWS.Example.", responsys), ("own.test", responsys),
       ("elsewhere.example", .found(["ns1.else.net"])), ("half.example", .found(["ns1.responsys.net"])),
       ("plain.example", .noRecords), ("alias.example", .noRecords), ("nothing.example", .noSuchName),
-      ("www.news.example", .notTold("the name server 127.0.0.1 only knows who answers for news.example")),
-      ("foreign.org", .notTold("the name server 127.0.0.1 answered with REFUSED")),
-      ("a..b", .notTold("“a..b” cannot be asked for")), ("", .notTold("“” cannot be asked for")),
+      ("www.news.example", .failed("the name server 127.0.0.1 only knows who answers for news.example")),
+      ("foreign.org", .failed("the name server 127.0.0.1 answered with REFUSED")),
+      ("a..b", .failed("“a..b” cannot be asked for")), ("", .failed("“” cannot be asked for")),
     ]
-    for (name, answer) in expected {
-      #expect(await query.nameServers(of: name) == answer, "\(name)")
+    for (name, response) in expected {
+      #expect(await query.nameServers(of: name) == response, "\(name)")
     }
     await server.stop()
   }
 
   @Test("UL-9 an answer that is too long for a datagram comes over TCP")
-  func longAnswer() async throws {
+  func longResponse() async throws {
     let server = try await NameServerProcess(zones: Self.zones)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
     guard case .found(let names) = await query.nameServers(of: "many.example") else {
@@ -62,14 +62,14 @@ struct NameServerQueryTests {
   func concurrent() async throws {
     let server = try await NameServerProcess(zones: Self.zones)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
-    let answers = await withTaskGroup(of: NameServerAnswer.self) { group in
+    let responses = await withTaskGroup(of: NameServerResponse.self) { group in
       for index in 0..<24 {
         group.addTask { await query.nameServers(of: index % 2 == 0 ? "half.example" : "nothing.example") }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(answers.filter { $0 == .found(["ns1.responsys.net"]) }.count == 12)
-    #expect(answers.filter { $0 == .noSuchName }.count == 12)
+    #expect(responses.filter { $0 == .found(["ns1.responsys.net"]) }.count == 12)
+    #expect(responses.filter { $0 == .noSuchName }.count == 12)
     await server.stop()
   }
 
@@ -78,12 +78,12 @@ struct NameServerQueryTests {
     let port = try LoopbackPort(.refusingDatagrams)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: port.number), seconds: 1, tries: 2)
     #expect(
-      await query.nameServers(of: "news.example") == .noAnswer("the name server 127.0.0.1 did not answer"))
+      await query.nameServers(of: "news.example") == .noResponse("the name server 127.0.0.1 did not answer"))
   }
 
   @Test("UL-9 a server that is no address is not asked")
   func noAddress() async {
     let query = NameServerQuery(server: .init(address: "ns.example", port: 53))
-    #expect(await query.nameServers(of: "news.example") == .notTold("“news.example” cannot be asked for"))
+    #expect(await query.nameServers(of: "news.example") == .failed("“news.example” cannot be asked for"))
   }
 }

@@ -70,20 +70,20 @@ struct PrivateAddressTests {
       #expect(await follow(transport).click == .yes)
     }
     #expect(server.paths == ["/a", "/a", "/a"])
-    func look(_ transport: Transport, _ link: String) async -> LinkTrail {
+    func dryRun(_ transport: Transport, _ link: String) async -> LinkTrail {
       let resolver = LinkResolver(settings: settings, hop: transport.linkHop)
-      let trail = await resolver.resolve(LinkRequest(link, from: .commandLine, gesture: .look))
+      let trail = await resolver.resolve(LinkRequest(link, from: .commandLine, gesture: .dryRun))
       await transport.close()
       return trail
     }
-    let seen = await look(try Self.transport(), "http://\(place)/a")
+    let seen = await dryRun(try Self.transport(), "http://\(place)/a")
     #expect(
       seen.branch == "address-refused" && seen.reason == refused.reason && seen.outcome == refused.outcome)
     for transport in [
       try Self.transport(HostMap(), .allow), try Self.transport(hosts),
       try Self.transport(backEnd: "http://\(place)"),
     ] {
-      #expect(await look(transport, "http://\(place)/a").branch == "would-follow")
+      #expect(await dryRun(transport, "http://\(place)/a").branch == "would-follow")
     }
     #expect(server.paths == ["/a", "/a", "/a"])
     // The back end's own port, not its whole machine.

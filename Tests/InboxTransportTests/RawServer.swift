@@ -7,7 +7,7 @@ final class RawServer: Sendable {
   /// What happens to a request.
   enum Behaviour: Sendable {
     /// The bytes are sent and the connection is closed.
-    case answer(String)
+    case response(String)
     /// Nothing is ever sent.
     case silence
   }
@@ -56,7 +56,7 @@ final class RawServer: Sendable {
       let path = words.count > 1 ? String(words[1]) : ""
       head = ""
       asked.withLockedValue { $0.append(path) }
-      guard case .answer(let text) = behaviours[path] ?? .answer(Self.missing) else { return }
+      guard case .response(let text) = behaviours[path] ?? .response(Self.missing) else { return }
       let channel = context.channel
       // A server that redirects to itself by name must know its port.
       let whole = text.replacing("{port}", with: String(channel.localAddress?.port ?? 0))
@@ -73,24 +73,24 @@ extension RawServer.Behaviour {
   /// A redirect; without a place to go when it is nil.
   static func redirect(_ status: Int, _ location: String?) -> Self {
     let line = location.map { "Location: \($0)\r\n" } ?? ""
-    return .answer("HTTP/1.1 \(status) Moved\r\n\(line)Content-Length: 0\r\nConnection: close\r\n\r\n")
+    return .response("HTTP/1.1 \(status) Moved\r\n\(line)Content-Length: 0\r\nConnection: close\r\n\r\n")
   }
 
   /// A redirect whose body never ends.
   static func endlessRedirect(_ location: String) -> Self {
-    .answer(
+    .response(
       "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 99999999\r\n\r\n"
         + String(repeating: "x", count: 300_000))
   }
 
   /// A page that is larger than anybody wants.
-  static let largePage = Self.answer(
+  static let largePage = Self.response(
     "HTTP/1.1 404 Not Found\r\nContent-Length: 400000\r\nConnection: close\r\n\r\n"
       + String(repeating: "x", count: 400_000))
   /// A page.
-  static let page = Self.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+  static let page = Self.response("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
   /// A head without its body: closed half-way.
-  static let half = Self.answer("HTTP/1.1 200 OK\r\nContent-Length: 200\r\nConnection: close\r\n\r\nhalf")
+  static let half = Self.response("HTTP/1.1 200 OK\r\nContent-Length: 200\r\nConnection: close\r\n\r\nhalf")
   /// A head that breaks off.
-  static let broken = Self.answer("HTTP/1.1 302 Fou")
+  static let broken = Self.response("HTTP/1.1 302 Fou")
 }

@@ -112,7 +112,7 @@ struct RedirectTests {
 
   @Test("UL-5 UL-10 a connection that is closed half-way may have been a click")
   func halfWay() async throws {
-    for behaviour in [RawServer.Behaviour.half, .broken, .answer("")] {
+    for behaviour in [RawServer.Behaviour.half, .broken, .response("")] {
       let (trail, asked) = try await Self.follow("/a", ["/a": behaviour])
       #expect(trail.branch == "unknown" && trail.click == .unknown && asked == ["/a"], "\(trail.reason)")
     }

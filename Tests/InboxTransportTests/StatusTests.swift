@@ -22,8 +22,8 @@ struct StatusTests {
   }
 
   /// What becomes of an open, a click and a badge that are answered with some bytes.
-  private func send(answeredWith bytes: String) async throws -> Results {
-    let server = try AnsweringServer { _ in Array(bytes.utf8) }
+  private func send(respondingWith bytes: String) async throws -> Results {
+    let server = try ScriptedServer { _ in Array(bytes.utf8) }
     let base = "http://127.0.0.1:\(server.port)"
     let transport = try Transport(
       TransportSettings(origins: [base]))
@@ -51,12 +51,12 @@ struct StatusTests {
     arguments: [300, 301, 302, 303, 304, 307, 308])
   func redirects(status: Int) async throws {
     let results = try await send(
-      answeredWith:
+      respondingWith:
         "HTTP/1.1 \(status) Elsewhere\r\nLocation: /there\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     #expect(results.report == .retry && results.click == .retry)
     #expect(results.requests.count == 3 && !results.requests.contains { $0.hasSuffix("/there") })
     #expect(results.badge?.description.contains("redirects") == true)
-    #expect(results.badge?.mayHaveBeenTaken == false)
+    #expect(results.badge?.mayHaveBeenApplied == false)
   }
 
   @Test(
@@ -67,7 +67,7 @@ struct StatusTests {
     ])
   func table(status: Int, expected: RetryPolicy.Disposition) async throws {
     let results = try await send(
-      answeredWith: "HTTP/1.1 \(status) Word\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+      respondingWith: "HTTP/1.1 \(status) Word\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     #expect(results.report == expected && results.click == expected)
   }
 
@@ -75,20 +75,20 @@ struct StatusTests {
     "BD-7 a response that breaks off is lost: nobody knows what the server holds",
     arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"count\":3"])
   func lost(bytes: String) async throws {
-    let results = try await send(answeredWith: bytes)
-    #expect(results.badge?.mayHaveBeenTaken == true, "\(String(describing: results.badge))")
+    let results = try await send(respondingWith: bytes)
+    #expect(results.badge?.mayHaveBeenApplied == true, "\(String(describing: results.badge))")
     #expect(results.report == .retry && results.click == .retry)
   }
 
   @Test("VE-3 a POST that only fetches has changed nothing, whatever became of its response")
   func fetchedByPost() async throws {
-    let server = try AnsweringServer { _ in [] }
+    let server = try ScriptedServer { _ in [] }
     let transport = try Transport(TransportSettings())
     var request = WireRequest("POST", "http://127.0.0.1:\(server.port)/fetch", body: Data("{}".utf8))
     for changes in [false, true] {
       request.changes = changes
       let error = await #expect(throws: InboxError.self) { try await transport.wire.send(request) }
-      #expect(error?.mayHaveBeenTaken == changes && error?.code == 5001)
+      #expect(error?.mayHaveBeenApplied == changes && error?.code == 5001)
     }
     await transport.close()
   }
@@ -100,7 +100,7 @@ struct StatusTests {
     let error = await #expect(throws: InboxError.self) {
       try await transport.responsys.setBadge(3, .device("d"))
     }
-    #expect(error?.mayHaveBeenTaken == false && error?.code == 5001)
+    #expect(error?.mayHaveBeenApplied == false && error?.code == 5001)
     await transport.close()
   }
 }

@@ -37,7 +37,7 @@ struct TLSFailureTests {
     let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(PlainAnswer())
+          try channel.pipeline.syncOperations.addHandler(PlainResponse())
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -49,7 +49,7 @@ struct TLSFailureTests {
     "UL-9 a server of plain HTTP that waits for a whole request is told as such, and so is one of another protocol"
   )
   func patient() async throws {
-    let server = try AnsweringServer { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8) }
+    let server = try ScriptedServer { _ in Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8) }
     #expect(try await failure(port: server.port, limit: .seconds(2)) == .plainHTTP)
     #expect(server.requests.contains("HEAD /"))
     let mail = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -100,12 +100,12 @@ struct TLSFailureTests {
 }
 
 /// What a web server says to a handshake.
-private final class PlainAnswer: ChannelInboundHandler {
+private final class PlainResponse: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let answer = ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
-    context.writeAndFlush(NIOAny(answer), promise: nil)
+    let response = ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+    context.writeAndFlush(NIOAny(response), promise: nil)
     context.close(promise: nil)
   }
 }

@@ -12,11 +12,12 @@ struct TLSProbeTests {
 
   /// Makes a certificate, serves it, and looks at it as `host`.
   private func probe(
-    _ wish: TestAuthority.Wish = .init(), intermediate: TestAuthority.Wish = .init(), options: [String] = [],
+    _ request: TestAuthority.CertificateRequest = .init(),
+    intermediate: TestAuthority.CertificateRequest = .init(), options: [String] = [],
     sendsIntermediate: Bool = true, trustsRoot: Bool = true
   ) async throws -> TLSFacts {
     let authority = try await TestAuthority(intermediate: intermediate)
-    try await authority.makeCertificate("server", wish)
+    try await authority.makeCertificate("server", request)
     let server = try await TLSServer(
       authority, "server", options: options, sendsIntermediate: sendsIntermediate)
     let probe = try TLSProbe(
@@ -234,7 +235,7 @@ struct TLSProbeTests {
     try await authority.makeCertificate("server")
     let server = try await TLSServer(
       authority, "server",
-      site: ["/.well-known/apple-app-site-association": TLSServer.answer("{\"applinks\":{}}")])
+      site: ["/.well-known/apple-app-site-association": TLSServer.response("{\"applinks\":{}}")])
     let text = try await ServerProcess.run(
       [
         "/bin/sh", "-c",

@@ -19,7 +19,7 @@ package final class CoreBench: Sendable {
     center = MessageCenter(
       settings: settings, identity: identity, backEnd: backEnd.port, archive: self.archive,
       resolver: resolver, tracker: tracker, time: clock.time,
-      chance: Chance(id: { UUID() }, jitter: { 0.5 }), run: run)
+      random: RandomSource(id: { UUID() }, jitter: { 0.5 }), run: run)
   }
 
   /// Starts with some messages already fetched, a session open and the outbox delivering.
@@ -28,12 +28,12 @@ package final class CoreBench: Sendable {
     try await center.start()
     await center.appear()
     await center.connect()
-    await center.quiet()
+    await center.waitUntilIdle()
   }
 
   /// What the back end was told, in order: “display m1”.
   package func reports() async -> [String] {
-    await center.quiet()
+    await center.waitUntilIdle()
     return await backEnd.reported.map { "\($0.kind.rawValue) \($0.message.id)" }
   }
 
@@ -56,14 +56,14 @@ package final class CoreBench: Sendable {
     await clock.sleepers()
     let passed = clock.date.timeIntervalSince1970 - 1_800_000_000
     clock.advance(by: .seconds(seconds - passed))
-    await center.quiet()
+    await center.waitUntilIdle()
   }
 
   /// Returns when something is so; what leads to it must be under way.
   package func until(_ isTrue: () async throws -> Bool) async throws {
     try await InboxTestSupport.until {
       if try await isTrue() { return true }
-      await center.quiet()
+      await center.waitUntilIdle()
       return try await isTrue()
     }
   }

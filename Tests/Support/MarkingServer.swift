@@ -69,10 +69,10 @@ package final class MarkingServer: Sendable {
         // What it says is what was so when it was asked.
         let page = self.page(request)
         await self.fetchGate.pass()
-        return FetchResponse(RawAnswer(body: Data(), requestURL: "marks")) { () throws(InboxError) in page }
+        return FetchResponse(RawResponse(body: Data(), requestURL: "marks")) { () throws(InboxError) in page }
       },
       richContent: { id, _, _ throws(InboxError) in throw .richContentAlreadyServed(id) },
-      report: { events, _ throws(InboxError) in EngagementReceipt(taken: Set(events.map(\.id))) },
+      report: { events, _ throws(InboxError) in EngagementReceipt(accepted: Set(events.map(\.id))) },
       setBadge: { _, _ throws(InboxError) in throw .captured("it has no badge") },
       badge: { _ throws(InboxError) in throw .captured("it has no badge") },
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
@@ -84,12 +84,12 @@ package final class MarkingServer: Sendable {
     return port
   }
 
-  private func page(_ request: FetchRequest) -> MessageListAnswer {
+  private func page(_ request: FetchRequest) -> FetchedPage {
     state.withLock { state in
       state.fetches += 1
       let held = state.messages[request.identity] ?? [:]
       let numbers = held.keys.compactMap { Int($0.rawValue.dropFirst()) }.sorted(by: >)
-      var page = MessageListAnswer(messages: numbers.map { .numbered($0) })
+      var page = FetchedPage(messages: numbers.map { .numbered($0) })
       page.read = Set(held.filter(\.value).keys)
       let stamp = MessageStamp("\(request.identity.label) fetch \(state.fetches)")
       page.stamps = held.mapValues { _ in stamp }

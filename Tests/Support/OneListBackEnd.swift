@@ -45,14 +45,14 @@ package final class OneListBackEnd: Sendable {
           defer { state.next = [] }
           return state.next
         }
-        return FetchResponse(RawAnswer(body: Data(), requestURL: "boxline")) { () throws(InboxError) in
-          MessageListAnswer(messages: messages, cursor: FetchCursor("next"), absence: .meansNothing)
+        return FetchResponse(RawResponse(body: Data(), requestURL: "boxline")) { () throws(InboxError) in
+          FetchedPage(messages: messages, cursor: FetchCursor("next"), absence: .meansNothing)
         }
       },
       richContent: { [self] _, _, _ throws(InboxError) in throw other("rich content") },
       report: { [self] events, _ throws(InboxError) in
         state.withLock { $0.reported += events }
-        return EngagementReceipt(taken: Set(events.map(\.id)))
+        return EngagementReceipt(accepted: Set(events.map(\.id)))
       },
       setBadge: { [self] _, _ throws(InboxError) in throw other("badge") },
       badge: { [self] _ throws(InboxError) in throw other("badge") },

@@ -40,7 +40,7 @@ package final class ProcessOutput: Sendable {
       var bytes = [UInt8](repeating: 0, count: 16_384)
       while true {
         let count = read(reading, &bytes, bytes.count)
-        if count > 0 { took(bytes[..<count]) }
+        if count > 0 { append(bytes[..<count]) }
         if count == 0 || (count < 0 && errno != EINTR) { break }
       }
       close(reading)
@@ -70,7 +70,7 @@ package final class ProcessOutput: Sendable {
     return text
   }
 
-  private func took(_ bytes: ArraySlice<UInt8>) {
+  private func append(_ bytes: ArraySlice<UInt8>) {
     let done = state.withLock { state in
       state.bytes += bytes
       guard !state.waiting.isEmpty else { return state.waiting.map { ($0.continuation, nil as String?) } }

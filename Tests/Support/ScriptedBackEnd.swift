@@ -40,9 +40,9 @@ package actor ScriptedBackEnd {
     self.messages[center] = messages
   }
   package func set(_ messages: [Message], for identity: Identity) { personal[identity] = messages }
-  package func answer(with body: String) { self.body = body }
+  package func respond(with body: String) { self.body = body }
   package func fail(with error: InboxError?) { failure = error }
-  package func answerBadge(with error: InboxError?) { badgeFailure = error }
+  package func failBadge(with error: InboxError?) { badgeFailure = error }
   package func loseResponses(with error: InboxError?) { lostResponse = error }
   package func take(most: Int) { self.most = most }
   package func failReports(with error: InboxError?) { reportFailure = error }
@@ -92,7 +92,7 @@ package actor ScriptedBackEnd {
       fetch: { request async throws(InboxError) in
         let raw = try await self.fetch(request.center, request.identity)
         return FetchResponse(raw) { () throws(InboxError) in
-          try MessageListAnswer(raw, center: request.center)
+          try FetchedPage(raw, center: request.center)
         }
       },
       richContent: { id, _, _ async throws(InboxError) in try await self.richContent(id) },
@@ -102,14 +102,14 @@ package actor ScriptedBackEnd {
       pushes: { _ in AsyncThrowingStream { $0.finish(throwing: InboxError.noNetwork("no pushes")) } })
   }
 
-  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> RawAnswer {
+  private func fetch(_ center: CenterName, _ identity: Identity) async throws(InboxError) -> RawResponse {
     fetches += 1
-    let answer = personal[identity] ?? messages[center] ?? []
+    let response = personal[identity] ?? messages[center] ?? []
     await pass()
     if let failure { throw failure }
-    if let body { return RawAnswer(body: Data(body.utf8), requestURL: "test:\(center)") }
-    let list = JSONValue.object(["messages": .array(answer.map { MessageWire.encode($0) })])
-    return RawAnswer(body: Data(list.serialized.utf8), requestURL: "test:\(center)")
+    if let body { return RawResponse(body: Data(body.utf8), requestURL: "test:\(center)") }
+    let list = JSONValue.object(["messages": .array(response.map { MessageWire.encode($0) })])
+    return RawResponse(body: Data(list.serialized.utf8), requestURL: "test:\(center)")
   }
 
   private func richContent(_ id: MessageID) async throws(InboxError) -> String {
@@ -125,7 +125,7 @@ package actor ScriptedBackEnd {
     if let error = reportFailure ?? failure { throw error }
     let taken = events.prefix(most)
     reported += taken
-    return EngagementReceipt(taken: Set(taken.map(\.id)))
+    return EngagementReceipt(accepted: Set(taken.map(\.id)))
   }
 
   private func setBadge(_ count: Int) async throws(InboxError) -> ServerBadge {

@@ -11,7 +11,7 @@ package struct TLSServer: Sendable {
   ///   - authority: Where the certificate `name` was made.
   ///   - options: Further options of `openssl s_server`, such as `-tls1_1`.
   ///   - sendsIntermediate: Whether the intermediate authority's certificate goes with its own.
-  ///   - site: Whole HTTP answers by path; see ``answer(_:status:type:)``.
+  ///   - site: Whole HTTP answers by path; see ``response(_:status:type:)``.
   package init(
     _ authority: TestAuthority, _ name: String, options: [String] = [], sendsIntermediate: Bool = true,
     site: [String: String] = [:]
@@ -41,7 +41,7 @@ package struct TLSServer: Sendable {
   package func stop() async { await process.stop() }
 
   /// A whole HTTP answer for a site.
-  package static func answer(
+  package static func response(
     _ body: String, status: String = "200 OK", type: String = "application/json"
   ) -> String {
     "HTTP/1.0 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n"

@@ -14,7 +14,7 @@ package struct TestAuthority: Sendable {
   }
 
   /// What a certificate is to be like; without changes it is a good one.
-  package struct Wish: Equatable, Sendable {
+  package struct CertificateRequest: Equatable, Sendable {
     package var names = ["news.example.com"]
     package var commonName = "news.example.com"
     /// `ec` for P-256, or `rsa:` and a number of bits.
@@ -28,7 +28,7 @@ package struct TestAuthority: Sendable {
     /// The extended key usage as `openssl` writes it; empty for none.
     package var purposes = "serverAuth"
 
-    package init(_ change: (inout Wish) -> Void = { _ in }) { change(&self) }
+    package init(_ change: (inout CertificateRequest) -> Void = { _ in }) { change(&self) }
   }
 
   private let folder: TemporaryFolder
@@ -37,7 +37,7 @@ package struct TestAuthority: Sendable {
   /// The files of a usual one, with a usual certificate: made once, as most tests ask for the same.
   private static let usual = Task {
     let authority = TestAuthority(folder: try TemporaryFolder(), isUsual: false)
-    try await authority.makeAuthorities(Wish())
+    try await authority.makeAuthorities(CertificateRequest())
     try await authority.makeCertificate("server")
     let names = try FileManager.default.contentsOfDirectory(atPath: authority.path)
     return try names.map { name in
@@ -46,8 +46,8 @@ package struct TestAuthority: Sendable {
   }
 
   /// - Parameter intermediate: What the authority in the middle is like; usual ones all have the same keys.
-  package init(intermediate: Wish = Wish()) async throws {
-    self.init(folder: try TemporaryFolder(), isUsual: intermediate == Wish())
+  package init(intermediate: CertificateRequest = CertificateRequest()) async throws {
+    self.init(folder: try TemporaryFolder(), isUsual: intermediate == CertificateRequest())
     if isUsual { try await copyUsual { $0 } } else { try await makeAuthorities(intermediate) }
   }
 
@@ -56,10 +56,11 @@ package struct TestAuthority: Sendable {
     self.isUsual = isUsual
   }
 
-  private func makeAuthorities(_ intermediate: Wish) async throws {
+  private func makeAuthorities(_ intermediate: CertificateRequest) async throws {
     try folder.write("", to: "index.txt")
     try folder.write(Self.configuration, to: "ca.cnf")
-    try await make("root", Wish { $0.commonName = "Test Root" }, issuer: .itself, section: "authority")
+    try await make(
+      "root", CertificateRequest { $0.commonName = "Test Root" }, issuer: .itself, section: "authority")
     var intermediate = intermediate
     intermediate.commonName = "Test Intermediate"
     try await make("intermediate", intermediate, issuer: .root, section: "authority")
@@ -82,42 +83,45 @@ package struct TestAuthority: Sendable {
   }
 
   /// Makes `NAME.pem` and `NAME.key` in the folder.
-  package func makeCertificate(_ name: String, _ wish: Wish = Wish()) async throws {
-    if isUsual, wish == Wish() {
+  package func makeCertificate(_ name: String, _ request: CertificateRequest = CertificateRequest())
+    async throws
+  {
+    if isUsual, request == CertificateRequest() {
       return try await copyUsual { ["server.pem": name + ".pem", "server.key": name + ".key"][$0] }
     }
-    let names = wish.names.map { "DNS:" + $0 }.joined(separator: ",")
+    let names = request.names.map { "DNS:" + $0 }.joined(separator: ",")
     let alternatives = names.isEmpty ? "" : "subjectAltName = \(names)\n"
     try folder.write(
       "[server]\nbasicConstraints = critical,CA:FALSE\nkeyUsage = digitalSignature,keyEncipherment\n"
-        + (wish.purposes.isEmpty ? "" : "extendedKeyUsage = \(wish.purposes)\n") + alternatives,
+        + (request.purposes.isEmpty ? "" : "extendedKeyUsage = \(request.purposes)\n") + alternatives,
       to: "\(name).ext")
-    try await make(name, wish, issuer: wish.issuer, section: "server", extensions: "\(name).ext")
+    try await make(name, request, issuer: request.issuer, section: "server", extensions: "\(name).ext")
   }
 
   /// Makes a folder for a web site below this one and returns its path.
-  func makeSite(_ answers: [String: String]) throws -> String {
+  func makeSite(_ responses: [String: String]) throws -> String {
     let site = folder.path + "/site-" + UUID().uuidString
-    for (path, answer) in answers {
+    for (path, response) in responses {
       let file = URL(fileURLWithPath: site + path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(answer.utf8).write(to: file)
+      try Data(response.utf8).write(to: file)
     }
     try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
     return site
   }
 
   private func make(
-    _ name: String, _ wish: Wish, issuer: Issuer, section: String, extensions: String = "ca.cnf"
+    _ name: String, _ request: CertificateRequest, issuer: Issuer, section: String,
+    extensions: String = "ca.cnf"
   ) async throws {
     let isAuthority = section == "authority"
-    let start = wish.start ?? (isAuthority ? "20200101000000Z" : Self.time(days: -10))
-    let end = wish.end ?? (isAuthority ? "20991231235959Z" : Self.time(days: 90))
-    let key = wish.key == "ec" ? ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : [wish.key]
+    let start = request.start ?? (isAuthority ? "20200101000000Z" : Self.time(days: -10))
+    let end = request.end ?? (isAuthority ? "20991231235959Z" : Self.time(days: 90))
+    let key = request.key == "ec" ? ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : [request.key]
     try await openssl(
       [
-        "req", "-new", "-nodes", "-config", "ca.cnf", "-subj", "/O=Inbox Tests/CN=\(wish.commonName)",
+        "req", "-new", "-nodes", "-config", "ca.cnf", "-subj", "/O=Inbox Tests/CN=\(request.commonName)",
         "-newkey",
       ] + key
         + ["-keyout", "\(name).key", "-out", "\(name).csr"])
@@ -127,7 +131,7 @@ package struct TestAuthority: Sendable {
       : ["-cert", "\(issuer.rawValue).pem", "-keyfile", "\(issuer.rawValue).key"]
     try await openssl(
       [
-        "ca", "-batch", "-notext", "-config", "ca.cnf", "-md", wish.hash, "-startdate", start,
+        "ca", "-batch", "-notext", "-config", "ca.cnf", "-md", request.hash, "-startdate", start,
         "-enddate", end,
       ]
         + signer + [

@@ -36,13 +36,13 @@ package final class TestInbox {
     routes: [RouteTable.Route] = [], settings change: (inout MessageCenterSettings) -> Void = { _ in },
     database: InboxDatabase? = nil, link: String? = nil,
     // On a busy machine an answer that is slow is not late.
-    timeout: Int = 60, patience: any Clock<Duration> = ContinuousClock(),
+    timeout: Int = 60, realTime: any Clock<Duration> = ContinuousClock(),
     begin: (inout AppState) -> Void = { _ in }
   ) async throws -> TestInbox {
     await Turn.last()
     let files = files.isEmpty ? [try CampaignFile.parse(campaigns, name: "test.toml")] : files
     let sandbox = try await Sandbox.start(
-      SandboxOptions(patience: patience, launchesTimed: false), campaigns: files)
+      SandboxOptions(realTime: realTime, launchesTimed: false), campaigns: files)
     return try await TestInbox(
       sandbox, Size(columns: columns, rows: rows), routes, change,
       try database ?? .inMemory(readHTML: HTMLReader.read), link, timeout, begin)
@@ -81,7 +81,8 @@ package final class TestInbox {
     center = MessageCenter(
       settings: settings, identity: .device("test-device"), backEnd: transport.responsys(endpoint, listener),
       archive: database, resolver: LinkResolver(settings: links, hop: transport.linkHop),
-      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), at: tracking, over: transport.wire), clock: clock)
+      tracker: .bloomreach(CampaignSettings(cookie: "test-device"), at: tracking, over: transport.wire),
+      clock: clock)
     let commander = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
     let screen = RecordingScreen(size: size)
     let recorder = Recorder()
@@ -99,7 +100,7 @@ package final class TestInbox {
     let pictures = PictureLoader(hop: transport.linkHop) { PictureDecoder().outcome(of: $0) }
     services.loadPicture = { await pictures.load($0) }
     // On a busy machine something that comes in the end is not late.
-    services.tourPatience = 600
+    services.tourTimeout = 600
     let tape = Mutex<[(step: FrontStep, now: Date)]>([])
     services.record = { step, now in tape.withLock { $0.append((step, now)) } }
     var state = AppState(
@@ -130,7 +131,7 @@ package final class TestInbox {
     -> DomainCheck
   {
     let probe = DomainProbe(
-      nameServers: { _ in .noAnswer("nobody was asked") },
+      nameServers: { _ in .noResponse("nobody was asked") },
       tls: { host, port in
         let probe: TLSProbe
         do throws(TLSFailure) {

@@ -62,15 +62,16 @@ public struct BadgeMachine: Hashable, Sendable {
   ///
   /// A push may have overtaken the answer: then the server has changed the badge since, and its newer number holds.
   /// - Returns: the change for the ledger, and the next set in line.
-  public mutating func accepted(_ request: Request, _ answer: ServerBadge) -> (change: Change, next: Action) {
+  public mutating func accepted(_ request: Request, _ response: ServerBadge) -> (change: Change, next: Action)
+  {
     var cause = request.count == 0 ? "reset" : "app set \(request.count)"
-    cause += Self.difference(of: answer.count, from: request.count).map { ", \($0)" } ?? ""
-    if isOld(answer.version), let newer = state.server {
+    cause += Self.difference(of: response.count, from: request.count).map { ", \($0)" } ?? ""
+    if isOld(response.version), let newer = state.server {
       cause += ", then changed by the server"
       state = BadgeState(local: newer, server: newer)
     } else {
-      version = answer.version ?? version
-      state = BadgeState(local: answer.count, server: answer.count)
+      version = response.version ?? version
+      state = BadgeState(local: response.count, server: response.count)
     }
     isInDoubt = false
     let change = Change(cause: cause, state: state, clearsNotifications: state.local == 0)
@@ -91,7 +92,7 @@ public struct BadgeMachine: Hashable, Sendable {
     // The failure leaves what was; what the server changed meanwhile is no part of it and holds.
     if line.count == 1, changedMeanwhile, let server = state.server { state.local = server }
     var cause = "failed sync: \(wanted)"
-    if error.mayHaveBeenTaken {
+    if error.mayHaveBeenApplied {
       isInDoubt = true
       state.server = nil
       version = nil
@@ -146,7 +147,7 @@ extension InboxError {
   /// Whether a request that ended so may have been carried out all the same: it left, and what came of it is not known.
   ///
   /// A refusal is the server's word that it was not; an error of the server's says nothing.
-  public var mayHaveBeenTaken: Bool {
+  public var mayHaveBeenApplied: Bool {
     switch self {
     case .timedOut, .responseLost, .emptyResponse, .invalidPayload, .cancelled: true
     case .serverBusy(let status, _), .refused(let status, _): (500..<600).contains(status)

@@ -27,7 +27,7 @@ public struct DisplayLedger: Hashable, Sendable {
   /// Tells which rows are on the screen now and returns a decision for each attempt, in screen order.
   ///
   /// De-duplicates by id alone, as the SDK's call takes only the id (MC-20).
-  public mutating func look(at rows: [VisibleRow]) -> [Decision] {
+  public mutating func setVisibleRows(_ rows: [VisibleRow]) -> [Decision] {
     var decisions: [Decision] = []
     for row in rows where isAttempt(row) {
       decisions.append(decide(row))

@@ -3,15 +3,15 @@ public import struct Foundation.UUID
 /// What the back end says of an upload of displays and opens (EN-8).
 public struct EngagementReceipt: Hashable, Sendable {
   /// What the receiver has, new or known.
-  public var taken: Set<UUID>
+  public var accepted: Set<UUID>
   /// What of it happened before the receiver's receipts were last reset, and is in no list of them (SB-5).
   public var late: Set<UUID>
   /// Which generation of receipts it is in; nil from a back end that tells none.
   public var generation: Int?
 
   /// Makes a receipt.
-  public init(taken: Set<UUID>, late: Set<UUID> = [], generation: Int? = nil) {
-    self.taken = taken
+  public init(accepted: Set<UUID>, late: Set<UUID> = [], generation: Int? = nil) {
+    self.accepted = accepted
     self.late = late
     self.generation = generation
   }

@@ -46,7 +46,7 @@ public struct OutboxMachine: Hashable, Sendable {
   /// Token trouble: nothing is sent until the server takes the token again.
   public private(set) var paused: InboxError?
   private var isWantedAgain = false
-  private var isServersWish = false
+  private var isServerDelay = false
   private let retry: RetryPolicy
 
   /// Resting, with nothing known.
@@ -68,7 +68,7 @@ public struct OutboxMachine: Hashable, Sendable {
       isWantedAgain = true
       return .wait
     }
-    if let due = due(at: now), due > now, reason == .due || isServersWish { return .wait }
+    if let due = due(at: now), due > now, reason == .due || isServerDelay { return .wait }
     begin()
     return .deliver
   }
@@ -121,13 +121,13 @@ public struct OutboxMachine: Hashable, Sendable {
   private mutating func begin() {
     isDelivering = true
     isWantedAgain = false
-    isServersWish = false
+    isServerDelay = false
     retryAt = nil
   }
 
   private mutating func wait(_ retryAfter: Int?, at now: Date, jitter: Double) {
     failures += 1
-    isServersWish = retryAfter != nil
+    isServerDelay = retryAfter != nil
     retryAt = now.addingTimeInterval(retry.delay(attempt: failures, jitter: jitter, retryAfter: retryAfter))
   }
 }

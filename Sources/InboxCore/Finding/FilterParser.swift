@@ -114,7 +114,7 @@ private struct FilterPart {
     switch name {
     case nil: return word(value)
     case "is": return try choice(Self.states)
-    case "has": return try choice(Self.possessions)
+    case "has": return try choice(Self.properties)
     case "kind": return try choice(Self.kinds)
     case "center": return .center(try center(centers))
     case "id":
@@ -150,7 +150,7 @@ private struct FilterPart {
     ("rich", .kind(.openRichMessage)), ("link", .link),
   ]
 
-  private static let possessions: [(String, MessageFilter.Condition)] = [
+  private static let properties: [(String, MessageFilter.Condition)] = [
     ("link", .link), ("icon", .icon), ("deeplink", .deepLink), ("html", .html),
   ]
 

@@ -37,7 +37,7 @@ public enum HostName {
   /// The rule is that of browsers, kept small: a label that mixes the Latin script with another one than those of East
   /// Asia, one whose letters all look like Latin ones, and one that holds what no name is made of: signs, invisible
   /// characters, and letters that only stand for others (phonetic and compatibility forms).
-  public static func lookAlike(_ host: String) -> String? {
+  public static func confusable(_ host: String) -> String? {
     guard host.split(separator: ".").contains(where: { $0.lowercased().hasPrefix("xn--") }) else {
       return nil
     }
@@ -50,7 +50,7 @@ public enum HostName {
       }
     }
     for label in shown.split(separator: ".") where !label.allSatisfy(\.isASCII) {
-      if let trouble = trouble(in: label) { return "its host \(host) reads “\(shown)”: \(trouble)" }
+      if let problem = problem(in: label) { return "its host \(host) reads “\(shown)”: \(problem)" }
     }
     return nil
   }
@@ -105,7 +105,7 @@ public enum HostName {
     0xF900...0xFAFF, 0xFB00...0xFB4F, 0xFF00...0xFFEF, 0x1D400...0x1D7FF,
   ]
 
-  private static func trouble(in label: Substring) -> String? {
+  private static func problem(in label: Substring) -> String? {
     let scalars = label.unicodeScalars
     if scalars.contains(where: { $0.properties.generalCategory == .format }) {
       return "it holds invisible characters"
@@ -123,7 +123,7 @@ public enum HostName {
     if scripts.contains(.latin), !scripts.isSubset(of: [.latin, .eastAsian]) {
       return "it mixes Latin letters with those of another script, which look like them"
     }
-    if !letters.isEmpty, letters.allSatisfy({ latinTwins.contains($0) }) {
+    if !letters.isEmpty, letters.allSatisfy({ latinConfusables.contains($0) }) {
       return "all of its letters look like Latin ones and are none"
     }
     return nil
@@ -142,5 +142,5 @@ public enum HostName {
   }
 
   /// Small letters of other scripts that a person takes for Latin ones.
-  private static let latinTwins = Set("асԁеһіјӏорԛѕԝхуѵηικνορτυχω".unicodeScalars)
+  private static let latinConfusables = Set("асԁеһіјӏорԛѕԝхуѵηικνορτυχω".unicodeScalars)
 }

@@ -26,10 +26,10 @@ package enum PercentCoding {
   }
 
   /// Encodes every byte but those that the condition lets stand.
-  package static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+  package static func encode(_ text: String, keeping isRetained: (UInt8) -> Bool) -> String {
     var result = ""
     for byte in text.utf8 {
-      if isKept(byte) {
+      if isRetained(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)

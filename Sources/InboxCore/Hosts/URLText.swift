@@ -5,7 +5,7 @@ public enum URLText {
   /// A text that already reads as a URL (`scheme:` without a percent sign before the colon) is taken as it is,
   /// so that a server which does not encode is understood too and `%2F` inside a query survives.
   public static func decode(_ text: String) -> String {
-    looksPlain(text) ? text : PercentCoding.decode(text)
+    isPlain(text) ? text : PercentCoding.decode(text)
   }
 
   /// Encodes a whole URL so that it is one opaque field: everything but unreserved characters (RFC 3986).
@@ -21,7 +21,7 @@ public enum URLText {
     }
   }
 
-  private static func looksPlain(_ text: String) -> Bool {
+  private static func isPlain(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":") else { return false }
     let scheme = text[..<colon]
     return scheme.first?.isLetter == true

@@ -10,7 +10,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case open(Verdict)
     /// The badge changed, or did not although it should have.
     case badge(BadgeState, failed: Bool)
-    /// A center was fetched; ``MessageCenter/rawAnswers()`` has the answer itself.
+    /// A center was fetched; ``MessageCenter/rawResponses()`` has the answer itself.
     case fetch(CenterName, url: String, bytes: Int, failed: Bool)
     /// Rich content was fetched.
     case rich(failed: Bool)

@@ -50,7 +50,7 @@ public struct LinkHop: Sendable {
   }
 
   /// What came back, whatever its status.
-  public struct Answer: Hashable, Sendable {
+  public struct Response: Hashable, Sendable {
     /// HTTP status.
     public var status: Int
     /// Where a redirect leads.
@@ -106,7 +106,7 @@ public struct LinkHop: Sendable {
   /// Told from its spelling (``PrivateAddresses``): nothing is sent, and no name is looked up.
   public var refusal: @Sendable (String) -> String?
   /// Performs the request.
-  public var get: @Sendable (Request) async throws(Failure) -> Answer
+  public var get: @Sendable (Request) async throws(Failure) -> Response
 
   /// Asks nobody.
   public static let none = LinkHop { _ throws(Failure) in throw .transport("nothing is asked here") }
@@ -114,7 +114,7 @@ public struct LinkHop: Sendable {
   /// Makes a port of its functions.
   public init(
     refusal: @escaping @Sendable (String) -> String? = { _ in nil },
-    get: @escaping @Sendable (Request) async throws(Failure) -> Answer
+    get: @escaping @Sendable (Request) async throws(Failure) -> Response
   ) {
     self.refusal = refusal
     self.get = get

@@ -21,9 +21,15 @@ public struct LinkRequest: Hashable, Sendable, Codable {
   /// What the person does with it.
   public enum Gesture: Hashable, Sendable, Codable {
     /// Asks where it would lead: nothing is sent (UL-5).
-    case look
+    case dryRun
     /// Follows it: for a tracked link this is the click.
     case follow
+
+    // A recording names a case by its key.
+    private enum CodingKeys: String, CodingKey {
+      case dryRun = "look"
+      case follow
+    }
   }
 
   /// The link, as it was found.

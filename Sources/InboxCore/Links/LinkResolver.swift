@@ -38,7 +38,7 @@ public struct LinkResolver: Sendable {
     if let follow = plan.follow {
       switch request.gesture {
       case .follow: trail = await follow(trail, hop)
-      case .look:
+      case .dryRun:
         // Where nothing would be sent either, following it says what becomes of it; and here nothing can be.
         if let reason = hop.refusal(Self.requestURL(request.link)) {
           trail = await follow(trail, LinkHop { _ throws(LinkHop.Failure) in throw .refused(reason) })
@@ -51,7 +51,7 @@ public struct LinkResolver: Sendable {
 
   /// What a link is, without any request.
   public func classify(_ link: String) -> LinkClass {
-    plan(LinkRequest(link, from: .commandLine, gesture: .look)).trail.linkClass
+    plan(LinkRequest(link, from: .commandLine, gesture: .dryRun)).trail.linkClass
   }
 
   /// Whether whoever opens a link is counted as a click by its sender.
@@ -59,7 +59,7 @@ public struct LinkResolver: Sendable {
 
   /// Whether a request of ours makes a click of the link, and is made when it is followed.
   func counts(_ link: String) -> Bool {
-    plan(LinkRequest(link, from: .commandLine, gesture: .look)).follow != nil
+    plan(LinkRequest(link, from: .commandLine, gesture: .dryRun)).follow != nil
   }
 
   /// What is known of a link without any request.
@@ -76,7 +76,7 @@ public struct LinkResolver: Sendable {
 
   private func plan(_ request: LinkRequest, _ link: WebLink) -> LinkPlan {
     if !handlers.contains(where: { $0.declares(host: link.host) }),
-      let reason = HostName.lookAlike(link.host)
+      let reason = HostName.confusable(link.host)
     {
       return refused(request, reason)
     }
@@ -108,7 +108,7 @@ public struct LinkResolver: Sendable {
   /// Where a link ends that a response led to: as hostile as any other, and not resolved again, as that would be a
   /// second click.
   public func end(of link: String, for request: LinkRequest) -> LinkEnd {
-    let plan = plan(LinkRequest(link, from: request.origin, gesture: .look))
+    let plan = plan(LinkRequest(link, from: request.origin, gesture: .dryRun))
     let trail = plan.trail
     if trail.linkClass.isRefused {
       return LinkEnd(trail.outcome, reason: "\(link) is refused: \(trail.reason)", isRefused: true)
@@ -135,7 +135,7 @@ public struct LinkResolver: Sendable {
   }
 
   /// The beginning of a body, as far as it is text.
-  public static func text(of response: LinkHop.Answer) -> String? {
+  public static func text(of response: LinkHop.Response) -> String? {
     response.body.isEmpty ? nil : String(decoding: response.body.prefix(longestBody), as: UTF8.self)
   }
 }

@@ -44,10 +44,10 @@ extension MessageCenter {
         stored != before
       else { return }
       badge.machine.adopt(stored)
-      note(.badge(stored, failed: false), why: "set by another program on this profile")
+      log(.badge(stored, failed: false), why: "set by another program on this profile")
       changed()
     } catch {
-      note(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
   }
 
@@ -73,11 +73,11 @@ extension MessageCenter {
     } catch {
       outcome = .failure(error)
     }
-    guard generation == self.generation else { return await answeredLate(request, outcome, identity) }
+    guard generation == self.generation else { return await respondedLate(request, outcome, identity) }
     let (change, next): (BadgeMachine.Change, BadgeMachine.Action)
     switch outcome {
-    case .success(let answer):
-      (change, next) = badge.machine.accepted(request, answer)
+    case .success(let response):
+      (change, next) = badge.machine.accepted(request, response)
       reached()
       accepted()
     case .failure(let error):
@@ -103,19 +103,19 @@ extension MessageCenter {
   }
 
   private func askForBadge(of identity: Identity, generation: Int) async {
-    let answer: Result<ServerBadge, InboxError>
-    do { answer = .success(try await backEnd.badge(identity)) } catch { answer = .failure(error) }
+    let response: Result<ServerBadge, InboxError>
+    do { response = .success(try await backEnd.badge(identity)) } catch { response = .failure(error) }
     badge.isAsking = false
     // A set that was made meanwhile knows better, and for somebody else it says nothing.
     guard generation == self.generation, badge.machine.isInDoubt, !badge.machine.isSending else { return }
-    switch answer {
+    switch response {
     case .success(let held):
       if let change = badge.machine.serverChanged(to: held, cause: "the server was asked: \(held.count)") {
         await apply(change, error: nil, for: identity)
       }
     case .failure(let error):
       if RetryPolicy().disposition(of: error) != .retry { badge.machine.refusedToSay() }
-      note(
+      log(
         .badge(badge.machine.state, failed: true),
         why: "the server's number is still not known: \(error.numbered)",
         error: error)
@@ -124,21 +124,21 @@ extension MessageCenter {
   }
 
   /// The server took a set of somebody who has gone: it holds for them, and their ledger says so (BD-7).
-  private func answeredLate(
+  private func respondedLate(
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
   ) async {
-    guard case .success(let answer) = outcome else { return }
+    guard case .success(let response) = outcome else { return }
     let cause = "app set \(request.count), answered after a log-in of somebody else"
     if identity == self.identity {
-      guard let change = badge.machine.serverChanged(to: answer, cause: cause) else { return }
+      guard let change = badge.machine.serverChanged(to: response, cause: cause) else { return }
       await apply(change, error: nil, for: identity)
       return changed()
     }
-    let state = BadgeState(local: answer.count, server: answer.count)
+    let state = BadgeState(local: response.count, server: response.count)
     do {
       try await archive.saveBadge(BadgeEntry(time: time.now(), cause: cause, state: state), of: identity)
     } catch {
-      note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
+      log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }
   }
 
@@ -152,7 +152,7 @@ extension MessageCenter {
     if change.clearsNotifications { pushes.banners = [] }
     let suffix = change.clearsNotifications ? "; notifications cleared" : ""
     let why = error.map { "\(change.cause): \($0.numbered)" } ?? change.cause + suffix
-    note(.badge(change.state, failed: error != nil), why: why, error: error)
+    log(.badge(change.state, failed: error != nil), why: why, error: error)
     let entry = BadgeEntry(time: time.now(), cause: change.cause, state: change.state)
     badge.unsaved += 1
     defer { badge.unsaved -= 1 }
@@ -161,7 +161,7 @@ extension MessageCenter {
     } catch {
       // What could not be stored must not be taken back by reading the store.
       badge.unsaved += 1
-      note(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
+      log(.note(failed: true), why: "The badge could not be remembered: \(error.description)")
     }
   }
 }

@@ -30,7 +30,7 @@ extension MessageCenter {
       else {
         continue
       }
-      note(.change(decision.sends == nil ? .suppressed : .queued), key, why: words)
+      log(.change(decision.sends == nil ? .suppressed : .queued), key, why: words)
       if decision.withdraws { changes.waiting = max(0, changes.waiting - 1) }
       if decision.sends != nil { changes.waiting += 1 }
     }
@@ -64,8 +64,8 @@ extension MessageCenter {
         try await send(page.changes)
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
-        note(.note(failed: true), why: error.description)
-        _ = changes.outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        log(.note(failed: true), why: error.description)
+        _ = changes.outbox.failed(with: error, at: time.now(), jitter: random.jitter())
         return
       }
     }
@@ -86,13 +86,13 @@ extension MessageCenter {
   }
 
   private func failed(_ page: [MessageChange], _ error: InboxError) async throws(InboxError) {
-    switch changes.outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+    switch changes.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       lost(error)
       for change in page { publish(change, .queued, "waits: \(error.numbered)", error) }
     case .pause:
-      note(
+      log(
         .note(failed: true), why: "Changes for the server are paused: \(error.numbered)",
         error: error)
       for change in page {
@@ -116,7 +116,7 @@ extension MessageCenter {
       }
     }
     changes.outbox.accepted(
-      isComplete: sent.count == page.count, at: time.now(), jitter: chance.jitter())
+      isComplete: sent.count == page.count, at: time.now(), jitter: random.jitter())
   }
 
   /// One change that the server will never take must not hold back the others: they are sent one by one.
@@ -135,8 +135,8 @@ extension MessageCenter {
     _ change: MessageChange, _ verdict: JournalEntry.Verdict, _ why: String,
     _ error: InboxError? = nil
   ) {
-    let whose = change.identity == identity ? "" : " (\(change.identity.label))"
-    note(
-      .change(verdict), change.message, why: "\(change.kind.words): \(why)\(whose)", error: error)
+    let owner = change.identity == identity ? "" : " (\(change.identity.label))"
+    log(
+      .change(verdict), change.message, why: "\(change.kind.words): \(why)\(owner)", error: error)
   }
 }

@@ -5,12 +5,12 @@ extension MessageCenter {
     guard let clock, timing.clockWatch == nil else { return }
     let changes = clock.changes()
     timing.clockWatch = Task {
-      for await reading in changes { tookClock(reading) }
+      for await reading in changes { clockChanged(reading) }
     }
   }
 
-  private func tookClock(_ reading: ClockReading) {
-    note(.clock, why: reading.words)
+  private func clockChanged(_ reading: ClockReading) {
+    log(.clock, why: reading.words)
     changed(lists: true)
     // Who slept towards a moment that has come woke; who slept towards one that went away must look again.
     schedule()
@@ -19,7 +19,7 @@ extension MessageCenter {
   /// Does all that is due by now, and returns when it is done: who moves the clock need not wait for the timer.
   package func catchUp() async {
     tick()
-    await quiet()
+    await waitUntilIdle()
   }
 
   /// Ends it as a kill of the program does: nothing is flushed, told or written any more.

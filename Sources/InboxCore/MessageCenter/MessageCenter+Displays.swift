@@ -5,16 +5,16 @@ extension MessageCenter {
   /// Displays on their way into the archive.
   struct Displays {
     /// Displays that wait until those before them are written.
-    var gathering = DisplayGathering()
+    var displayBatches = DisplayBatches()
     /// Displays that the archive has not taken, and what tries it again.
-    var untaken = UntakenDisplays()
+    var unsaved = UnsavedDisplays()
     var retryTimer: Task<Void, Never>?
     /// Whether the archive has taken them, and the file beside it has not been taken back yet.
-    var liesBeside = false
+    var hasSpillFile = false
     /// Attempts that were not reported and wait to be stored (EN-9), whether a write of them is due, and why the last one
     /// failed.
-    var tally = SuppressionTally()
-    var isTallyDue = false
+    var suppressions = SuppressionLog()
+    var areSuppressionsDue = false
     var tallyError: InboxError?
   }
 
@@ -23,12 +23,12 @@ extension MessageCenter {
   /// Costs the caller no wait: deciding is immediate, writing goes on behind it in order (EN-4, EN-7).
   /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
   /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
-  public func look(at rows: [VisibleRow], in session: UUID? = nil) {
+  public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     // What the vendor has no word for is not an attempt either (VE-2).
     guard capabilities.displays else { return }
     if let session, session != visit.sessions.current?.id { return tooLate(rows, session) }
     var displayed: [EngagementEvent] = []
-    for decision in visit.ledger.look(at: rows) {
+    for decision in visit.ledger.setVisibleRows(rows) {
       switch decision {
       case .report(let key): displayed.append(event(.display, key))
       case .suppress(let key, let reason):
@@ -51,35 +51,35 @@ extension MessageCenter {
     _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression, session: Int?,
     of identity: Identity
   ) {
-    note(
+    log(
       kind == .display ? .display(.suppressed) : .open(.suppressed), key,
       why: "suppressed: \(reason.reason)")
     guard capabilities.lack(of: kind) == nil else { return }
-    displays.tally.add(
+    displays.suppressions.add(
       EngagementPlace(identity: identity, session: session, message: key, kind: kind), reason.cause,
       at: time.now())
-    keepTally()
+    saveSuppressions()
   }
 
   /// Stores what has gathered, together with whatever gathers until its turn comes.
-  func keepTally() {
-    guard !displays.tally.isEmpty, !displays.isTallyDue, !life.isStopped else { return }
-    displays.isTallyDue = true
-    inOrder { () async in await self.storeTally() }
+  func saveSuppressions() {
+    guard !displays.suppressions.isEmpty, !displays.areSuppressionsDue, !life.isStopped else { return }
+    displays.areSuppressionsDue = true
+    inOrder { () async in await self.writeSuppressions() }
   }
 
-  private func storeTally() async {
-    displays.isTallyDue = false
-    let attempts = displays.tally.take()
+  private func writeSuppressions() async {
+    displays.areSuppressionsDue = false
+    let attempts = displays.suppressions.take()
     guard !attempts.isEmpty, !life.isStopped else { return }
     do {
       try await archive.suppress(attempts)
       displays.tallyError = nil
     } catch {
       // Kept for the next attempt, or the end of the session.
-      displays.tally.giveBack(attempts)
+      displays.suppressions.giveBack(attempts)
       if displays.tallyError != error {
-        note(
+        log(
           .note(failed: true),
           why: "Why attempts were suppressed could not be stored, which is tried again: \(error.description)")
       }
@@ -92,58 +92,58 @@ extension MessageCenter {
   /// Those that come while others are being written go into one transaction together: each of them ends with a wait for
   /// the disk.
   private func write(_ events: [EngagementEvent]) {
-    for part in displays.gathering.add(events) { inOrder { () async in await self.record(part: part) } }
+    for part in displays.displayBatches.add(events) { inOrder { () async in await self.record(part: part) } }
   }
 
   /// Writes a part of what was gathered, behind what the archive has not taken before; with nil only that.
   private func record(part: Int?) async {
-    let events = displays.untaken.take() + (part.map { displays.gathering.take($0) } ?? [])
+    let events = displays.unsaved.take() + (part.map { displays.displayBatches.take($0) } ?? [])
     guard !events.isEmpty else { return }
     do {
       dropped(
         try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
-    } catch { return await keepUntaken(events, error) }
+    } catch { return await spillUnsaved(events, error) }
     // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
-    if displays.untaken.taken() { displays.liesBeside = true }
+    if displays.unsaved.saved() { displays.hasSpillFile = true }
     queued(events)
   }
 
   /// Tries once more to store what the archive has not taken.
-  func storeUntaken() {
-    guard !displays.untaken.events.isEmpty else { return }
+  func storeUnsaved() {
+    guard !displays.unsaved.events.isEmpty else { return }
     inOrder { () async in await self.record(part: nil) }
   }
 
   /// They happened, so they are kept with their time and session, and stored as soon as it is possible.
-  private func keepUntaken(_ events: [EngagementEvent], _ error: InboxError) async {
-    let isFirst = displays.untaken.failures == 0
-    displays.untaken.refused(events)
+  private func spillUnsaved(_ events: [EngagementEvent], _ error: InboxError) async {
+    let isFirst = displays.unsaved.failures == 0
+    displays.unsaved.refused(events)
     var place = "kept beside the archive"
-    let new = displays.untaken.volatile
+    let new = displays.unsaved.volatile
     do throws(InboxError) {
       if !new.isEmpty { try await archive.setAside(new, run: run) }
-      displays.untaken.kept(new)
+      displays.unsaved.spilled(new)
     } catch { place = "kept in memory alone, as nothing beside the archive can be written" }
     if isFirst {
-      note(
+      log(
         .note(failed: true),
         why:
           "\(events.count) displays could not be stored; they are \(place), which is tried again: \(error.description)"
       )
     }
     changed()
-    retryUntaken()
+    retryUnsaved()
   }
 
-  private func retryUntaken() {
+  private func retryUnsaved() {
     displays.retryTimer?.cancel()
     guard !life.isStopping else { return }
     var retry = RetryPolicy()
     retry.cap = 5
-    let delay = retry.delay(attempt: displays.untaken.failures, jitter: chance.jitter())
+    let delay = retry.delay(attempt: displays.unsaved.failures, jitter: random.jitter())
     displays.retryTimer = Task {
-      guard await patience.sleep(delay), !life.isStopping else { return }
-      storeUntaken()
+      guard await realTime.sleep(delay), !life.isStopping else { return }
+      storeUnsaved()
     }
   }
 
@@ -152,8 +152,8 @@ extension MessageCenter {
     for event in events {
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
       switch event.kind {
-      case .display: note(.display(.queued), event.message, why: "queued: first display\(session)")
-      case .open: note(.open(.queued), event.message, why: "queued: opened\(session)")
+      case .display: log(.display(.queued), event.message, why: "queued: first display\(session)")
+      case .open: log(.open(.queued), event.message, why: "queued: opened\(session)")
       }
     }
     changed()
@@ -162,11 +162,11 @@ extension MessageCenter {
 
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {
     EngagementEvent(
-      id: chance.id(), kind: kind, identity: identity,
+      id: random.id(), kind: kind, identity: identity,
       session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
       time: time.now())
   }
 
   /// How many displays are lost with this run: neither the archive nor anything beside it could be written.
-  public var lostDisplays: Int { displays.untaken.volatile.count }
+  public var lostDisplays: Int { displays.unsaved.volatile.count }
 }

@@ -12,23 +12,23 @@ extension MessageCenter {
     life.isStopping = true
     leaveForeground()
     disappear()
-    keepTally()
+    saveSuppressions()
     flushTracking(.urgent)
     flushChanges(.urgent)
     for task in [tracking.timer, pushes.line, timing.timer, displays.retryTimer] { task?.cancel() }
     for fetch in refreshing.fetches.values { fetch.cancel() }
-    storeUntaken()
+    storeUnsaved()
     await wait(
       for: Task {
         await work()
         await self.settled()
       }, atMost: limit)
     // Whoever still waits for another program fails now, and what was told on the screen is durable all the same.
-    archive.setPatience(false)
+    archive.setWaitsForLocks(false)
     await work()
     await written()
     // What another program has given back meanwhile takes them all the same.
-    storeUntaken()
+    storeUnsaved()
     await written()
     life.isStopped = true
     life.isConnected = false
@@ -49,18 +49,18 @@ extension MessageCenter {
 
   /// Waits until what happened is written and a delivery that is under way has ended, for at most that long.
   public func flushed(within limit: Duration) async {
-    tasks.hurries = life.isStopping
-    tracking.sendsAtOnce = true
+    tasks.skipsWaiting = life.isStopping
+    tracking.sendsImmediately = true
     await wait(
       for: Task {
         await self.written()
         self.flushTracking(.urgent)
         await self.delivered()
       }, atMost: limit)
-    tracking.sendsAtOnce = false
-    archive.setPatience(false)
+    tracking.sendsImmediately = false
+    archive.setWaitsForLocks(false)
     await written()
-    if !life.isStopping { archive.setPatience(true) }
+    if !life.isStopping { archive.setWaitsForLocks(true) }
   }
 
   /// Returns when nothing is being written or delivered, and no rich content is on its way: what the back end is

@@ -4,19 +4,19 @@ extension MessageCenter {
   ///
   /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
   public func follow(_ request: LinkRequest) async -> LinkTrail? {
-    guard request.gesture == .follow else { return await look(request) }
+    guard request.gesture == .follow else { return await dryRun(request) }
     guard !settings.isReadOnly else { return await classify(request) }
     let gesture = FollowGesture(person: identity, link: request.link)
     var click = click(request)
-    guard linkGate.begin(gesture) else {
+    guard linkGuard.begin(gesture) else {
       click?.state = .suppressed
       await save(click)
-      note(
+      log(
         .link(failed: false), request.message,
         why: "suppressed: the same gesture is still resolving \(request.link)")
       return nil
     }
-    defer { linkGate.finished(gesture) }
+    defer { linkGuard.finished(gesture) }
     let reader = identity
     // Before it leaves: what a killed run asked may have been counted.
     await save(click)
@@ -25,17 +25,17 @@ extension MessageCenter {
     await save(click)
     if trail.isCampaignClick { await track(&trail) }
     guard reader == identity else {
-      note(
+      log(
         .link(failed: false),
         why: "click \(trail.click.rawValue) · a link ended that somebody followed who reads no longer")
       return trail
     }
     // The click first: a narrow line must not lose it.
-    note(
+    log(
       .link(failed: trail.isFailure), request.message,
       why: "click \(trail.click.rawValue) · \(trail.linkClass.name), \(trail.branch): \(trail.reason) · "
         + request.link, body: trail.body)
-    if let notice = trail.facts["notice"] { tell(.linkNoticed(notice)) }
+    if let notice = trail.facts["notice"] { publish(.linkNoticed(notice)) }
     return trail
   }
 
@@ -45,7 +45,7 @@ extension MessageCenter {
   private func click(_ request: LinkRequest) -> LinkClick? {
     guard let message = request.message, resolver.counts(request.link) else { return nil }
     return LinkClick(
-      id: chance.id(), identity: identity, session: visit.sessions.current?.number, message: message,
+      id: random.id(), identity: identity, session: visit.sessions.current?.number, message: message,
       link: request.link, time: time.now(), state: .unknown)
   }
 
@@ -53,13 +53,13 @@ extension MessageCenter {
   private func save(_ click: LinkClick?) async {
     guard let click else { return }
     do throws(InboxError) { try await archive.saveClick(click) } catch {
-      note(
+      log(
         .note(failed: true), click.message, why: "This click will not be in the report: \(error.description)")
     }
   }
 
   /// Where a link would lead, with nothing sent.
-  private func look(_ request: LinkRequest) async -> LinkTrail {
+  private func dryRun(_ request: LinkRequest) async -> LinkTrail {
     var trail = await resolver.resolve(request)
     if trail.isCampaignClick, trail.linkClass.isTracked {
       trail.reason += "; following it is reported as a campaign click"
@@ -69,11 +69,11 @@ extension MessageCenter {
 
   /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.
   private func classify(_ request: LinkRequest) async -> LinkTrail {
-    var look = request
-    look.gesture = .look
-    var trail = await resolver.resolve(look)
+    var dry = request
+    dry.gesture = .dryRun
+    var trail = await resolver.resolve(dry)
     trail.reason += " · \(Suppression.captured.reason), so nothing was sent"
-    note(
+    log(
       .link(failed: false), request.message,
       why: "suppressed: \(Suppression.captured.reason) · \(trail.linkClass.name), \(trail.branch) · "
         + request.link)
@@ -83,7 +83,7 @@ extension MessageCenter {
   /// A person handed a link to the browser: what it asks there is not ours to see, but that it went there is.
   public func handedToBrowser(_ link: String) {
     let isTracked = resolver.isTracked(link) ? "; a browser that opens it makes a click of its own" : ""
-    note(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
+    log(.link(failed: false), why: "handed to the browser\(isTracked) · \(link)")
   }
 
   private func track(_ trail: inout LinkTrail) async {

@@ -58,7 +58,7 @@ extension MessageCenter {
 
   /// Messages that have left a center, the latest departure first, each with the reason (MC-11).
   ///
-  /// Those that only the vendor's cache has lost are still in the list (``Departure/staysInList``).
+  /// Those that only the vendor's cache has lost are still in the list (``Removal/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
     try await archive.gone(from: center, of: identity, at: listMoment, limit: limit)
   }
@@ -69,12 +69,12 @@ extension MessageCenter {
   public func engagements() async throws(InboxError) -> EngagementRecord {
     await tasks.writer?.value
     // Before the archive is read: they move into it, never out of it.
-    let held = displays.untaken.events
+    let held = displays.unsaved.events
     let known = try await archive.deliveries()
     let here = Set(known.map(\.id))
     let deliveries =
       known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
-    let suppressed = try await archive.suppressed() + displays.tally.attempts
+    let suppressed = try await archive.suppressed() + displays.suppressions.attempts
     return EngagementRecord(
       deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())
   }
@@ -90,7 +90,7 @@ extension MessageCenter {
     var detail = try await archive.detail(of: key, for: person)
     for line in rich.pictureRequests[person]?[key] ?? [] { detail.history.insert(line) }
     if let expiry = detail.message?.message.expiry, ExpiryPolicy.isExpired(expiry, at: time.now()) {
-      detail.history.insert(.init(time: expiry, text: Departure.Reason.expired.words))
+      detail.history.insert(.init(time: expiry, text: Removal.Reason.expired.words))
     }
     return detail
   }
@@ -135,7 +135,7 @@ extension MessageCenter {
       keys, of: identity, at: deleted ? time.now() : nil, queuing: changeOrigin)
     for key in keys {
       // What is back is not gone.
-      note(
+      log(
         deleted ? .gone : .note(failed: false), key,
         why: deleted ? "deleted by the person" : "restored by the person")
     }

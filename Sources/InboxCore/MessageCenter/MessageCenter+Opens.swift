@@ -11,17 +11,17 @@ extension MessageCenter {
   {
     try requireEnabled()
     try require(person)
-    guard !settings.isReadOnly else { return try await lookInside(key) }
+    guard !settings.isReadOnly else { return try await openCaptured(key) }
     let gesture = OpenGesture(person: identity, message: key.id)
-    guard gate.begin(gesture) else {
+    guard openGuard.begin(gesture) else {
       suppress(.open, key, .openInFlight, session: visit.sessions.current?.number, of: identity)
       return nil
     }
-    defer { gate.finished(gesture) }
+    defer { openGuard.finished(gesture) }
     let event = event(.open, key)
     let generation = refreshing.generation
     // Behind the displays that came before it, and ahead of those that come after it.
-    displays.gathering.close()
+    displays.displayBatches.close()
     let recording = inOrder { () async -> Result<ArchivedMessage, InboxError> in
       await self.recordOpen(event)
     }
@@ -35,7 +35,7 @@ extension MessageCenter {
         changed(lists: true)
       } catch {
         // The open is durable and counts; only the mark is missing.
-        note(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
+        log(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
       }
     }
     // It happened and is reported, but whoever reads now is shown nothing of it.
@@ -45,17 +45,17 @@ extension MessageCenter {
   }
 
   /// A captured message is shown and stays what it is: it was not sent to whoever looks at it now.
-  private func lookInside(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
+  private func openCaptured(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
     guard let row = try await archive.message(key, of: identity) else {
       throw .unknownMessage(key.id.rawValue)
     }
-    note(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
+    log(.open(.suppressed), key, why: "suppressed: \(Suppression.captured.reason)")
     return row
   }
 
   /// Whether an open of a message is in flight.
   package func isOpening(_ message: MessageID) -> Bool {
-    gate.isOpen(OpenGesture(person: identity, message: message))
+    openGuard.isOpen(OpenGesture(person: identity, message: message))
   }
 
   private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
@@ -64,7 +64,7 @@ extension MessageCenter {
         throw .unknownMessage(event.message.id.rawValue)
       }
       if let lack = capabilities.lack(of: .opens) {
-        note(.open(.suppressed), event.message, why: "not reported: \(lack)")
+        log(.open(.suppressed), event.message, why: "not reported: \(lack)")
         return .success(row)
       }
       // It happened, whoever reads by now: it is reported under the identity that it was frozen with.

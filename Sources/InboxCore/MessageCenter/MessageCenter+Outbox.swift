@@ -24,9 +24,9 @@ extension MessageCenter {
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
-    if outbox.hasAdopted, displays.liesBeside, settings.adoptsOutbox {
+    if outbox.hasAdopted, displays.hasSpillFile, settings.adoptsOutbox {
       _ = try await archive.takeBack(limit: settings.outboxLimit)
-      displays.liesBeside = false
+      displays.hasSpillFile = false
     }
     guard !outbox.hasAdopted else { return }
     outbox.runs = [run]
@@ -38,7 +38,7 @@ extension MessageCenter {
     outbox.hasAdopted = true
     let left = try await archive.waiting(runs: outbox.runs.subtracting([run]), without: nil, limit: 0).total
     if left > 0 {
-      note(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
+      log(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
     tracking.waiting = try await archive.tracking.waiting(outbox.runs, 0).total
   }
@@ -72,8 +72,8 @@ extension MessageCenter {
         try await send(page.events)
       } catch {
         // Our own disk: what was sent is known to the server by its id, and is offered again.
-        note(.note(failed: true), why: error.description)
-        _ = outbox.machine.failed(with: error, at: time.now(), jitter: chance.jitter())
+        log(.note(failed: true), why: error.description)
+        _ = outbox.machine.failed(with: error, at: time.now(), jitter: random.jitter())
         return
       }
     }
@@ -99,14 +99,14 @@ extension MessageCenter {
   }
 
   private func failed(_ events: [EngagementEvent], _ error: InboxError) async throws(InboxError) {
-    switch outbox.machine.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+    switch outbox.machine.failed(with: error, at: time.now(), jitter: random.jitter()) {
     case .later:
       guard error != .cancelled else { return }
       lost(error)
-      note(
+      log(
         .note(failed: true), why: "\(events.count) displays and opens wait: \(error.numbered)", error: error)
     case .pause:
-      note(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
+      log(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
     case .refuse: try await refuse(events, error)
     }
   }
@@ -115,8 +115,8 @@ extension MessageCenter {
   private func settle(
     _ events: [EngagementEvent], _ receipt: EngagementReceipt
   ) async throws(InboxError) {
-    let sent = events.filter { receipt.taken.contains($0.id) }
-    let left = events.filter { !receipt.taken.contains($0.id) }
+    let sent = events.filter { receipt.accepted.contains($0.id) }
+    let left = events.filter { !receipt.accepted.contains($0.id) }
     let late = sent.filter { receipt.late.contains($0.id) }
     for part in [sent.filter { !receipt.late.contains($0.id) }, late] {
       guard let first = part.first else { continue }
@@ -124,11 +124,11 @@ extension MessageCenter {
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
     outbox.waiting = max(0, outbox.waiting - sent.count)
-    for event in sent { tell(event, .sent, "sent: the server has it") }
+    for event in sent { log(event, .sent, "sent: the server has it") }
     for event in left {
-      tell(event, .queued, "queued: the server's receipt does not list it, it is offered again")
+      log(event, .queued, "queued: the server's receipt does not list it, it is offered again")
     }
-    outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: chance.jitter())
+    outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }
 
   /// One event that the server will never take must not hold back the others: they are sent one by one.
@@ -139,24 +139,24 @@ extension MessageCenter {
     }
     try await archive.settle([event.id], as: .refused(error.description), at: time.now())
     outbox.waiting = max(0, outbox.waiting - 1)
-    tell(event, .refused, "refused: \(error.description)")
+    log(event, .refused, "refused: \(error.description)")
   }
 
   /// The outbox was full: what had to go is told, event by event.
   func dropped(_ events: [EngagementEvent]) {
     outbox.waiting = max(0, outbox.waiting - events.count)
     for event in events {
-      tell(event, .dropped, "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events")
+      log(event, .dropped, "dropped: the outbox is full, it holds \(settings.outboxLimit.events) events")
     }
   }
 
-  private func tell(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
+  private func log(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
     let kind: JournalEntry.Kind = event.kind == .display ? .display(verdict) : .open(verdict)
-    note(kind, event.message, why: why + whose(event))
+    log(kind, event.message, why: why + owner(event))
   }
 
   /// What does not belong to the session on the screen says whose it is.
-  private func whose(_ event: EngagementEvent) -> String {
+  private func owner(_ event: EngagementEvent) -> String {
     let isHere = event.session?.id == visit.sessions.current?.id || event.session == nil
     guard event.identity != identity || !isHere else { return "" }
     let session = event.session.map { "session \($0.number) of " } ?? ""

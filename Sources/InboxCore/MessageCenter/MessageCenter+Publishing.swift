@@ -6,7 +6,7 @@ extension MessageCenter {
     var count = 0
     var updates = Broadcast<InboxUpdate>()
     var centers = Broadcast<[CenterName]>()
-    var responses = Broadcast<RawAnswer>()
+    var responses = Broadcast<RawResponse>()
     var notices = Broadcast<JSONValue>()
     /// Why the archive could not be read, until it can.
     var storeError: InboxError?
@@ -34,7 +34,7 @@ extension MessageCenter {
 
   /// The bytes of every answer to a fetch with its request URL, readable or not (MC-14,
   /// `PIOMCRawResponseCaptureNotification`).
-  public func rawAnswers() -> AsyncStream<RawAnswer> { publishing.responses.stream() }
+  public func rawResponses() -> AsyncStream<RawResponse> { publishing.responses.stream() }
 
   /// What a vendor's SDK would tell the app about links, while it resolves them (UL-4), as the vendor names it.
   public func linkNotices() -> AsyncStream<JSONValue> { publishing.notices.stream() }
@@ -46,17 +46,17 @@ extension MessageCenter {
     return (stream, publishing.count)
   }
 
-  func tell(_ update: InboxUpdate) {
+  func publish(_ update: InboxUpdate) {
     publishing.count += 1
-    publishing.updates.tell(update)
+    publishing.updates.publish(update)
     switch update {
-    case .updated(let news): publishing.centers.tell(news.map(\.name))
-    case .linkNoticed(let notice): publishing.notices.tell(notice)
+    case .updated(let news): publishing.centers.publish(news.map(\.name))
+    case .linkNoticed(let notice): publishing.notices.publish(notice)
     default: break
     }
   }
 
-  func tell(raw answer: RawAnswer) { publishing.responses.tell(answer) }
+  func publish(raw response: RawResponse) { publishing.responses.publish(response) }
 
   /// Nothing more is told to anybody.
   func finishListeners() {
@@ -67,15 +67,15 @@ extension MessageCenter {
   }
 
   /// Puts a sentence of the program around the core into the journal, so that it is logged where everything else is.
-  public func notice(_ sentence: String, failed: Bool = true) { note(.note(failed: failed), why: sentence) }
+  public func notice(_ sentence: String, failed: Bool = true) { log(.note(failed: failed), why: sentence) }
 
-  func note(
+  func log(
     _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
     body: String? = nil
   ) {
     publishing.journalNumber += 1
     let mask = settings.mask
-    tell(
+    publish(
       .journal(
         JournalEntry(
           number: publishing.journalNumber, time: time.now(), kind: kind, message: message,
@@ -100,12 +100,12 @@ extension MessageCenter {
       do {
         let counts = try await counts(of: identity, at: revision)
         publishing.storeError = nil
-        if identity == self.identity { tell(.snapshot(snapshot(counts, revision: revision))) }
+        if identity == self.identity { publish(.snapshot(snapshot(counts, revision: revision))) }
       } catch {
         // Told once, and shown until it is over.
-        if publishing.storeError != error { note(.note(failed: true), why: error.description) }
+        if publishing.storeError != error { log(.note(failed: true), why: error.description) }
         publishing.storeError = error
-        if identity == self.identity { tell(.snapshot(snapshot([:], revision: revision))) }
+        if identity == self.identity { publish(.snapshot(snapshot([:], revision: revision))) }
       }
     }
     publishing.isPublishing = false

@@ -19,10 +19,10 @@ extension MessageCenter {
     pushes.line?.cancel()
     guard !life.isStopping else { return }
     let identity = identity
-    pushes.line = Task { await self.keepLine(for: identity) }
+    pushes.line = Task { await self.maintainPushLine(for: identity) }
   }
 
-  private func keepLine(for identity: Identity) async {
+  private func maintainPushLine(for identity: Identity) async {
     var failures = 0
     while !Task.isCancelled, identity == self.identity {
       var wasUp = false
@@ -45,8 +45,8 @@ extension MessageCenter {
       guard !Task.isCancelled, identity == self.identity else { return }
       if wasUp { pushes.missed = true }
       failures += 1
-      let delay = RetryPolicy().delay(attempt: failures + 1, jitter: chance.jitter())
-      guard await patience.sleep(delay) else { return }
+      let delay = RetryPolicy().delay(attempt: failures + 1, jitter: random.jitter())
+      guard await realTime.sleep(delay) else { return }
     }
   }
 
@@ -75,7 +75,7 @@ extension MessageCenter {
       if !missed.isEmpty { await refresh(missed, .asked) }
     case .badge(let change): await badgeChanged(change)
     case .message(let key, let alert, let change):
-      note(.push, key, why: "push banner: \(alert)")
+      log(.push, key, why: "push banner: \(alert)")
       // The badge first: a 0 clears the banners that were there, not the one that comes with it.
       if let change { await badgeChanged(change) }
       guard identity == self.identity else { return }
@@ -83,7 +83,7 @@ extension MessageCenter {
       if pushes.banners.count > Self.mostBanners { pushes.banners.removeFirst() }
       await fetchAnnounced(key)
       guard identity == self.identity else { return }
-      tell(.banner(key, alert: alert))
+      publish(.banner(key, alert: alert))
       changed()
     }
   }
@@ -98,23 +98,23 @@ extension MessageCenter {
     do {
       if try await archive.message(key, of: identity) == nil { await refresh([key.center], .asked) }
     } catch {
-      note(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
   }
 
   private func badgeChanged(_ push: Push.BadgeChange) async {
     guard capabilities.badge == .server else { return }
-    let said = ServerBadge(count: push.count, version: push.version)
+    let pushed = ServerBadge(count: push.count, version: push.version)
     // Also where the badge was 0 already (BD-3), but not for news of yesterday.
     if push.count == 0, !badge.machine.isOld(push.version) { pushes.banners = [] }
-    guard let change = badge.machine.serverChanged(to: said, cause: push.cause) else { return changed() }
+    guard let change = badge.machine.serverChanged(to: pushed, cause: push.cause) else { return changed() }
     await apply(change, error: nil, for: identity)
     changed()
   }
 
   /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
   /// machine's time: a line that says what nobody can read is never heard.
-  package func heard(_ count: Int) async {
+  package func receivedPushes(_ count: Int) async {
     guard pushes.count < count else { return }
     await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))
   }

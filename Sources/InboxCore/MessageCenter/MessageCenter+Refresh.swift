@@ -77,7 +77,7 @@ extension MessageCenter {
       }
       return CenterNews(center, plan, isFirst: unknown.contains(center))
     }
-    if !news.isEmpty { tell(.updated(news)) }
+    if !news.isEmpty { publish(.updated(news)) }
     schedule()
     return outcomes
   }
@@ -106,34 +106,34 @@ extension MessageCenter {
   private func fetch(
     _ center: CenterName, for identity: Identity, ticket: Int, generation: Int
   ) async -> Result<MessageMerge.Plan, InboxError> {
-    var raw = RawAnswer(body: Data(), requestURL: "")
+    var raw = RawResponse(body: Data(), requestURL: "")
     let switches = feature.generation
     do throws(InboxError) {
       let cursor = refreshing.machines[center]?.cursor
       let settled = backEnd.change == nil ? 0 : try await archive.settledChanges()
       let response = try await backEnd.fetch(FetchRequest(center, identity, cursor: cursor))
       raw = response.raw
-      tell(raw: raw)
+      publish(raw: raw)
       guard generation == refreshing.generation else { return dropped(center, identity) }
-      let answer = try await Self.read(response)
+      let page = try await Self.read(response)
       guard generation == refreshing.generation else { return dropped(center, identity) }
       let now = time.now()
       var request = MergeRequest(
-        identity: identity, center: center, answer: answer, now: now, generation: switches)
+        identity: identity, center: center, page: page, now: now, generation: switches)
       request.application = backEnd.application
       request.settledChanges = settled
-      request.continues = cursor != nil && answer.absence == .meansNothing
+      request.continues = cursor != nil && page.absence == .meansNothing
       if request.continues {
-        request.malformed = answer.malformed(after: refreshing.machines[center]?.malformed ?? [])
+        request.malformed = page.malformed(after: refreshing.machines[center]?.malformed ?? [])
       }
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else { return dropped(center, identity) }
       refreshing.fetches[center] = nil
       refreshing.machines[center]?.succeeded(
-        ticket: ticket, at: now, malformed: request.malformed, cursor: answer.cursor)
+        ticket: ticket, at: now, malformed: request.malformed, cursor: page.cursor)
       reached()
       accepted()
-      tellFetched(center, answer, plan)
+      logFetched(center, page, plan)
       // Another program may have changed something here meanwhile.
       publishing.counted = nil
       changed(lists: !plan.isEmpty)
@@ -145,15 +145,15 @@ extension MessageCenter {
         refreshing.machines[center]?.calledOff(ticket: ticket, at: time.now())
       } else {
         refreshing.machines[center]?.failed(
-          ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: chance.jitter())
+          ticket: ticket, with: error, at: time.now(), retry: RetryPolicy(), jitter: random.jitter())
       }
       if error != .cancelled {
         lost(error)
         // Where the tries are used up, that is what is told (MC-15).
-        let told = refreshing.machines[center]?.lastError ?? error
-        note(
+        let shownError = refreshing.machines[center]?.lastError ?? error
+        log(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
-          why: "\(capabilities.name(of: center)): \(told.numbered)", error: told)
+          why: "\(capabilities.name(of: center)): \(shownError.numbered)", error: shownError)
       }
       changed()
       return .failure(error)
@@ -162,42 +162,42 @@ extension MessageCenter {
 
   /// Up to megabytes of JSON: not on the actor.
   @concurrent
-  private static func read(_ response: FetchResponse) async throws(InboxError) -> MessageListAnswer {
+  private static func read(_ response: FetchResponse) async throws(InboxError) -> FetchedPage {
     try response.page()
   }
 
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
-    note(
+    log(
       .fetch(center, url: "", bytes: 0, failed: false),
       why: "\(capabilities.name(of: center)): the answer was dropped, "
         + (asker == identity ? "message centers were switched" : "identity changed"))
     return .failure(.cancelled)
   }
 
-  private func tellFetched(_ center: CenterName, _ answer: MessageListAnswer, _ plan: MessageMerge.Plan) {
-    var parts = ["\(capabilities.name(of: center)): \(answer.messages.count) messages"]
+  private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
+    var parts = ["\(capabilities.name(of: center)): \(page.messages.count) messages"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
-    if !answer.malformed.isEmpty { parts.append("\(answer.malformed.recordCount) unreadable") }
+    if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
     // Captured answers of one center are put together, however many there are.
-    if let cap = capabilities.cap, answer.messages.count > cap, !settings.isReadOnly {
+    if let cap = capabilities.cap, page.messages.count > cap, !settings.isReadOnly {
       parts.append("more than the \(cap) that an answer should hold")
     }
-    note(
-      .fetch(center, url: answer.requestURL, bytes: answer.raw.count, failed: false),
+    log(
+      .fetch(center, url: page.requestURL, bytes: page.raw.count, failed: false),
       why: parts.joined(separator: ", "))
-    for bad in answer.malformed {
-      note(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
+    for bad in page.malformed {
+      log(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
     }
     for key in plan.read {
-      note(.note(failed: false), key, why: "read elsewhere: the server says so")
+      log(.note(failed: false), key, why: "read elsewhere: the server says so")
     }
-    for (key, presence) in plan.gone {
-      guard let reason = presence.reason else { continue }
-      note(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
+    for (key, cacheState) in plan.gone {
+      guard let reason = cacheState.reason else { continue }
+      log(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
     }
     for key in plan.twins {
-      note(
+      log(
         .note(failed: true), key,
         why:
           "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "

@@ -40,7 +40,7 @@ extension MessageCenter {
       guard let url = row.message.richURL else { return .success(row.message.body) }
       return .success(try await fetchRichContent(key, url, for: identity))
     } catch {
-      if error != .cancelled { note(.rich(failed: true), key, why: error.numbered, error: error) }
+      if error != .cancelled { log(.rich(failed: true), key, why: error.numbered, error: error) }
       return .failure(error)
     }
   }
@@ -75,7 +75,7 @@ extension MessageCenter {
     }
     rich.unstored[identity]?[key] = nil
     let once = capabilities.servesRichContentOnce ? " once" : ""
-    note(
+    log(
       .rich(failed: false), key, why: "rich content fetched\(once) and stored, \(html.utf8.count) bytes")
     changed(lists: true)
     return html
@@ -88,6 +88,6 @@ extension MessageCenter {
     let them = count == 1 ? "a picture" : "\(count) pictures"
     let why = "the sender can tell that this is read: \(them) asked for at \(hosts.joined(separator: ", "))"
     rich.pictureRequests[identity, default: [:]][key, default: []].append(.init(time: time.now(), text: why))
-    note(.note(failed: false), key, why: why)
+    log(.note(failed: false), key, why: why)
   }
 }

@@ -14,7 +14,7 @@ extension MessageCenter {
 
   /// The back end answered.
   func reached() {
-    take(connection.answered())
+    take(connection.responded())
     askForBadge()
   }
 
@@ -22,7 +22,7 @@ extension MessageCenter {
   func accepted() {
     let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
     guard events || marks else { return }
-    note(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
+    log(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
     flush()
     flushChanges()
   }
@@ -33,9 +33,9 @@ extension MessageCenter {
   private func take(_ change: ConnectionMachine.Change) {
     switch change {
     case .none: return
-    case .wentAway: break
-    case .cameBack:
-      note(.note(failed: false), why: "The back end answers again.")
+    case .disconnected: break
+    case .reconnected:
+      log(.note(failed: false), why: "The back end answers again.")
       if outbox.machine.isOffline { flush(.urgent) }
       if changes.outbox.isOffline { flushChanges(.urgent) }
     }
@@ -65,10 +65,10 @@ extension MessageCenter {
     do {
       let keys = try await archive.expired(of: identity, after: since, upTo: now)
       guard !keys.isEmpty else { return }
-      for key in keys { note(.gone, key, why: "expired") }
+      for key in keys { log(.gone, key, why: "expired") }
       changed(lists: true)
     } catch {
-      note(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
   }
 
@@ -96,12 +96,12 @@ extension MessageCenter {
       // Where there was nothing, rounding made it due a moment early: not again at once.
       guard count > 0 else { return schedule() }
       timing.notRetiredBefore = .distantPast
-      let why = "\(Departure.Reason.retention.words); kept in the archive"
-      note(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
+      let why = "\(Removal.Reason.retention.words); kept in the archive"
+      log(.gone, count == 1 ? last : nil, why: count == 1 ? why : "\(count) messages: \(why)")
       changed(lists: true)
       schedule()
     } catch {
-      note(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
   }
 
@@ -139,7 +139,7 @@ extension MessageCenter {
       }
       if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
     } catch {
-      if error != .cancelled { note(.note(failed: true), why: error.description) }
+      if error != .cancelled { log(.note(failed: true), why: error.description) }
       // Whatever it would have told is looked for again.
       moments.append(now.addingTimeInterval(Self.longestSleep))
     }

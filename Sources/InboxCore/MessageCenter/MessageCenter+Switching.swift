@@ -82,7 +82,7 @@ extension MessageCenter {
       refreshing.machines[name] = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
     }
     let what = isOn ? "enabled: every center is fetched" : "disabled: every fetched message is removed"
-    note(.note(failed: false), why: "message centers are \(what)")
+    log(.note(failed: false), why: "message centers are \(what)")
     changed(lists: true)
     await resume()
   }

@@ -17,7 +17,7 @@ extension MessageCenter {
     /// Events known to wait.
     var waiting = 0
     /// Whether what may still change is sent at once: somebody waits for the end.
-    var sendsAtOnce = false
+    var sendsImmediately = false
     var verdicts = ClickVerdicts()
 
     /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
@@ -49,18 +49,18 @@ extension MessageCenter {
   }
 
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
-  public func cameToForeground() async {
+  public func enterForeground() async {
     guard settings.ownsAppSession, tracking.policy != nil else { return }
     tracking.timer?.cancel()
     let context = trackingContext
-    storeBehind(tracking.policy?.cameToForeground(context) ?? [])
+    storeBehind(tracking.policy?.enterForeground(context) ?? [])
   }
 
   /// The app went to the background, or ends: its session can go on for a while (`sessionTimeout`).
-  public func wentToBackground() async { leaveForeground() }
+  public func enterBackground() async { leaveForeground() }
 
   func leaveForeground() {
-    guard settings.ownsAppSession, tracking.policy?.wentToBackground(at: time.now()) == true else { return }
+    guard settings.ownsAppSession, tracking.policy?.enterBackground(at: time.now()) == true else { return }
     storeBehind([])
     guard let end = tracking.policy?.sessionEnd, !life.isStopping else { return }
     tracking.timer = Task { await self.endAppSession(at: end) }
@@ -77,7 +77,7 @@ extension MessageCenter {
 
   private var trackingContext: TrackingContext {
     TrackingContext(
-      identity: identity, time: time.now(), id: chance.id, ownsSession: settings.ownsAppSession)
+      identity: identity, time: time.now(), id: random.id, ownsSession: settings.ownsAppSession)
   }
 
   /// Counts what was followed before the start.
@@ -85,7 +85,7 @@ extension MessageCenter {
     let links = tracking.earlyLinks
     tracking.earlyLinks = []
     guard !links.isEmpty else { return }
-    do { try await track(links) } catch { note(.note(failed: true), why: error.description) }
+    do { try await track(links) } catch { log(.note(failed: true), why: error.description) }
   }
 
   /// Events and sessions of links, in their order.
@@ -103,7 +103,7 @@ extension MessageCenter {
         all.amended = amended
       }
       if let reason = tracked.suppressed {
-        note(.tracking(.suppressed), why: "suppressed: \(reason) · \(link)")
+        log(.tracking(.suppressed), why: "suppressed: \(reason) · \(link)")
       }
     }
     try await finish(write(all), of: all)
@@ -116,7 +116,7 @@ extension MessageCenter {
     let (writing, all) = (write(tracked), tracked)
     perform {
       do throws(InboxError) { try await self.finish(writing, of: all) } catch {
-        await self.note(.note(failed: true), why: error.description)
+        await self.log(.note(failed: true), why: error.description)
       }
     }
   }
@@ -126,7 +126,7 @@ extension MessageCenter {
   /// Writes events behind whatever was written before them, with the session as it is now.
   private func write(_ tracked: TrackedLink) -> Writing {
     let session: TrackingArchive.SessionChange =
-      settings.ownsAppSession ? .keep(tracking.policy?.session) : .none
+      settings.ownsAppSession ? .save(tracking.policy?.session) : .none
     let run = run
     let limit = settings.outboxLimit
     let archive = archive.tracking
@@ -180,15 +180,15 @@ extension MessageCenter {
         guard !ready.isEmpty else { return }
         for event in ready where tracking.outbox.mayGoOn { try await send(event) }
       } catch {
-        note(.note(failed: true), why: error.description)
-        _ = tracking.outbox.failed(with: error, at: time.now(), jitter: chance.jitter())
+        log(.note(failed: true), why: error.description)
+        _ = tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter())
         return
       }
     }
   }
 
   private func isHeld(_ event: VendorEvent) -> Bool {
-    guard !life.isStopping, !tracking.sendsAtOnce, let held = tracking.policy?.held else { return false }
+    guard !life.isStopping, !tracking.sendsImmediately, let held = tracking.policy?.held else { return false }
     return held.event == event.id && time.now() < held.until
   }
 
@@ -199,9 +199,9 @@ extension MessageCenter {
     do {
       try await sendEvent(event)
     } catch {
-      switch tracking.outbox.failed(with: error, at: time.now(), jitter: chance.jitter()) {
+      switch tracking.outbox.failed(with: error, at: time.now(), jitter: random.jitter()) {
       case .later: publish(event, .queued, "queued: \(error.description)")
-      case .pause: note(.note(failed: true), why: "Campaign events wait: \(error.description)")
+      case .pause: log(.note(failed: true), why: "Campaign events wait: \(error.description)")
       case .refuse:
         try await archive.settle([event.id], as: .refused(error.description), at: time.now())
         tracking.waiting = max(0, tracking.waiting - 1)
@@ -211,7 +211,7 @@ extension MessageCenter {
     }
     try await archive.settle([event.id], as: .sent(generation: nil), at: time.now())
     tracking.waiting = max(0, tracking.waiting - 1)
-    tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: chance.jitter())
+    tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
     publish(event, .sent, "sent: \(tracker?.name ?? "the server") has it")
   }
 
@@ -233,9 +233,9 @@ extension MessageCenter {
   }
 
   private func publish(_ event: VendorEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
-    if let link = tracking.policy?.clickedLink(of: event) { tracking.verdicts.keep(verdict, of: link) }
+    if let link = tracking.policy?.clickedLink(of: event) { tracking.verdicts.record(verdict, of: link) }
     let owner = event.identity == identity ? "" : " (\(event.identity.label))"
-    note(
+    log(
       .tracking(verdict),
       why: "\(event.kind) \(why)\(owner)\(tracking.policy?.subject(of: event) ?? "")")
   }

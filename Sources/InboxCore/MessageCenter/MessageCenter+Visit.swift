@@ -41,14 +41,14 @@ extension MessageCenter {
       visit.lastNumber = max(last, visit.lastNumber) + 1
       guard
         case .begin(let session) = visit.sessions.appear(
-          id: chance.id(), number: visit.lastNumber, at: time.now())
+          id: random.id(), number: visit.lastNumber, at: time.now())
       else { return }
       visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
-      note(.session, why: "session \(session.number) begins\(lack)")
+      log(.session, why: "session \(session.number) begins\(lack)")
       changed()
     } catch {
-      note(.note(failed: true), why: error.description)
+      log(.note(failed: true), why: error.description)
     }
   }
 
@@ -66,16 +66,16 @@ extension MessageCenter {
     }
     visit.ledger = DisplayLedger(session: nil, isReadOnly: settings.isReadOnly)
     let flushed = settings.isReadOnly || !capabilities.displays ? "" : ", its displays are flushed"
-    note(.session, why: "session \(session.number) ends\(flushed)")
-    inOrder { () async in await self.keep(session) }
-    keepTally()
+    log(.session, why: "session \(session.number) ends\(flushed)")
+    inOrder { () async in await self.save(session) }
+    saveSuppressions()
     flush(.urgent)
     changed()
   }
 
-  private func keep(_ session: Session) async {
-    do { try await archive.keepSession(session.number) } catch {
-      note(
+  private func save(_ session: Session) async {
+    do { try await archive.saveSession(session.number) } catch {
+      log(
         .note(failed: true),
         why: "The number of session \(session.number) could not be stored: \(error.description)")
     }

@@ -9,10 +9,10 @@ extension MessageCenter {
     var waits: [Int: AsyncStream<Void>.Continuation] = [:]
     var waitNumber = 0
     /// Nothing is waited for any more.
-    var hurries = false
+    var skipsWaiting = false
   }
 
-  /// Runs work of the core; ``quiet()`` waits for all of it.
+  /// Runs work of the core; ``waitUntilIdle()`` waits for all of it.
   @discardableResult
   func perform<Value: Sendable>(
     _ work: sending @escaping @isolated(any) () async -> Value
@@ -34,13 +34,13 @@ extension MessageCenter {
   }
 
   /// Whether nothing is being fetched, written, sent or published.
-  public var isQuiet: Bool { tasks.busy == 0 }
+  public var isIdle: Bool { tasks.busy == 0 }
 
   /// ``updateCount`` if nothing is under way, in one look; nil while something is.
-  package var countWhenQuiet: Int? { tasks.busy == 0 ? publishing.count : nil }
+  package var countWhenIdle: Int? { tasks.busy == 0 ? publishing.count : nil }
 
   /// Returns when nothing is being fetched, written, sent or published.
-  public func quiet() async {
+  public func waitUntilIdle() async {
     while tasks.busy > 0 {
       await withCheckedContinuation { tasks.quietCallers.append($0) }
     }
@@ -72,24 +72,24 @@ extension MessageCenter {
   /// be sent is durable.
   public func stopWaiting() {
     // It may be told before the waiting begins.
-    tasks.hurries = true
+    tasks.skipsWaiting = true
     for wait in tasks.waits.values { wait.finish() }
   }
 
   /// Waits for a task, but not longer than a limit; the task itself goes on.
   func wait(for task: Task<Void, Never>, atMost limit: Duration) async {
-    guard !tasks.hurries else { return }
+    guard !tasks.skipsWaiting else { return }
     let (ends, either) = AsyncStream.makeStream(of: Void.self)
     tasks.waitNumber += 1
     let number = tasks.waitNumber
     tasks.waits[number] = either
-    let patience = patience
+    let realTime = realTime
     Task {
       await task.value
       either.finish()
     }
     let alarm = Task {
-      _ = await patience.sleep(limit / .seconds(1))
+      _ = await realTime.sleep(limit / .seconds(1))
       either.finish()
     }
     for await _ in ends {}

@@ -23,8 +23,8 @@ public actor MessageCenter {
   /// The virtual clock behind ``time``, where there is one.
   let clock: VirtualClock?
   /// What waits for other programs waits by this: they are no faster or slower where the clock is virtual.
-  let patience: TimeSource
-  let chance: Chance
+  let realTime: TimeSource
+  let random: RandomSource
   /// Names this run in the outbox.
   let run: UUID
 
@@ -46,8 +46,8 @@ public actor MessageCenter {
   var badge = Badge()
   var visit: Visit
   var displays = Displays()
-  var gate = GestureGate<OpenGesture>()
-  var linkGate = GestureGate<FollowGesture>()
+  var openGuard = InFlightGuard<OpenGesture>()
+  var linkGuard = InFlightGuard<FollowGesture>()
   var outbox = Outbox()
   /// What a person did to messages, on its way to the server.
   var changes = StateChanges()
@@ -72,7 +72,7 @@ public actor MessageCenter {
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: any Archive,
     resolver: LinkResolver = .offline, tracker: EventTracker? = nil, time: TimeSource = .system,
-    clock: VirtualClock? = nil, chance: Chance = .system, run: UUID = UUID()
+    clock: VirtualClock? = nil, random: RandomSource = .system, run: UUID = UUID()
   ) {
     self.settings = settings
     visit = Visit(ledger: DisplayLedger(session: nil, isReadOnly: settings.isReadOnly))
@@ -84,8 +84,8 @@ public actor MessageCenter {
     tracking.policy = tracker?.tracking
     self.time = clock?.time ?? time
     self.clock = clock
-    patience = clock == nil ? time : .system
-    self.chance = chance
+    realTime = clock == nil ? time : .system
+    self.random = random
     self.run = run
     timing = Timing(lastTick: self.time.now())
   }

@@ -13,24 +13,30 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   /// When an answer last listed it.
   public var lastFetched: Date
   /// Whether the vendor's cache still holds it.
-  public var presence: Presence
+  public var cacheState: CacheState
   /// Since when it is so.
-  public var presenceSince: Date
+  public var cacheStateSince: Date
   /// Whether rich content is stored, missing or lost.
   public var rich: RichState
 
+  // As recordings have it.
+  private enum CodingKeys: String, CodingKey {
+    case message, fetched, read, deleted, lastFetched, rich
+    case cacheState = "presence"
+    case cacheStateSince = "presenceSince"
+  }
   /// Makes a row from its parts.
   public init(
     message: Message, fetched: Date, read: Date? = nil, deleted: Date? = nil, lastFetched: Date? = nil,
-    presence: Presence = .listed, presenceSince: Date? = nil, rich: RichState = .none
+    cacheState: CacheState = .listed, cacheStateSince: Date? = nil, rich: RichState = .none
   ) {
     self.message = message
     self.fetched = fetched
     self.read = read
     self.deleted = deleted
     self.lastFetched = lastFetched ?? fetched
-    self.presence = presence
-    self.presenceSince = presenceSince ?? fetched
+    self.cacheState = cacheState
+    self.cacheStateSince = cacheStateSince ?? fetched
     self.rich = rich
   }
 
@@ -39,7 +45,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
 
   /// Whether the list of its center shows it; the archive's SQL states the same and a test holds them together.
   public func isListed(at now: Date) -> Bool {
-    deleted == nil && presence != .disabled && !ExpiryPolicy.isExpired(message.expiry, at: now)
+    deleted == nil && cacheState != .disabled && !ExpiryPolicy.isExpired(message.expiry, at: now)
   }
 
   /// The one definition of unread: in the list and not read.
@@ -49,12 +55,12 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   public var hasRichContent: Bool { message.richHTML != nil || rich == .stored }
 
   /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
-  public func departure(at now: Date) -> Departure? {
-    if let deleted { return Departure(.deleted, deleted) }
-    if presence == .disabled { return Departure(.disabled, presenceSince) }
+  public func removal(at now: Date) -> Removal? {
+    if let deleted { return Removal(.deleted, deleted) }
+    if cacheState == .disabled { return Removal(.disabled, cacheStateSince) }
     if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: now) {
-      return Departure(.expired, expiry)
+      return Removal(.expired, expiry)
     }
-    return presence.reason.map { Departure($0, presenceSince) }
+    return cacheState.reason.map { Removal($0, cacheStateSince) }
   }
 }

@@ -33,9 +33,9 @@ public struct PictureLoader: Sendable {
     var address = source
     if let refusal = policy.refusal(of: address) { throw refusal }
     for _ in 0...policy.redirects {
-      let answer = try await ask(address)
-      guard (300...308).contains(answer.status) else { return try body(of: answer) }
-      guard let location = answer.location,
+      let response = try await ask(address)
+      guard (300...308).contains(response.status) else { return try body(of: response) }
+      guard let location = response.location,
         let next = URL(string: location, relativeTo: URL(string: address))?.absoluteString
       else { throw .notLoaded("the server sends on without saying where") }
       if let refusal = policy.refusal(of: next, after: address) { throw refusal }
@@ -44,7 +44,7 @@ public struct PictureLoader: Sendable {
     throw .notLoaded("more than \(policy.redirects) addresses send on to one another")
   }
 
-  private func ask(_ address: String) async throws(PictureFailure) -> LinkHop.Answer {
+  private func ask(_ address: String) async throws(PictureFailure) -> LinkHop.Response {
     let request = LinkHop.Request(
       url: address,
       headers: [.init("Accept", "image/webp, image/png, image/jpeg"), .init("User-Agent", "inbox")],
@@ -60,12 +60,12 @@ public struct PictureLoader: Sendable {
     }
   }
 
-  private func body(of answer: LinkHop.Answer) throws(PictureFailure) -> Data {
-    guard (200...299).contains(answer.status) else {
-      throw .notLoaded("the server answered with status \(answer.status)")
+  private func body(of response: LinkHop.Response) throws(PictureFailure) -> Data {
+    guard (200...299).contains(response.status) else {
+      throw .notLoaded("the server answered with status \(response.status)")
     }
-    if answer.isCut { throw .tooManyBytes(limit: policy.bytes) }
-    if let refusal = policy.refusal(ofBytes: answer.body.count) { throw refusal }
-    return answer.body
+    if response.isCut { throw .tooManyBytes(limit: policy.bytes) }
+    if let refusal = policy.refusal(ofBytes: response.body.count) { throw refusal }
+    return response.body
   }
 }

@@ -38,7 +38,7 @@ public struct PicturePolicy: Hashable, Sendable {
     if let flaw = LinkText.flaw(in: address) { return .refused(flaw) }
     let link: WebLink
     do { link = try WebLink(address) } catch { return .refused(error.reason) }
-    if let trouble = HostName.lookAlike(link.host) { return .refused(trouble) }
+    if let problem = HostName.confusable(link.host) { return .refused(problem) }
     if let former, former.lowercased().hasPrefix("https:"), link.scheme == "http" {
       return .refused("it would be asked without encryption, although the message asks with it")
     }

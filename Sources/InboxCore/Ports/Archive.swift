@@ -109,7 +109,7 @@ public protocol Archive: Sendable {
   /// The number of the last session of this device that is kept; 0 before the first.
   func lastSessionNumber() async throws(InboxError) -> Int
   /// Keeps the number of a session, if it is not kept with what was recorded in it already.
-  func keepSession(_ number: Int) async throws(InboxError)
+  func saveSession(_ number: Int) async throws(InboxError)
 
   // MARK: Badge and links
 
@@ -131,7 +131,7 @@ public protocol Archive: Sendable {
   /// Whether a caller waits while another program has the storage locked; true at first.
   ///
   /// With false also those fail at once who wait already.
-  func setPatience(_ isPatient: Bool)
+  func setWaitsForLocks(_ isPatient: Bool)
 }
 
 extension Archive {

@@ -102,11 +102,16 @@ public struct GoneMessage: Hashable, Sendable, Codable {
   /// The message as the archive keeps it.
   public var row: ArchivedMessage
   /// Why and when.
-  public var departure: Departure
+  public var removal: Removal
 
+  // As recordings have it.
+  private enum CodingKeys: String, CodingKey {
+    case row
+    case removal = "departure"
+  }
   /// Names a message that is gone.
-  public init(row: ArchivedMessage, departure: Departure) {
+  public init(row: ArchivedMessage, removal: Removal) {
     self.row = row
-    self.departure = departure
+    self.removal = removal
   }
 }

@@ -7,7 +7,7 @@ public struct MergeRequest: Hashable, Sendable {
   /// Of which center.
   public var center: CenterName
   /// What the back end said.
-  public var answer: MessageListAnswer
+  public var page: FetchedPage
   /// When it arrived.
   public var now: Date
   /// The ``FeatureState/generation`` under which it was asked for.
@@ -24,14 +24,14 @@ public struct MergeRequest: Hashable, Sendable {
 
   /// Makes a request.
   public init(
-    identity: Identity, center: CenterName, answer: MessageListAnswer, now: Date, generation: Int = 0
+    identity: Identity, center: CenterName, page: FetchedPage, now: Date, generation: Int = 0
   ) {
     self.identity = identity
     self.center = center
-    self.answer = answer
+    self.page = page
     self.now = now
     self.generation = generation
-    malformed = answer.malformed
+    malformed = page.malformed
   }
 }
 

@@ -23,7 +23,7 @@ public struct RichSpan: Equatable, Sendable, Codable {
   }
 
   /// Whether both spans differ in nothing but their characters, so that they can be one.
-  public func looksLike(_ other: RichSpan) -> Bool {
+  public func hasStyle(_ other: RichSpan) -> Bool {
     emphasis == other.emphasis && link == other.link && isImage == other.isImage && picture == other.picture
   }
 }

@@ -18,9 +18,9 @@ public struct ConnectionMachine: Hashable, Sendable {
     /// Nothing that anybody must be told.
     case none
     /// The back end answers again after it did not.
-    case cameBack
+    case reconnected
     /// It does not answer, or for another reason than before.
-    case wentAway
+    case disconnected
   }
 
   /// How it stands.
@@ -30,10 +30,10 @@ public struct ConnectionMachine: Hashable, Sendable {
   public init() {}
 
   /// The back end answered.
-  public mutating func answered() -> Change {
+  public mutating func responded() -> Change {
     let wasAway = if case .offline = state { true } else { false }
     state = .online
-    return wasAway ? .cameBack : .none
+    return wasAway ? .reconnected : .none
   }
 
   /// A request failed.
@@ -42,9 +42,9 @@ public struct ConnectionMachine: Hashable, Sendable {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached:
       guard state != .offline(error) else { return .none }
       state = .offline(error)
-      return .wentAway
+      return .disconnected
     // That was an answer.
-    case .invalidToken, .centerDisabled, .centerFailure, .refused: return answered()
+    case .invalidToken, .centerDisabled, .centerFailure, .refused: return responded()
     default: return .none
     }
   }

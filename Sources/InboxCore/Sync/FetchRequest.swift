@@ -35,16 +35,16 @@ public struct FetchCursor: Hashable, Sendable, Codable {
 /// What came back for a ``FetchRequest``.
 public struct FetchResponse: Sendable {
   /// The bytes as they came, readable or not (MC-14).
-  public var raw: RawAnswer
+  public var raw: RawResponse
   /// What they say.
   ///
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` where there is no list at all; a record
   ///   that cannot be read is named in the page.
-  public var page: @Sendable () throws(InboxError) -> MessageListAnswer
+  public var page: @Sendable () throws(InboxError) -> FetchedPage
 
   /// Pairs bytes with what reads them; megabytes are read where the caller wants it, once.
   public init(
-    _ raw: RawAnswer, page: @escaping @Sendable () throws(InboxError) -> MessageListAnswer
+    _ raw: RawResponse, page: @escaping @Sendable () throws(InboxError) -> FetchedPage
   ) {
     self.raw = raw
     self.page = page

@@ -5,14 +5,14 @@ public enum MessageMerge {
     /// The message as stored.
     public var message: Message
     /// Whether the last answer listed it.
-    public var presence: Presence
+    public var cacheState: CacheState
     /// What the server said of it last; nil where what the response says of it is older than what it took from here.
     public var server: ChangeDecision.ServerMark?
 
     /// Names a stored message.
-    public init(message: Message, presence: Presence, server: ChangeDecision.ServerMark? = .unread) {
+    public init(message: Message, cacheState: CacheState, server: ChangeDecision.ServerMark? = .unread) {
       self.message = message
-      self.presence = presence
+      self.cacheState = cacheState
       self.server = server
     }
   }
@@ -25,7 +25,7 @@ public enum MessageMerge {
     /// rich content.
     public var updates: [Message] = []
     /// Messages that the answer no longer lists, and why.
-    public var gone: [MessageKey: Presence] = [:]
+    public var gone: [MessageKey: CacheState] = [:]
     /// What the server says of messages that it said otherwise of before (VE-4).
     public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
@@ -47,20 +47,20 @@ public enum MessageMerge {
   ///
   /// - Parameters:
   ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
-  ///   - answer: The readable messages of the answer.
+  ///   - page: The readable messages of the answer.
   ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
   ///   - absence: What it means that a known message is not among them.
   ///   - elsewhere: Messages of other centers with an id of this answer.
   ///   - read: Messages of the answer that the server calls read; nil where it says nothing of it.
   public static func plan(
-    known: [Known], answer: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
-    absence: MessageListAnswer.Absence = .unlisted(cap: nil), read: Set<MessageID>? = nil
+    known: [Known], page: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
+    absence: FetchedPage.Absence = .unlisted(cap: nil), read: Set<MessageID>? = nil
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
     var newest: [MessageKey: Message] = [:]
     var order: [MessageKey] = []
-    for message in answer {
+    for message in page {
       if newest.updateValue(message, forKey: message.key) == nil { order.append(message.key) }
     }
     for message in order.compactMap({ newest[$0] }) {
@@ -68,7 +68,7 @@ public enum MessageMerge {
         plan.inserts.append(message)
         continue
       }
-      if old.message != message || old.presence != .listed { plan.updates.append(message) }
+      if old.message != message || old.cacheState != .listed { plan.updates.append(message) }
     }
     if let read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))
@@ -77,9 +77,9 @@ public enum MessageMerge {
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
-    let received = answer.count + malformed.recordCount
+    let received = page.count + malformed.recordCount
     let oldest = newest.values.map(\.sent).min()
-    for old in known where old.presence == .listed && newest[old.message.key] == nil {
+    for old in known where old.cacheState == .listed && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
       plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn

@@ -12,7 +12,7 @@ struct Broadcast<Element: Sendable> {
   }
 
   /// Tells something; who has stopped listening is forgotten.
-  mutating func tell(_ element: Element) {
+  mutating func publish(_ element: Element) {
     for (id, listener) in listeners {
       if case .terminated = listener.yield(element) { listeners[id] = nil }
     }

@@ -63,8 +63,8 @@ public enum ClockReading: Hashable, Sendable {
   }
 
   /// Within ``range``, whatever was asked for.
-  private func moved(to wish: Date, at machine: Date) -> ClockReading {
-    let date = min(max(wish, Self.range.lowerBound), Self.range.upperBound)
+  private func moved(to requested: Date, at machine: Date) -> ClockReading {
+    let date = min(max(requested, Self.range.lowerBound), Self.range.upperBound)
     return isRunning ? .running(ahead: date.timeIntervalSince(machine)) : Self.stopped(near: date)
   }
 

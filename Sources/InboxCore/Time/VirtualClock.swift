@@ -119,7 +119,7 @@ public final class VirtualClock: Clock, Sendable {
       let jump = reading.date.timeIntervalSince(state.reading.date)
       state.reading = reading
       if jump > 0 { state.offset += .seconds(jump) }
-      state.listeners.tell(reading)
+      state.listeners.publish(reading)
       let due = state.due()
       setAlarm(&state, hasMoved: true)
       return due

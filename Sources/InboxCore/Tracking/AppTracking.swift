@@ -14,9 +14,9 @@ public protocol AppTracking: Sendable {
   var held: (event: UUID, until: Date)? { get }
 
   /// The app came to the foreground; returns the events of sessions that end and begin.
-  mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent]
+  mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]
   /// The app went to the background, or ends; returns whether that is news.
-  mutating func wentToBackground(at now: Date) -> Bool
+  mutating func enterBackground(at now: Date) -> Bool
   /// The session in the background is over; returns its end.
   mutating func timedOut(_ context: TrackingContext) -> [VendorEvent]
   /// A link was followed, at the context's time or earlier; returns what is to be stored.

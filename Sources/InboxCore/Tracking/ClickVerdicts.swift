@@ -13,7 +13,7 @@ struct ClickVerdicts: Sendable {
   /// Nil where the link is not remembered.
   func verdict(of link: String) -> JournalEntry.Verdict? { entries.last { $0.link == link }?.verdict }
 
-  mutating func keep(_ verdict: JournalEntry.Verdict, of link: String) {
+  mutating func record(_ verdict: JournalEntry.Verdict, of link: String) {
     entries.removeAll { $0.link == link }
     entries.append((link, verdict))
     if entries.count > Self.most { entries.removeFirst() }

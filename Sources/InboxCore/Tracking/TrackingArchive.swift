@@ -9,7 +9,7 @@ public struct TrackingArchive: Sendable {
     /// It stays what it is: another run has it.
     case none
     /// It is this from now on; nil for none.
-    case keep(AppSession?)
+    case save(AppSession?)
   }
 
   /// The app's session, as the last run left it.

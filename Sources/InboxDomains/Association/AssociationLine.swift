@@ -16,32 +16,32 @@ package enum AssociationLine {
   package static let longest = 1 << 20
 
   /// The answer to one line of bytes, with or without its end; the caller leaves out blank lines.
-  package static func answer(_ line: Data) -> String {
+  package static func respond(_ line: Data) -> String {
     guard line.count <= longest else {
-      return answer(id: .null, "error", "the line is longer than \(longest) bytes")
+      return respond(id: .null, "error", "the line is longer than \(longest) bytes")
     }
     guard let text = String(validating: line, as: UTF8.self) else {
-      return answer(id: .null, "error", "the line is not UTF-8")
+      return respond(id: .null, "error", "the line is not UTF-8")
     }
-    return answer(text)
+    return respond(text)
   }
 
   /// The answer to one line; the caller leaves out blank lines.
-  package static func answer(_ line: String) -> String {
+  package static func respond(_ line: String) -> String {
     let value: JSONValue
     do {
       value = try JSONValue.parse(Data(line.utf8))
     } catch {
-      return answer(id: .null, "error", "the line is not JSON")
+      return respond(id: .null, "error", "the line is not JSON")
     }
     guard case .object = value else {
-      return answer(id: .null, "error", "the line is \(value.kindName), not an object")
+      return respond(id: .null, "error", "the line is \(value.kindName), not an object")
     }
     let id = value["id"].flatMap(Self.plain) ?? .null
     do {
-      return answer(id: id, "decision", try decide(value).rawValue)
+      return respond(id: id, "decision", try decide(value).rawValue)
     } catch {
-      return answer(id: id, "error", error.reason)
+      return respond(id: id, "error", error.reason)
     }
   }
 
@@ -87,7 +87,7 @@ package enum AssociationLine {
     }
   }
 
-  private static func answer(id: JSONValue, _ name: String, _ text: String) -> String {
+  private static func respond(id: JSONValue, _ name: String, _ text: String) -> String {
     JSONValue.object(["id": id, name: .string(text)]).serialized
   }
 }

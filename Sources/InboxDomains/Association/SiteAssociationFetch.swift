@@ -107,12 +107,12 @@ package struct SiteAssociationFetch: Sendable {
       timeout: Self.timeout,
       limit: SiteAssociation.largest, isHostChosen: true)
     do {
-      let answer = try await hop.get(request)
-      attempt.status = answer.status
-      attempt.milliseconds = answer.milliseconds
-      attempt.contentType = answer.contentType
-      attempt.problem = Self.problem(of: answer)
-      let association = attempt.problem == nil ? read(answer, &attempt) : nil
+      let response = try await hop.get(request)
+      attempt.status = response.status
+      attempt.milliseconds = response.milliseconds
+      attempt.contentType = response.contentType
+      attempt.problem = Self.problem(of: response)
+      let association = attempt.problem == nil ? read(response, &attempt) : nil
       return (attempt, association)
     } catch {
       if error == .timedOut { attempt.milliseconds = Self.timeout * 1_000 }
@@ -121,9 +121,9 @@ package struct SiteAssociationFetch: Sendable {
     }
   }
 
-  private func read(_ answer: LinkHop.Answer, _ attempt: inout Attempt) -> SiteAssociation? {
+  private func read(_ response: LinkHop.Response, _ attempt: inout Attempt) -> SiteAssociation? {
     do {
-      return try SiteAssociation(body: answer.body)
+      return try SiteAssociation(body: response.body)
     } catch .invalidPayload(let reason) {
       attempt.problem = "the file cannot be used: \(reason)"
     } catch {
@@ -132,22 +132,22 @@ package struct SiteAssociationFetch: Sendable {
     return nil
   }
 
-  private static func problem(of answer: LinkHop.Answer) -> String? {
-    switch answer.status {
+  private static func problem(of response: LinkHop.Response) -> String? {
+    switch response.status {
     case 200:
-      if let compression = answer.compression {
+      if let compression = response.compression {
         return "the file cannot be used: \(compression); serve it plain unless compression is asked for"
       }
-      return answer.isCut
+      return response.isCut
         ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil
     case 300..<400:
-      guard let location = answer.location else {
-        return "it answers with status \(answer.status), a redirect; Apple follows none"
+      guard let location = response.location else {
+        return "it answers with status \(response.status), a redirect; Apple follows none"
       }
       let place = JSONValue.string(String(location.prefix(200))).serialized
-      return "it redirects (status \(answer.status)) to \(place); Apple follows no redirect"
-    case 404, 410: return "there is no file (status \(answer.status))"
-    default: return "it answers with status \(answer.status) instead of 200"
+      return "it redirects (status \(response.status)) to \(place); Apple follows no redirect"
+    case 404, 410: return "there is no file (status \(response.status))"
+    default: return "it answers with status \(response.status) instead of 200"
     }
   }
 

@@ -72,19 +72,19 @@ struct AppRows {
         remedy: "Give --sample with a link of the domain as a message has it; it is judged and not asked.")
     }
     let path = Self.path(appLink)
-    let wish = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
+    let request = "the path “\(path)” for the app into the file on \(host), before any rule that excludes it"
     return row(
-      "app-path", "\(path) opens the app", association.appPath, wanted: .match, vendor.association(wish),
+      "app-path", "\(path) opens the app", association.appPath, wanted: .match, vendor.association(request),
       association)
   }
 
   private func webPath(_ association: AssociationFacts) -> Row {
-    let wish =
+    let request =
       "only the path “\(appLink.map(Self.path) ?? "/pub/acc")” for the app into the file on \(host), so that other links "
       + "go to the web site"
     return row(
       "web-path", "/pub/cc stays in the browser", association.webPath, wanted: .noMatch,
-      vendor.association(wish), association)
+      vendor.association(request), association)
   }
 
   private static func path(_ link: String) -> String {

@@ -100,22 +100,22 @@ package struct DomainCheck: Hashable, Sendable, Codable {
   /// Servers”).
   package static let requiredNameServers = ["ns1.responsys.net", "ns2.responsys.net"]
 
-  private static func nameServers(_ host: String, _ answer: NameServerAnswer) -> Row {
+  private static func nameServers(_ host: String, _ response: NameServerResponse) -> Row {
     let verdict: Verdict
     let seen: String
-    switch answer {
+    switch response {
     case .found(let names):
       verdict = Set(names) == Set(requiredNameServers) ? .pass : .fail
       seen = names.joined(separator: ", ")
     case .noSuchName: (verdict, seen) = (.fail, "there is no name \(host)")
     case .noRecords: (verdict, seen) = (.fail, "\(host) has no name servers of its own")
-    case .notAsked(let reason), .notTold(let reason), .noAnswer(let reason):
+    case .notAsked(let reason), .failed(let reason), .noResponse(let reason):
       (verdict, seen) = (.unknown, reason)
     }
     let label = host.split(separator: ".").first.map(String.init) ?? host
     let zone = host.split(separator: ".").dropFirst().joined(separator: ".")
     let remedy =
-      switch (answer, verdict) {
+      switch (response, verdict) {
       case (.notAsked, _):
         "There is nothing to do here; of a domain of yours ‘inbox domain check’ asks the name servers."
       case (_, .unknown): "Ask again, or ask another name server."

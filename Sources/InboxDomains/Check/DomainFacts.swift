@@ -3,7 +3,7 @@ package import InboxCore
 /// All that was learned about a domain (UL-9).
 package struct DomainFacts: Hashable, Sendable {
   package var vendor: DomainVendor
-  package var nameServers: NameServerAnswer
+  package var nameServers: NameServerResponse
   package var tls: Result<TLSFacts, TLSFailure>
   /// Its apple-app-site-association file.
   package var association: AssociationFacts
@@ -16,7 +16,7 @@ package struct DomainFacts: Hashable, Sendable {
   package var link: LinkTrail?
 
   package init(
-    vendor: DomainVendor = .responsys, nameServers: NameServerAnswer, tls: Result<TLSFacts, TLSFailure>,
+    vendor: DomainVendor = .responsys, nameServers: NameServerResponse, tls: Result<TLSFacts, TLSFailure>,
     association: AssociationFacts,
     entitlement: EntitlementFacts = .notGiven, appID: String? = nil,
     appLink: String? = "https://news.example.com/pub/acc", link: LinkTrail? = nil

@@ -77,11 +77,11 @@ package struct DomainInspection: Sendable {
       guard let app, file.appIDs.contains(app) else { return nil }
       return file.decide(link, domain: host, appID: app)
     }
-    let looked = links.first { decision($0).map { $0.verdict != .match } ?? false } ?? links.first
+    let checked = links.first { decision($0).map { $0.verdict != .match } ?? false } ?? links.first
     let facts = AssociationFacts(
       place: outcome.place, doubts: outcome.doubts, notes: outcome.notes, appIDs: file.appIDs,
-      appPath: looked.flatMap(decision), webPath: decision(link(host, "/pub/cc")))
-    return (facts, looked)
+      appPath: checked.flatMap(decision), webPath: decision(link(host, "/pub/cc")))
+    return (facts, checked)
   }
 
   private static func entitlement(_ host: String, _ entries: [String]?) -> EntitlementFacts {

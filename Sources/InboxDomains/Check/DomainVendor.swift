@@ -25,40 +25,40 @@ package enum DomainVendor: String, Hashable, Sendable, Codable, CaseIterable {
   // MARK: - Who puts it right
 
   /// A demand on the web server.
-  func server(_ wish: String) -> String {
+  func server(_ request: String) -> String {
     switch self {
     case .responsys:
-      "The domain is served by Responsys: ask your Customer Success Manager or Oracle Responsys Support to \(wish)."
-    case .bloomreach: "Have whoever runs the domain's web server \(wish)."
-    case .oneLink: "The domain is served by AppsFlyer: ask its support to \(wish)."
+      "The domain is served by Responsys: ask your Customer Success Manager or Oracle Responsys Support to \(request)."
+    case .bloomreach: "Have whoever runs the domain's web server \(request)."
+    case .oneLink: "The domain is served by AppsFlyer: ask its support to \(request)."
     }
   }
 
   /// A demand on the site association.
-  func association(_ wish: String) -> String {
+  func association(_ request: String) -> String {
     switch self {
-    case .responsys: "Have your Customer Success Manager or Oracle Responsys Support put \(wish)."
-    case .bloomreach: "Have whoever runs the domain's web server put \(wish)."
-    case .oneLink: "In AppsFlyer's OneLink template, under the app's universal links, put \(wish)."
+    case .responsys: "Have your Customer Success Manager or Oracle Responsys Support put \(request)."
+    case .bloomreach: "Have whoever runs the domain's web server put \(request)."
+    case .oneLink: "In AppsFlyer's OneLink template, under the app's universal links, put \(request)."
     }
   }
 
   /// A demand on the server's certificate, or on its having one.
-  func certificates(_ wish: String) -> String {
+  func certificates(_ request: String) -> String {
     switch self {
-    case .responsys: "Have an account administrator \(wish) under Account › Manage SSL certificates"
-    case .bloomreach: "Have whoever runs the domain's web server \(wish)"
-    case .oneLink: "Have AppsFlyer's support \(wish)"
+    case .responsys: "Have an account administrator \(request) under Account › Manage SSL certificates"
+    case .bloomreach: "Have whoever runs the domain's web server \(request)"
+    case .oneLink: "Have AppsFlyer's support \(request)"
     }
   }
 
-  func certificate(_ wish: String) -> String {
+  func certificate(_ request: String) -> String {
     switch self {
     case .responsys:
       "Have an account administrator generate a new CSR under Account › Manage SSL certificates, buy a certificate "
-        + "\(wish) and upload it there."
-    case .bloomreach: "Have whoever runs the domain's web server get a certificate \(wish)."
-    case .oneLink: "Ask AppsFlyer's support for a certificate \(wish)."
+        + "\(request) and upload it there."
+    case .bloomreach: "Have whoever runs the domain's web server get a certificate \(request)."
+    case .oneLink: "Ask AppsFlyer's support for a certificate \(request)."
     }
   }
 

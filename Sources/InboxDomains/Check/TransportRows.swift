@@ -56,12 +56,12 @@ struct TransportRows {
     case .noCommonCipher:
       return row(.forwardSecrecy, .fail, failure.description, ciphers)
     case .plainHTTP, .notTLS:
-      let wish = vendor.certificates("switch TLS on for the port, with a certificate of this domain,")
+      let request = vendor.certificates("switch TLS on for the port, with a certificate of this domain,")
       return row(
         .version, .fail, failure.description,
         vendor == .responsys
           ? "\(vendor.certificates("add SSL for this domain")), then check again."
-          : "\(wish) then check again.")
+          : "\(request) then check again.")
     default: break
     }
     let remedy =
@@ -124,11 +124,11 @@ struct TransportRows {
 
   private var ciphers: String { vendor.server("switch ECDHE suites with AES on for it") }
 
-  private func replace(_ wish: String) -> String { vendor.certificate(wish) }
+  private func replace(_ request: String) -> String { vendor.certificate(request) }
 
   /// What is done about a certificate above the server's own: that one can stay.
-  private func replaceAbove(_ name: String, _ wish: String) -> String {
-    "\(vendor.certificates("upload the intermediate CA certificate of \(name) \(wish)")): its authority has it for "
+  private func replaceAbove(_ name: String, _ request: String) -> String {
+    "\(vendor.certificates("upload the intermediate CA certificate of \(name) \(request)")): its authority has it for "
       + "download. The server's own certificate can stay."
   }
 

@@ -3,12 +3,12 @@ import InboxCore
 /// Looks at a domain from outside (UL-9); both questions may be asked at once.
 package struct DomainProbe: Sendable {
   /// Asks which name servers a name is delegated to.
-  package var nameServers: @Sendable (_ name: String) async -> NameServerAnswer
+  package var nameServers: @Sendable (_ name: String) async -> NameServerResponse
   /// Shakes hands with a host at a port in several ways; no request is sent.
   package var tls: @Sendable (_ host: String, _ port: Int) async -> Result<TLSFacts, TLSFailure>
 
   package init(
-    nameServers: @escaping @Sendable (_ name: String) async -> NameServerAnswer,
+    nameServers: @escaping @Sendable (_ name: String) async -> NameServerResponse,
     tls: @escaping @Sendable (_ host: String, _ port: Int) async -> Result<TLSFacts, TLSFailure>
   ) {
     self.nameServers = nameServers
@@ -17,7 +17,7 @@ package struct DomainProbe: Sendable {
 }
 
 /// What is known about the name servers that a domain is delegated to (UL-9).
-package enum NameServerAnswer: Hashable, Sendable {
+package enum NameServerResponse: Hashable, Sendable {
   /// Their names in lower case without a trailing dot, sorted.
   case found([String])
   /// There is no such name.
@@ -25,14 +25,14 @@ package enum NameServerAnswer: Hashable, Sendable {
   /// The name has no name servers of its own: it belongs to the zone above it, or is an alias.
   case noRecords
   /// Whoever was asked did not tell; the reason is the end of a sentence.
-  case notTold(String)
+  case failed(String)
   /// Nobody was asked, as nobody can know; the reason is the end of a sentence.
   case notAsked(String)
   /// Nobody answered; the reason is the end of a sentence.
-  case noAnswer(String)
+  case noResponse(String)
 
   /// What was found, in the form that this type promises.
-  package static func found(raw names: [String]) -> NameServerAnswer {
+  package static func found(raw names: [String]) -> NameServerResponse {
     .found(Set(names.map(HostName.normalized)).sorted())
   }
 }

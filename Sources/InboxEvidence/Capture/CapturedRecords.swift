@@ -15,13 +15,13 @@ package enum CapturedRecords {
   /// What ‘inbox list --raw’ prints, an answer a line; nil for anything else.
   private static func rawLines(_ body: Data) throws(InboxError) -> [JSONPiece]? {
     let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
-    guard let first = lines.first, answer(in: first) != nil else { return nil }
+    guard let first = lines.first, response(in: first) != nil else { return nil }
     var records: [JSONPiece] = []
     for (number, line) in lines.enumerated() {
-      guard let answer = answer(in: line) else {
+      guard let response = response(in: line) else {
         throw .invalidPayload("answer \(number + 1) is no line of ‘inbox list --raw’")
       }
-      do { records += try read(answer) } catch {
+      do { records += try read(response) } catch {
         guard case .invalidPayload(let reason) = error else { throw error }
         throw .invalidPayload("answer \(number + 1): \(reason)")
       }
@@ -30,7 +30,7 @@ package enum CapturedRecords {
   }
 
   /// The bytes of the answer in a line; nil where it holds none.
-  private static func answer(in line: Data) -> Data? {
+  private static func response(in line: Data) -> Data? {
     let value: JSONValue
     do { value = try JSONValue.parse(Data(line)) } catch { return nil }
     return value["base64"]?.text.flatMap { Data(base64Encoded: $0) }
@@ -38,12 +38,12 @@ package enum CapturedRecords {
   }
 
   /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as it came.
-  package static func rawLine(_ answer: RawAnswer) -> JSONValue {
+  package static func rawLine(_ response: RawResponse) -> JSONValue {
     var members: [String: JSONValue] = [
-      "url": .string(answer.requestURL), "answer": .string(String(decoding: answer.body, as: UTF8.self)),
+      "url": .string(response.requestURL), "answer": .string(String(decoding: response.body, as: UTF8.self)),
     ]
-    if String(validating: answer.body, as: UTF8.self) == nil {
-      members["base64"] = .string(answer.body.base64EncodedString())
+    if String(validating: response.body, as: UTF8.self) == nil {
+      members["base64"] = .string(response.body.base64EncodedString())
     }
     return .object(members)
   }

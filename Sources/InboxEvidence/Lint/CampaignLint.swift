@@ -42,8 +42,8 @@ package struct CampaignLint: Sendable {
     self.readHTML = readHTML
   }
 
-  package func report(on answer: LintAnswer) -> LintReport {
-    report(on: answer.subjects, malformed: answer.malformed, source: answer.source)
+  package func report(on response: LintInput) -> LintReport {
+    report(on: response.subjects, malformed: response.malformed, source: response.source)
   }
 
   /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one answer.

@@ -7,7 +7,7 @@ struct LintCenterRules {
   let vendor: Capabilities
 
   func findings(_ subjects: [LintSubject]) -> [LintFinding] {
-    repeatedIDs(subjects) + twins(subjects) + fullCenters(subjects)
+    repeatedIDs(subjects) + duplicates(subjects) + fullCenters(subjects)
   }
 
   /// One finding for each id, at the message that an app shows: the last.
@@ -22,7 +22,7 @@ struct LintCenterRules {
     }
   }
 
-  private func twins(_ subjects: [LintSubject]) -> [LintFinding] {
+  private func duplicates(_ subjects: [LintSubject]) -> [LintFinding] {
     groups(subjects, by: \.id).compactMap { group in
       let centers = groups(group, by: \.center).compactMap(\.first?.center.rawValue)
       guard centers.count > 1, let first = group.first else { return nil }

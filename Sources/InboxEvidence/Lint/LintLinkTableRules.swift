@@ -8,12 +8,12 @@ struct LintLinkTableRules {
   /// The findings in the order of the rows, each once, however many campaigns share the table.
   func findings(_ subjects: [LintSubject]) -> [LintFinding] {
     var seen: Set<LintFinding> = []
-    var looked: Set<LinkTableRow> = []
+    var checked: Set<LinkTableRow> = []
     var findings: [LintFinding] = []
     for subject in subjects {
       for row in subject.links ?? [] {
         // A row that says where it is belongs to its file, any other to its message.
-        guard row.source == nil || looked.insert(row).inserted else { continue }
+        guard row.source == nil || checked.insert(row).inserted else { continue }
         let place =
           row.source.map { LintPlace(source: $0) }
           ?? LintPlace(source: subject.source, center: subject.center, message: subject.id)

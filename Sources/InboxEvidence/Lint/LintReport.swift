@@ -78,8 +78,8 @@ package struct LintPlace: Hashable, Sendable {
 extension LintPlace: CustomStringConvertible {
   /// One harmless line, such as “spring.toml:12, spring-sale, expiry”.
   package var description: String {
-    let whose = message.map { LintText.line($0.rawValue, limit: 80) } ?? center.map { "center \($0)" }
-    let parts = [source, whose, part].compactMap { $0.map { LintText.line($0, limit: 160) } }
+    let subject = message.map { LintText.line($0.rawValue, limit: 80) } ?? center.map { "center \($0)" }
+    let parts = [source, subject, part].compactMap { $0.map { LintText.line($0, limit: 160) } }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -96,9 +96,9 @@ extension LintSubject {
   }
 }
 
-/// The messages of an answer that was captured from an app (MC-14), for lint: unlike ``MessageListAnswer`` it may be of
+/// The messages of an answer that was captured from an app (MC-14), for lint: unlike ``FetchedPage`` it may be of
 /// any center, or of several.
-package struct LintAnswer: Hashable, Sendable {
+package struct LintInput: Hashable, Sendable {
   /// The messages that could be read, in the order of the answer.
   package var subjects: [LintSubject]
   /// The records that could not (MC-9).

@@ -8,11 +8,11 @@ enum ListCells {
   /// The beginning of a text that fits, with `…` in the last cell.
   static func cut(_ text: String, to width: Int) -> String {
     var used = 1
-    let kept = text.prefix { character in
+    let retained = text.prefix { character in
       used += Self.width(character)
       return used <= width
     }
-    return kept + "…"
+    return retained + "…"
   }
 
   private static func width(_ character: Character) -> Int {

@@ -50,9 +50,9 @@ struct CommonLines {
       case .insert(let offset, _, _): inserted.insert(right.startIndex + offset)
       }
     }
-    let kept = zip(
+    let retained = zip(
       left.indices.filter { !removed.contains($0) }, right.indices.filter { !inserted.contains($0) })
-    pairs += kept.map { Pair(left: $0, right: $1) }
+    pairs += retained.map { Pair(left: $0, right: $1) }
   }
 
   private mutating func matchBetweenAnchors(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {

@@ -5,10 +5,10 @@ extension EvidencePage {
   var bodies: [String] {
     let blocks = exchanges.flatMap { exchange -> [[String]] in
       let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
-      let answer = exchange.status.map { "answer \($0)" } ?? "answer"
+      let response = exchange.status.map { "answer \($0)" } ?? "answer"
       return [
         block(name + " · request", exchange.requestBody, exchange.requestHeaders),
-        block("\(name) · \(answer)", exchange.responseBody, exchange.responseHeaders),
+        block("\(name) · \(response)", exchange.responseBody, exchange.responseHeaders),
       ].filter { !$0.isEmpty }
     }
     return blocks.isEmpty ? [] : ["## Bodies"] + blocks.flatMap { [""] + $0 }

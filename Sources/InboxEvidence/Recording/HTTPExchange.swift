@@ -49,7 +49,7 @@ package struct HTTPExchange: Hashable, Sendable {
   }
 
   /// The exchange with the answer that came; its size is that of the body.
-  package func answered(
+  package func completed(
     _ status: Int, headers: [Header] = [], body: Data? = nil, after milliseconds: Int
   ) -> HTTPExchange {
     var exchange = self

@@ -3,7 +3,7 @@ enum MarkdownText {
   /// A text in a cell of a table or in a heading: nothing in it is markup, and it has one line.
   static func inline(_ text: String) -> String {
     var result = ""
-    for scalar in visible(text, keepingLines: false).unicodeScalars {
+    for scalar in visible(text, preservingLines: false).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -17,7 +17,7 @@ enum MarkdownText {
 
   /// A text as a block of code, with a fence that is longer than any run of backticks in it.
   static func block(_ text: String, language: String) -> [String] {
-    let text = visible(text, keepingLines: true)
+    let text = visible(text, preservingLines: true)
     var longest = 0
     var run = 0
     for byte in text.utf8 {
@@ -31,11 +31,11 @@ enum MarkdownText {
   static func row(_ cells: [String]) -> String { "| " + cells.map(inline).joined(separator: " | ") + " |" }
 
   /// A text in which nothing moves a cursor, turns text around or hides.
-  static func visible(_ text: String, keepingLines: Bool) -> String {
+  static func visible(_ text: String, preservingLines: Bool) -> String {
     var result = ""
     for scalar in withoutReturns(text).unicodeScalars {
       switch scalar.value {
-      case 0x0A where keepingLines, 0x09 where keepingLines: result.unicodeScalars.append(scalar)
+      case 0x0A where preservingLines, 0x09 where preservingLines: result.unicodeScalars.append(scalar)
       case 0x00...0x1F: result += String(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
       case 0x7F: result += "␡"
       case 0x80...0x9F, 0x2028, 0x2029: result += code(scalar)

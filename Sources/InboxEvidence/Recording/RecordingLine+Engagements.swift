@@ -11,16 +11,16 @@ extension RecordingLine {
       exchange.url.hasSuffix(Endpoint.engagements),
       let events = Self.parsed(exchange.requestBody)?["events"]?.elements, !events.isEmpty
     else { return nil }
-    let answer = Self.parsed(exchange.responseBody)
+    let response = Self.parsed(exchange.responseBody)
     return events.map { event in
-      let answers = ["accepted", "duplicates", "late"].filter { name in
-        answer?[name]?.elements?.contains { $0 == event["id"] } == true
+      let results = ["accepted", "duplicates", "late"].filter { name in
+        response?[name]?.elements?.contains { $0 == event["id"] } == true
       }
       return VolatileText(
         JSONValue.object([
           "type": .string("exchange"), "method": .string(exchange.method), "url": .string(exchange.url),
           "event": event, "status": exchange.status.map { .integer(Int64($0)) } ?? .null,
-          "answer": .array(answers.map { .string($0) }), "error": exchange.error.map { .string($0) } ?? .null,
+          "answer": .array(results.map { .string($0) }), "error": exchange.error.map { .string($0) } ?? .null,
         ]).serialized)
     }
   }

@@ -16,7 +16,7 @@ struct CertificateAuthority: Sendable {
 
   /// The folder's authority; a new one when it has none, or one that is damaged or about to expire.
   static func load(folder: SandboxFolder?) throws(SandboxError) -> CertificateAuthority {
-    if let kept = try folder.flatMap(read) { return kept }
+    if let retained = try folder.flatMap(read) { return retained }
     let made: CertificateAuthority
     do { made = try make() } catch { throw .certificates(reason: "\(error)") }
     if let folder {

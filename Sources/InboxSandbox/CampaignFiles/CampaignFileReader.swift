@@ -206,7 +206,7 @@ struct CampaignFileReader {
     ]
     for (key, text) in places {
       for placeholder in LinkPlaceholder.all(in: text) {
-        if let trouble = trouble(placeholder, campaign) { throw fields.error(key, trouble) }
+        if let problem = problem(placeholder, campaign) { throw fields.error(key, problem) }
       }
     }
     let texts = [("subject", campaign.subject)] + places.dropLast()
@@ -218,7 +218,7 @@ struct CampaignFileReader {
     }
   }
 
-  private func trouble(_ placeholder: LinkPlaceholder, _ campaign: Campaign) -> String? {
+  private func problem(_ placeholder: LinkPlaceholder, _ campaign: Campaign) -> String? {
     let written = "{{\(placeholder.kind.rawValue):\(placeholder.name)}}"
     guard let row = campaign.links.first(where: { $0.name == placeholder.name }) else {
       let known = campaign.links.map(\.name)

@@ -26,19 +26,19 @@ actor ClockControl {
   /// - Throws: ``SandboxError/clockOutOfRange(_:)`` where clients could not read it, and then it stays what it was.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {
     if let flaw = clock.reading.flaw(after: change) { throw .clockOutOfRange(flaw) }
-    return try await told(clock.apply(change))
+    return try await published(clock.apply(change))
   }
 
   /// Lets it go as a reading says, such as one that was taken before.
   func follow(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
     if let flaw = reading.flaw { throw .clockOutOfRange(flaw) }
-    return try await told(clock.follow(reading))
+    return try await published(clock.follow(reading))
   }
 
-  private func told(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
+  private func published(_ reading: ClockReading) async throws(SandboxError) -> ClockReading {
     endpoint?.clock = reading
     if let folder, let endpoint { try endpoint.write(to: folder) }
-    await account.tell(reading)
+    await account.publish(reading)
     return reading
   }
 }

@@ -6,7 +6,7 @@ struct ClockRoutes: Sendable {
   let clock: ClockControl
 
   func add(to router: Router<SandboxContext>) {
-    router.get("sandbox/clock") { _, _ in Self.answer(await clock.reading) }
+    router.get("sandbox/clock") { _, _ in Self.respond(await clock.reading) }
     router.post("sandbox/clock") { request, _ in
       let body = try await request.bodyData()
       let text = String(decoding: body, as: UTF8.self)
@@ -14,7 +14,7 @@ struct ClockRoutes: Sendable {
         let reading = try Refusal.unprocessable { () throws(InboxError) in
           try ClockWire.reading(JSONValue.parse(body))
         }
-        return try await answer { () throws(SandboxError) in try await clock.follow(reading) }
+        return try await respond { () throws(SandboxError) in try await clock.follow(reading) }
       }
       let change = text.trimmingPrefix(while: \.isWhitespace)
       guard let change = ClockChange(String(change.prefix { !$0.isNewline })) else {
@@ -22,20 +22,20 @@ struct ClockRoutes: Sendable {
           status: .unprocessableContent,
           error: "“\(text.prefix(40))” is no change of the clock: \(ClockChange.forms).")
       }
-      return try await answer { () throws(SandboxError) in try await clock.apply(change) }
+      return try await respond { () throws(SandboxError) in try await clock.apply(change) }
     }
   }
 
-  private func answer(_ put: () async throws(SandboxError) -> ClockReading) async throws -> Response {
+  private func respond(_ put: () async throws(SandboxError) -> ClockReading) async throws -> Response {
     do throws(SandboxError) {
-      return Self.answer(try await put())
+      return Self.respond(try await put())
     } catch {
       guard case .clockOutOfRange = error else { throw error }
       throw Refusal(status: .unprocessableContent, error: error.description)
     }
   }
 
-  private static func answer(_ reading: ClockReading) -> Response {
+  private static func respond(_ reading: ClockReading) -> Response {
     .json(.object(ClockWire.fields(reading)))
   }
 }

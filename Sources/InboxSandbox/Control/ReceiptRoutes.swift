@@ -7,7 +7,7 @@ import InboxCore
 /// for tests of any program (SB-5).
 struct ReceiptRoutes: Sendable {
   let account: Account
-  let patience: any Clock<Duration>
+  let realTime: any Clock<Duration>
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, _ in
@@ -18,7 +18,7 @@ struct ReceiptRoutes: Sendable {
       if let count = try number("wait", request) {
         try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
       }
-      if let milliseconds = try number("quiet_ms", request) { try await waitUntilQuiet(milliseconds) }
+      if let milliseconds = try number("quiet_ms", request) { try await waitUntilIdle(milliseconds) }
       return try Response.json(encoding: try await account.receipts(filter))
     }
     router.get("sandbox/mail") { request, _ in
@@ -34,11 +34,11 @@ struct ReceiptRoutes: Sendable {
         .object(["identity": .string(name), "count": .integer(Int64(badge.count))]))
     }
     router.get("sandbox/lines") { _, _ in
-      let said = await account.said.map { JSONValue.integer(Int64($0)) }
+      let sentCount = await account.sentCount.map { JSONValue.integer(Int64($0)) }
       return await Response.json(
         .object([
           "open": .integer(Int64(account.openLines)), "opened": .integer(Int64(account.subscriptions)),
-          "said": said ?? .null,
+          "said": sentCount ?? .null,
         ]))
     }
     router.post("sandbox/reset") { request, _ in
@@ -114,25 +114,25 @@ struct ReceiptRoutes: Sendable {
       }
       group.addTask {
         // The deadline of a wait that the caller asked for.
-        try await patience.sleep(for: .seconds(seconds))
+        try await realTime.sleep(for: .seconds(seconds))
         return false
       }
       defer { group.cancelAll() }
       return try await group.next() ?? false
     }
     guard enough else {
-      let came = what.count(try await account.receipts(filter))
+      let arrived = what.count(try await account.receipts(filter))
       throw Refusal(
-        status: .requestTimeout, error: "\(came) of \(count) \(what.rawValue) came within \(seconds) s.")
+        status: .requestTimeout, error: "\(arrived) of \(count) \(what.rawValue) came within \(seconds) s.")
     }
   }
 
-  private func waitUntilQuiet(_ milliseconds: Int) async throws {
+  private func waitUntilIdle(_ milliseconds: Int) async throws {
     var seen = -1
     while await account.revision != seen {
       seen = await account.revision
       // Quiet is defined by how long nothing came.
-      try await patience.sleep(for: .milliseconds(milliseconds))
+      try await realTime.sleep(for: .milliseconds(milliseconds))
     }
   }
 }

@@ -7,7 +7,7 @@ import NIOCore
 /// The faults that are set, at most one for each endpoint.
 actor FaultBoard {
   private var faults: [FaultEndpoint: Fault] = [:]
-  private var dice: [FaultEndpoint: SeededGenerator] = [:]
+  private var generators: [FaultEndpoint: SeededGenerator] = [:]
   private var strikes: [FaultEndpoint: Int] = [:]
   private var waiting: [(endpoint: FaultEndpoint, strikes: Int, caller: CheckedContinuation<Void, Never>)] =
     []
@@ -17,7 +17,7 @@ actor FaultBoard {
   init(clock: any Clock<Duration>) { self.clock = clock }
 
   /// From now on every change is told.
-  func tell(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
+  func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
 
   /// Sets a fault in the place of the one before it.
   func set(_ fault: Fault) async {
@@ -25,7 +25,7 @@ actor FaultBoard {
     if fault.percent != nil {
       let seed = fault.seed ?? UInt64.random(in: 0..<1_000_000)
       fault.seed = seed
-      dice[fault.endpoint] = SeededGenerator(seed: seed)
+      generators[fault.endpoint] = SeededGenerator(seed: seed)
     }
     faults[fault.endpoint] = fault
     strikes[fault.endpoint] = 0
@@ -55,11 +55,11 @@ actor FaultBoard {
   var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
 
   /// Answers as the fault of the endpoint says, or else truly.
-  nonisolated func answer(
+  nonisolated func respond(
     _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
   ) async throws -> Response {
     guard let fault = await take(endpoint) else { return try await truly() }
-    let answer = fault.after == true ? try await truly() : nil
+    let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
     // A slow answer is what was asked for; tests give a clock that they move.
     if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
@@ -69,7 +69,7 @@ actor FaultBoard {
     }
     if fault.stall == true { return Self.stalling(fault) }
     guard fault.status != nil || fault.body != nil else {
-      let whole = if let answer { answer } else { try await truly() }
+      let whole = if let usual { usual } else { try await truly() }
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
     var response = Response.text(
@@ -112,7 +112,7 @@ actor FaultBoard {
     guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
     if let percent = fault.percent {
       let roll = Int.random(
-        in: 0..<100, using: &dice[endpoint, default: SeededGenerator(seed: fault.seed ?? 0)])
+        in: 0..<100, using: &generators[endpoint, default: SeededGenerator(seed: fault.seed ?? 0)])
       guard roll < percent else { return nil }
     }
     guard let times = fault.times else { return fault }

@@ -23,14 +23,14 @@ struct JournalMiddleware: RouterMiddleware {
     } catch let error as DatabaseError {
       response = Refusal(status: .internalServerError, error: "The sandbox's state fails: \(error)").response
     }
-    try await account.note(request, response.status)
+    try await account.log(request, response.status)
     return response
   }
 }
 
 extension Account {
-  func note(_ request: Request, _ status: HTTPResponse.Status) throws {
-    try note(
+  func log(_ request: Request, _ status: HTTPResponse.Status) throws {
+    try log(
       JournalRequest(
         method: request.method.rawValue, host: request.head.authority ?? "", path: request.uri.string,
         identity: request.header(Endpoint.identityHeader), status: status.code))

@@ -32,7 +32,7 @@ struct Listener: Sendable {
             address: .hostname(address.host, port: port), backlog: backlog),
           eventLoopGroup: EventLoopGroupProvider.singleton.eventLoopGroup, logger: logger
         ) { request, writer, channel in
-          let response = try await answer(request, channel, logger, responder)
+          let response = try await respond(request, channel, logger, responder)
           try await writer.write(response: response.head, body: response.body)
         } onServerRunning: { channel in
           continuation.yield(channel.localAddress?.port ?? port)
@@ -63,7 +63,7 @@ struct Listener: Sendable {
       ? "this machine does not have that address" : String(cString: strerror(error.errnoCode))
   }
 
-  private static func answer(
+  private static func respond(
     _ request: Request, _ channel: any Channel, _ logger: Logger,
     _ responder: some HTTPResponder<SandboxContext>
   ) async throws -> Response {

@@ -20,7 +20,7 @@ package struct SandboxOptions: Sendable {
   package var clock: VirtualClock
   /// What keep-alives, slow answers and the deadlines of those who ask wait on: they are about other programs, which
   /// are no faster where the clock is virtual.
-  package var patience: any Clock<Duration>
+  package var realTime: any Clock<Duration>
   /// The badge never gets above this (BD-5).
   package var maximumBadge: Int
   /// The token that the app must send; nil takes the folder's, or makes one.
@@ -37,7 +37,7 @@ package struct SandboxOptions: Sendable {
   package init(
     address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
     folder: String? = nil, clock: VirtualClock = VirtualClock(),
-    patience: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
+    realTime: any Clock<Duration> = ContinuousClock(), maximumBadge: Int = usualMaximumBadge,
     appToken: String? = nil,
     accountToken: String? = nil, launchesTimed: Bool = true
   ) {
@@ -47,7 +47,7 @@ package struct SandboxOptions: Sendable {
     self.tlsPort = tlsPort
     self.folder = folder
     self.clock = clock
-    self.patience = patience
+    self.realTime = realTime
     self.maximumBadge = maximumBadge
     self.appToken = appToken
     self.accountToken = accountToken

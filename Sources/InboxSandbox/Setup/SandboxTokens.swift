@@ -14,13 +14,13 @@ struct SandboxTokens: Hashable, Sendable, Codable {
 
   /// The given tokens, else the folder's, else new ones, which the folder keeps.
   static func load(_ options: SandboxOptions, folder: SandboxFolder?) throws(SandboxError) -> SandboxTokens {
-    let kept = try folder?.read(name).flatMap(decode)
+    let retained = try folder?.read(name).flatMap(decode)
     let tokens = SandboxTokens(
-      app: options.appToken ?? kept?.app ?? ControlToken.random().text,
-      account: options.accountToken ?? kept?.account ?? ControlToken.random().text,
-      project: kept?.project ?? ControlToken.random().text,
-      tracking: kept?.tracking ?? ControlToken.random().text)
-    if let folder, tokens != kept { try folder.write(encode(tokens), to: name, permissions: 0o600) }
+      app: options.appToken ?? retained?.app ?? ControlToken.random().text,
+      account: options.accountToken ?? retained?.account ?? ControlToken.random().text,
+      project: retained?.project ?? ControlToken.random().text,
+      tracking: retained?.tracking ?? ControlToken.random().text)
+    if let folder, tokens != retained { try folder.write(encode(tokens), to: name, permissions: 0o600) }
     return tokens
   }
 
@@ -33,9 +33,9 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   ) throws(SandboxError) -> (token: ControlToken?, path: String?) {
     guard !options.address.isLoopback else { return (nil, nil) }
     if let given = options.controlToken { return (given, nil) }
-    let kept = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
+    let retained = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
     let token =
-      kept.flatMap { text in ControlToken(text.filter { !$0.isWhitespace }) } ?? ControlToken.random()
+      retained.flatMap { text in ControlToken(text.filter { !$0.isWhitespace }) } ?? ControlToken.random()
     // Written each time: it was for the owner alone, whatever somebody has made of it since.
     try folder?.write(Data((token.text + "\n").utf8), to: controlName, permissions: 0o600)
     return (token, folder?.file(controlName))

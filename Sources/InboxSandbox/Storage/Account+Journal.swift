@@ -5,7 +5,7 @@ extension Account {
   /// Notes a request.
   ///
   /// Headers are not kept, so no token gets into the journal.
-  func note(_ request: JournalRequest) throws {
+  func log(_ request: JournalRequest) throws {
     let time = Int64(milliseconds: now())
     try database.write { database in
       try database.execute(

@@ -66,9 +66,9 @@ extension Account {
         }
       }
       if campaign.push {
-        say(.push(.message(key, alert: Self.alert(campaign, id: id), badge: change)), to: number)
+        send(.push(.message(key, alert: Self.alert(campaign, id: id), badge: change)), to: number)
       } else if let change {
-        say(.push(.badge(change)), to: number)
+        send(.push(.badge(change)), to: number)
       }
     }
     return key

@@ -7,7 +7,7 @@ import InboxVendors
 
 extension Account {
   /// At most this many messages are in an answer (MC-4).
-  static let answerLimit = 20
+  static let responseLimit = 20
 
   /// The newest unexpired messages of a center for an identity, and a receipt of the fetch.
   ///
@@ -29,7 +29,7 @@ extension Account {
           ORDER BY sent DESC, seq DESC
           """, arguments: [center.rawValue, time])
       var messages: [Message] = []
-      while messages.count < Self.answerLimit, let row = try rows.next() {
+      while messages.count < Self.responseLimit, let row = try rows.next() {
         guard try Self.isFor(identity, row) else { continue }
         messages.append(try Self.message(row, base: base))
       }
@@ -38,7 +38,7 @@ extension Account {
   }
 
   /// Serves the rich content of a message once per identity (MC-17).
-  func richContent(_ id: MessageID, identity: Identity) throws -> RichAnswer {
+  func richContent(_ id: MessageID, identity: Identity) throws -> RichResponse {
     let time = Int64(milliseconds: now())
     return try record { database in
       let rows = try Row.fetchAll(
@@ -95,7 +95,7 @@ extension Account {
 }
 
 /// What the back end says when rich content is asked for.
-enum RichAnswer: Hashable {
+enum RichResponse: Hashable {
   /// The content, for the first and only time.
   case html(String)
   /// It was served before, at this time.

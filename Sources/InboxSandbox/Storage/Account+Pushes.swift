@@ -11,9 +11,9 @@ extension Account {
     let (lines, continuation) = AsyncStream<SandboxLine>.makeStream()
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
-    say(.push(.state(badge: badge.count, version: badge.version)), to: subscriptions)
-    say(.clock(clock.reading), to: subscriptions)
-    if !faults.isEmpty { say(.faults(faults), to: subscriptions) }
+    send(.push(.state(badge: badge.count, version: badge.version)), to: subscriptions)
+    send(.clock(clock.reading), to: subscriptions)
+    if !faults.isEmpty { send(.faults(faults), to: subscriptions) }
     return (lines, subscriptions)
   }
 
@@ -22,30 +22,30 @@ extension Account {
     subscribers.removeValue(forKey: number)?.continuation.finish()
   }
 
-  func say(_ line: SandboxLine, to number: Int) {
-    subscribers[number]?.said += 1
+  func send(_ line: SandboxLine, to number: Int) {
+    subscribers[number]?.sentCount += 1
     subscribers[number]?.continuation.yield(line)
   }
 
   /// How much was said on the newest line; nil while none is open.
-  var said: Int? { subscribers.max { $0.key < $1.key }?.value.said }
+  var sentCount: Int? { subscribers.max { $0.key < $1.key }?.value.sentCount }
 
   var openLines: Int { subscribers.count }
 
   /// Says on every line that it is up.
   func keepAlive() {
-    for number in subscribers.keys { say(.push(.keepAlive), to: number) }
+    for number in subscribers.keys { send(.push(.keepAlive), to: number) }
   }
 
   /// Says on every line how the clock goes.
-  func tell(_ reading: ClockReading) {
-    for number in subscribers.keys { say(.clock(reading), to: number) }
+  func publish(_ reading: ClockReading) {
+    for number in subscribers.keys { send(.clock(reading), to: number) }
   }
 
   /// Says on every line which faults are on.
-  func tell(faults words: [String]) {
+  func publish(faults words: [String]) {
     faults = words
-    for number in subscribers.keys { say(.faults(words), to: number) }
+    for number in subscribers.keys { send(.faults(words), to: number) }
   }
 
   /// Ends every line, for a stop.
@@ -60,5 +60,5 @@ struct Subscriber: Sendable {
   var identity: Identity
   var continuation: AsyncStream<SandboxLine>.Continuation
   /// How much was said on the line.
-  var said = 0
+  var sentCount = 0
 }

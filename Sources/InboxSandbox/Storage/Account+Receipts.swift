@@ -138,7 +138,7 @@ extension Account {
   }
 
   /// Counts a picture that was loaded.
-  func tookPicture(host: String, path: String) throws {
+  func recordPicture(host: String, path: String) throws {
     try record { database in
       try database.execute(
         sql: """

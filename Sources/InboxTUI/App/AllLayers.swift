@@ -3,7 +3,7 @@ extension Layer {
   var content: any LayerContent {
     switch self {
     case .help(let help): help
-    case .badge(let input, let answer): BadgeDialog(input: input, answer: answer)
+    case .badge(let input, let feedback): BadgeDialog(input: input, feedback: feedback)
     case .user(let input): LogInDialog(input: input)
     case .disabling: DisablingQuestion()
     case .deleting(let keys): DeletingQuestion(keys: keys)

@@ -22,7 +22,7 @@ extension AppState {
     switch event {
     case .of(let person, let event): snapshot?.identity == person ? reduce(event) : []
     case .keyPressed(let key): pressed(key)
-    case .coreTold(let update): take(update)
+    case .coreUpdated(let update): take(update)
     case .exchanged(let exchange): take(exchange)
     case .screen(let event): take(event)
     case .list(let event): take(event)
@@ -52,7 +52,7 @@ extension AppState {
     if layer != nil { _ = scroll(by: 0) }
     let layout = PaneLayout(self)
     let top = list.top
-    list.keepSelectionVisible(rows: layout.wholeRows)
+    list.scrollToSelection(rows: layout.wholeRows)
     let scrolls = list.top != top
     effects += followSelection()
     effects += decodePictures()
@@ -62,13 +62,13 @@ extension AppState {
     if events.mode == .hidden, focus == .events { focus = .list }
     effects += appear()
     effects += followArrived()
-    effects += look(layout)
+    effects += setVisibleRows(layout)
     return effects
   }
 
   /// Where opening ends the session (EN-3), every way back to the list begins another.
   private mutating func appear() -> [AppEffect] {
-    let isReading = detail?.isOpen == true && (focus == .detail || events.cameFrom == .detail)
+    let isReading = detail?.isOpen == true && (focus == .detail || events.previousFocus == .detail)
     guard profile.sessionEndsOnOpen, let snapshot, snapshot.session == nil, opening == nil,
       !lifecycle.isAppearing,
       !lifecycle.isAway, !isReading
@@ -77,15 +77,15 @@ extension AppState {
     return [.appear]
   }
 
-  private mutating func look(_ layout: PaneLayout) -> [AppEffect] {
+  private mutating func setVisibleRows(_ layout: PaneLayout) -> [AppEffect] {
     guard let session = snapshot?.session else {
-      lifecycle.lastLook = nil
+      lifecycle.lastVisibleRows = nil
       return []
     }
     let rows = layout.visibleRows(self)
-    let look = Lifecycle.Look(session: session.id, rows: rows)
-    guard look != lifecycle.lastLook else { return [] }
-    lifecycle.lastLook = look
-    return [.look(rows, session: session.id)]
+    let visible = Lifecycle.VisibleRows(session: session.id, rows: rows)
+    guard visible != lifecycle.lastVisibleRows else { return [] }
+    lifecycle.lastVisibleRows = visible
+    return [.setVisibleRows(rows, session: session.id)]
   }
 }

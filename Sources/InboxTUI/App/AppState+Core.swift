@@ -5,7 +5,7 @@ import InboxCore
 extension AppState {
   mutating func take(_ update: InboxUpdate) -> [AppEffect] {
     switch update {
-    case .snapshot(let snapshot): return took(snapshot)
+    case .snapshot(let snapshot): return receive(snapshot)
     case .journal(let entry):
       events.append(.journal(entry))
       campaignLog.take(entry)
@@ -14,28 +14,28 @@ extension AppState {
       return [.loadDetail(key)]
     case .updated(let news):
       // The first fetch fills the list, which says it all.
-      if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { tell(words) }
+      if let words = CenterNews.words(news.filter { !$0.isFirst }, profile.capabilities) { notify(words) }
       return []
     case .linkNoticed: return []
     case .banner(let key, let alert):
       campaignLog.announced(key, alert, at: now)
-      tell("\(name(of: key.center)): \(alert)")
+      notify("\(name(of: key.center)): \(alert)")
       return []
     }
   }
 
-  private mutating func took(_ snapshot: InboxSnapshot) -> [AppEffect] {
+  private mutating func receive(_ snapshot: InboxSnapshot) -> [AppEffect] {
     let isFirst = self.snapshot == nil
     if let before = self.snapshot {
       if before.identity != snapshot.identity {
         forgetPerson()
-        tell("Reading as \(snapshot.identity.label)")
+        notify("Reading as \(snapshot.identity.label)")
       }
       if before.isEnabled, !snapshot.isEnabled {
         forgetMessages()
-        tell("Message centers are disabled: every fetched message is removed")
+        notify("Message centers are disabled: every fetched message is removed")
       }
-      if !before.isEnabled, snapshot.isEnabled { tell("Message centers are enabled") }
+      if !before.isEnabled, snapshot.isEnabled { notify("Message centers are enabled") }
     }
     var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
     // What is gone may have changed with the list.

@@ -29,14 +29,14 @@ extension AppState {
     }
     if let effects = pressedInTour(key) ?? pressedAtLooks(key) { return effects }
     notice = nil
-    pageWish = nil
+    requestedPage = nil
     lifecycle.isAppearing = false
     // Whoever did something else meanwhile is asked again.
     if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
-        tell("\(text) does nothing here; \(keys.name(of: .help)) shows every key.", .warning)
+        notify("\(text) does nothing here; \(keys.name(of: .help)) shows every key.", .warning)
       }
       return []
     }
@@ -45,7 +45,7 @@ extension AppState {
     }
     if waitsForThemes(key, action.id) { return [] }
     if let why = action.whyDisabled(self) {
-      tell(why, .warning)
+      notify(why, .warning)
       return []
     }
     if action.id != .linkNumber { detail?.digits = "" }

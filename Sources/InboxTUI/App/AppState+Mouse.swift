@@ -15,7 +15,7 @@ extension AppState {
       return target.map { clicked($0) } ?? []
     case .drag where event.button == 1 && !mouse.hasDragged:
       mouse.hasDragged = true
-      tell(
+      notify(
         "The mouse clicks here: hold Shift to select text; \(keys.name(of: .mouse)) gives the mouse back.")
       return []
     case .press, .release, .drag: return []
@@ -25,10 +25,10 @@ extension AppState {
   /// Does an action as its key would, whichever key that is: a click, and a step of a tour.
   mutating func act(_ id: ActionID, _ key: Key? = nil) -> [AppEffect] {
     notice = nil
-    pageWish = nil
+    requestedPage = nil
     lifecycle.isAppearing = false
     if let why = ActionRegistry[id].whyDisabled(self) {
-      tell(why, .warning)
+      notify(why, .warning)
       return []
     }
     if let key, waitsForThemes(key, id) { return [] }
@@ -69,7 +69,7 @@ extension AppState {
       return act(.followLink)
     case .event(let back):
       guard focus == .events, events.back == back else {
-        if focus != .events { events.cameFrom = focus }
+        if focus != .events { events.previousFocus = focus }
         focus = .events
         events.back = back
         return []

@@ -11,10 +11,10 @@ extension AppState {
   func canWait(_ event: AppEvent) -> Bool {
     switch event {
     case .of(_, let event): canWait(event)
-    case .coreTold(.snapshot(let new)):
+    case .coreUpdated(.snapshot(let new)):
       snapshot?.identity == new.identity && snapshot?.revision == new.revision
         && snapshot?.session == new.session
-    case .coreTold(.journal), .exchanged, .sandbox, .message(.detailLoaded), .picture(.pictureCame): true
+    case .coreUpdated(.journal), .exchanged, .sandbox, .message(.detailLoaded), .picture(.pictureLoaded): true
     default: false
     }
   }
@@ -36,15 +36,15 @@ extension AppState {
   /// The most rows of a list that are loaded at once, and some for those that arrive meanwhile.
   private static let mostRows = 500
 
-  package var kept: [KeptCount] {
+  package var retainedCounts: [RetainedCount] {
     let rows = lists.values.reduce(0) { $0 + ($1.window?.rows.count ?? 0) }
-    return events.kept + [
-      KeptCount("rows of loaded lists", rows, .upTo(Self.mostRows * max(1, lists.count))),
-      KeptCount("waits that the screen shows", waits.count, .none),
-      KeptCount("changes that can be taken back", changes.undoable.count, .upTo(Self.rememberedChanges)),
-      KeptCount("messages with pictures", pictures.count, .upTo(PictureShelf.capacity)),
-      KeptCount("messages in the log of campaigns", campaignLog.count, .upTo(CampaignLog.capacity)),
-      KeptCount("keys that wait", waitingKeys.count, .none),
+    return events.retainedCounts + [
+      RetainedCount("rows of loaded lists", rows, .upTo(Self.mostRows * max(1, lists.count))),
+      RetainedCount("waits that the screen shows", waits.count, .none),
+      RetainedCount("changes that can be taken back", changes.undoable.count, .upTo(Self.rememberedChanges)),
+      RetainedCount("messages with pictures", pictures.count, .upTo(PictureShelf.capacity)),
+      RetainedCount("messages in the log of campaigns", campaignLog.count, .upTo(CampaignLog.capacity)),
+      RetainedCount("keys that wait", waitingKeys.count, .none),
     ]
   }
 }

@@ -49,10 +49,10 @@ final class EffectRunner {
   }
 
   /// Whether no effect is being performed.
-  var isQuiet: Bool { running == 0 }
+  var isIdle: Bool { running == 0 }
 
   /// Returns when no effect is being performed.
-  func quiet() async {
+  func waitUntilIdle() async {
     while running > 0 { await withCheckedContinuation { waiting.append($0) } }
   }
 
@@ -81,7 +81,7 @@ final class EffectRunner {
       case .loadDetail(let key):
         let detail = try await center.detail(key)
         return detail.message.map { .message(.detailLoaded($0, detail.history)) }
-      case .look(let rows, let session): await center.look(at: rows, in: session)
+      case .setVisibleRows(let rows, let session): await center.setVisibleRows(rows, in: session)
       case .appear: await center.appear()
       case .rereadBadge: await center.rereadBadge()
       case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
@@ -116,7 +116,7 @@ final class EffectRunner {
       case .hurry: await center.stopWaiting()
       case .log(let sentence, let failed): await center.notice(sentence, failed: failed)
       case .setBadge(let count): return .badge(.badgeSet(try await center.setBadge(count), asked: count))
-      default: return await answer(to: effect, for: person)
+      default: return await event(after: effect, for: person)
       }
       return nil
     } catch {
@@ -125,7 +125,7 @@ final class EffectRunner {
   }
 
   /// What the services do, as the core does not.
-  private func answer(to effect: AppEffect, for person: Identity?) async -> AppEvent? {
+  private func event(after effect: AppEffect, for person: Identity?) async -> AppEvent? {
     switch effect {
     case .checkDomain(let host): return .link(.domainChecked(await services.checkDomain(host)))
     case .browse(let url):
@@ -133,16 +133,16 @@ final class EffectRunner {
       if problem == nil { await center.handedToBrowser(url) }
       return .link(.browserAsked(url, problem: problem))
     case .askSandbox(let command):
-      let (answer, failed) = await services.askSandbox(command)
-      return .command(.sandboxAnswered(answer, failed: failed, to: command))
+      let (response, failed) = await services.askSandbox(command)
+      return .command(.sandboxResponded(response, failed: failed, to: command))
     case .askForTour(let command):
-      return .presenting(.tourAnswered(failed: await services.askSandbox(command).failed))
+      return .presenting(.tourCommandEnded(failed: await services.askSandbox(command).failed))
     case .loadHistory: return .command(.historyLoaded(await services.history.load(await center.identity)))
     case .remember(let lines):
       let reader = await center.identity
       return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
     case .loadThemes: return .theme(.themesListed(await services.themes.list()))
-    case .keepTheme(let name): return .theme(.themeKept(name, problem: await services.themes.keep(name)))
+    case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.themes.save(name)))
     // What is left is the terminal's.
     default: return nil
     }
@@ -195,7 +195,7 @@ final class EffectRunner {
       while let (request, outcome) = await group.next() {
         // What broke off because it was called off says nothing of the picture.
         guard !Task.isCancelled else { continue }
-        send(.of(person, .picture(.pictureCame(key, request.numbers, outcome))))
+        send(.of(person, .picture(.pictureLoaded(key, request.numbers, outcome))))
         begin()
       }
     }

@@ -18,6 +18,6 @@ package final class ExchangeFeed: Sendable {
   ///
   /// Masking a large answer takes a while: not on the caller's thread.
   func follow(_ receive: @Sendable (HTTPExchange) async -> Void) async {
-    await feed.follow { [mask] in await receive($0.kept(mask)) }
+    await feed.follow { [mask] in await receive($0.retained(mask)) }
   }
 }

@@ -12,7 +12,7 @@ package struct FrontServices: Sendable {
   /// Looks at a branded domain; nothing that it asks is a click.
   package var checkDomain: @Sendable (String) async -> DomainCheck
   /// Has the sandbox do what a command says; the answer is a sentence.
-  package var askSandbox: @Sendable (String) async -> (answer: String, failed: Bool)
+  package var askSandbox: @Sendable (String) async -> (response: String, failed: Bool)
   /// Is told of all that the front lives through and of the time by its clock, for a recording; must not wait.
   package var record: (@Sendable (FrontStep, Date) -> Void)?
   /// Requests and answers, for the event pane; nil where nobody tells of them.
@@ -23,7 +23,7 @@ package struct FrontServices: Sendable {
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
-  package var tourPatience = 20.0
+  package var tourTimeout = 20.0
   /// Where typed lines are kept over starts; nowhere for what is only looked at.
   package var history = HistoryServices()
   /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
@@ -36,7 +36,7 @@ package struct FrontServices: Sendable {
     readHTML: @escaping @Sendable (String) async -> RichText,
     openBrowser: @escaping @Sendable (String) async -> String?,
     checkDomain: @escaping @Sendable (String) async -> DomainCheck,
-    askSandbox: @escaping @Sendable (String) async -> (answer: String, failed: Bool) = { _ in
+    askSandbox: @escaping @Sendable (String) async -> (response: String, failed: Bool) = { _ in
       (SandboxCommand.noSandbox, true)
     }, time: TimeSource = .system
   ) {

@@ -56,8 +56,8 @@ package final class Program {
   private let sandbox: Feed<SandboxEvent>?
   private var sandboxSeen = 0
   private var following: [Task<Void, Never>] = []
-  private let patience: Double
-  private var tourPatience: Task<Void, Never>?
+  private let timeout: Double
+  private var tourTimeout: Task<Void, Never>?
   private var tourWaitsFor: Tour.Act?
   private var waitingForFrame: [CheckedContinuation<Void, Never>] = []
 
@@ -75,7 +75,7 @@ package final class Program {
     record = services.record
     exchanges = services.exchanges
     sandbox = services.sandbox
-    patience = services.tourPatience
+    timeout = services.tourTimeout
     runner = EffectRunner(center: center, services: services) { [weak self] in self?.receive($0) }
     record?(.began(FrontStart(self.state)), state.now)
   }
@@ -110,7 +110,7 @@ package final class Program {
     listening = Task { [weak self] in
       for await update in updates {
         self?.updatesSeen += 1
-        self?.receive(.coreTold(update))
+        self?.receive(.coreUpdated(update))
       }
     }
     if isEarly { requestLateFrame() } else { requestFrame() }
@@ -118,7 +118,7 @@ package final class Program {
     while !hasStopped, !hasDrawn { await nextFrame() }
     // Whoever has stopped or suspended by now is not in the foreground.
     guard !hasStopped, !state.lifecycle.isAway else { return }
-    await center.cameToForeground()
+    await center.enterForeground()
   }
 
   private func nextFrame() async { await withCheckedContinuation { waitingForFrame.append($0) } }
@@ -134,7 +134,7 @@ package final class Program {
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
   package func stop(within limit: Duration = .seconds(2)) async {
     take(.screen(.away(true)))
-    tourPatience?.cancel()
+    tourTimeout?.cancel()
     receive(.screen(.leaving))
     // What was deleted on the screen is deleted: only the archive is asked.
     await center.stop(within: limit) { [runner] in await runner?.written() }
@@ -157,7 +157,7 @@ package final class Program {
   /// The terminal is ours again.
   package func didResume(_ size: Size) async {
     take(.screen(.away(false)))
-    await center.cameToForeground()
+    await center.enterForeground()
     await center.appear()
     receive(.screen(.resized(size)))
   }
@@ -177,7 +177,7 @@ package final class Program {
   }
 
   /// Takes all keys of one read and shows what they lead to before it returns.
-  package func receiveAtOnce(_ keys: [Key]) {
+  package func receiveImmediately(_ keys: [Key]) {
     if showsAhead(keys) { return }
     isFrameDue = true
     for key in keys { take(.keyPressed(key)) }
@@ -220,15 +220,16 @@ package final class Program {
   ///   sees.
   package func idle(hurries: Bool = true) async {
     while true {
-      await runner?.quiet()
-      await center.quiet()
+      await runner?.waitUntilIdle()
+      await center.waitUntilIdle()
       if state.isTourUnderWay || (!hurries && lateFrame != nil) {
         await withCheckedContinuation { waitingForFrame.append($0) }
         continue
       }
       if lateFrame != nil { momentPassed() }
       // Nothing may come in between: one look at the core, then only what is ours.
-      if let told = await center.countWhenQuiet, told == updatesSeen, !isFrameDue, runner?.isQuiet != false,
+      if let published = await center.countWhenIdle, published == updatesSeen, !isFrameDue,
+        runner?.isIdle != false,
         exchanges.map({ $0.count == exchangesSeen }) ?? true,
         sandbox.map({ $0.count == sandboxSeen }) ?? true
       {
@@ -355,11 +356,11 @@ package final class Program {
     let waitsFor = state.isTourUnderWay ? state.presenting?.tour?.pending.first : nil
     guard waitsFor != tourWaitsFor else { return }
     tourWaitsFor = waitsFor
-    tourPatience?.cancel()
-    tourPatience = nil
+    tourTimeout?.cancel()
+    tourTimeout = nil
     guard waitsFor != nil else { return }
-    tourPatience = Task { [weak self, patience] in
-      guard await TimeSource.system.sleep(patience), !Task.isCancelled else { return }
+    tourTimeout = Task { [weak self, timeout] in
+      guard await TimeSource.system.sleep(timeout), !Task.isCancelled else { return }
       self?.receive(.presenting(.tourWaitedLong))
     }
   }

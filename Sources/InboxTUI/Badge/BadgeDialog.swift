@@ -3,11 +3,11 @@ import InboxCore
 /// The badge dialog: both numbers, what to type, and the server's answer.
 struct BadgeDialog: LayerContent {
   var input: LineEditor
-  var answer: Notice?
+  var feedback: Notice?
 
   private static let longest = 20
 
-  var layer: Layer { .badge(input: input, answer: answer) }
+  var layer: Layer { .badge(input: input, feedback: feedback) }
   var context: ActionContext { .badge }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
@@ -18,7 +18,7 @@ struct BadgeDialog: LayerContent {
         ("Here \(badge.local) · server \(badge.serverText) · unread \(state.snapshot?.unread ?? 0)", .text),
         ("The badge is the server's number, not the unread count.", .muted),
         ("0 also clears the notifications (\(state.snapshot?.banners ?? 0)).", .muted),
-      ], label: "Set to: ", input: input, answer: answer
+      ], label: "Set to: ", input: input, feedback: feedback
     ).draw(theme, into: &frame)
   }
 
@@ -34,7 +34,7 @@ struct BadgeDialog: LayerContent {
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
     let full = Notice(text: "A badge has at most \(Self.longest) characters.", level: .warning)
     state.layer = .badge(
-      input: input, answer: outcome == .edited ? nil : outcome == .full ? full : answer)
+      input: input, feedback: outcome == .edited ? nil : outcome == .full ? full : feedback)
     return []
   }
 }
@@ -48,24 +48,24 @@ extension AppState {
     case .badgeSet(let count, let asked):
       let difference = BadgeMachine.difference(of: count, from: asked ?? count)
       let text = difference.map { "\(asked ?? count) was \($0)." } ?? "The server holds \(count) now."
-      answer(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
+      respond(Notice(text: text, level: difference == nil ? .info : .warning), to: asked ?? count)
     case .badgeFailed(let asked, let error):
-      let kept =
+      let retained =
         "The badge stays \(snapshot?.badge.local ?? 0), not \(asked)."
-        + (error.mayHaveBeenTaken ? " The server's number is not known." : "")
-      answer(Notice(text: "\(kept) \(error.description)", level: .error), to: asked)
+        + (error.mayHaveBeenApplied ? " The server's number is not known." : "")
+      respond(Notice(text: "\(retained) \(error.description)", level: .error), to: asked)
     }
     return []
   }
 
-  private mutating func answer(_ notice: Notice, to number: Int) {
+  private mutating func respond(_ notice: Notice, to number: Int) {
     isSettingBadge = false
     guard case .badge(let input, _)? = layer else {
       self.notice = notice
       return
     }
     // Another number may be typed already.
-    layer = .badge(input: input.text == "\(number)" ? LineEditor() : input, answer: notice)
+    layer = .badge(input: input.text == "\(number)" ? LineEditor() : input, feedback: notice)
   }
 
   mutating func setBadge() -> [AppEffect] {
@@ -75,7 +75,7 @@ extension AppState {
         input.isEmpty
         ? "Type a number first, or press \(keys.name(of: .resetBadge)) to reset."
         : "“\(input.text)” is no badge: it must be a whole number from 0 on. Nothing was sent."
-      layer = .badge(input: input, answer: Notice(text: text, level: .warning))
+      layer = .badge(input: input, feedback: Notice(text: text, level: .warning))
       return []
     }
     return sendBadge(count)
@@ -84,11 +84,12 @@ extension AppState {
   mutating func sendBadge(_ count: Int) -> [AppEffect] {
     guard case .badge(let input, _)? = layer else { return [] }
     guard !isSettingBadge else {
-      layer = .badge(input: input, answer: Notice(text: "The last set is still on its way.", level: .warning))
+      layer = .badge(
+        input: input, feedback: Notice(text: "The last set is still on its way.", level: .warning))
       return []
     }
     isSettingBadge = true
-    layer = .badge(input: input, answer: Notice(text: "Asking the server for \(count)…", level: .info))
+    layer = .badge(input: input, feedback: Notice(text: "Asking the server for \(count)…", level: .info))
     return [.setBadge(count)]
   }
 }
@@ -105,7 +106,7 @@ extension Action {
       .badge, "The badge: set it to a number or reset it", keys: [.character("b")], in: .panes, hint: "badge",
       needs: .badge, allowed: .uncaptured(.hasNoBadge)
     ) { state, _ in
-      state.layer = .badge(input: "", answer: nil)
+      state.layer = .badge(input: "", feedback: nil)
       return [.rereadBadge]
     },
     Action(

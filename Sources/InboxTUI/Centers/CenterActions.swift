@@ -14,7 +14,7 @@ extension ActionID {
 
 extension Action {
   private static func needsFeature(_ state: AppState) -> String? {
-    state.snapshot?.disabled?.told(state.keys)
+    state.snapshot?.disabled?.sentence(state.keys)
   }
 
   static let centers: [Action] = [

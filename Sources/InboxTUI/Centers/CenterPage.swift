@@ -51,7 +51,7 @@ struct CenterPage: TextLayer {
     }
     field("In list", "\(center.counts.total), \(center.counts.unread) unread")
     if let disabled = snapshot.disabled {
-      field("Disabled", disabled.told(state.keys), .noticeWarning)
+      field("Disabled", disabled.sentence(state.keys), .noticeWarning)
       return lines
     }
     let refresh = center.refresh
@@ -78,15 +78,15 @@ struct CenterPage: TextLayer {
   /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).
   private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
     var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
-    if row.presence == .listed, state.profile.capabilities.paging != .increment,
+    if row.cacheState == .listed, state.profile.capabilities.paging != .increment,
       let window = state.list.window, window.offset == 0,
       let index = window.rows.firstIndex(where: { $0.key == row.key })
     {
-      let place = window.rows[...index].count { $0.presence == .listed }
+      let place = window.rows[...index].count { $0.cacheState == .listed }
       let cap = state.profile.capabilities.cap.map { " of at most \($0)" } ?? ""
       facts.append("\(place)\(cap) in an answer")
     }
-    if let reason = row.presence.reason {
+    if let reason = row.cacheState.reason {
       facts.append(reason.words)
     } else if let end = state.profile.retention?.end(of: row.lastFetched) {
       facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no answer lists it again")
@@ -97,11 +97,11 @@ struct CenterPage: TextLayer {
 
   private func entry(_ gone: GoneMessage, _ zone: DisplayZone, _ width: Int) -> [DetailLine] {
     let subject = gone.row.message.subject.isEmpty ? "(no subject)" : gone.row.message.subject
-    let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
+    let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
     return RichLayout.wrap(
-      [.init(subject)], width, first: TimeLabel.full(gone.departure.time, in: zone) + "  ", rest: "  ")
+      [.init(subject)], width, first: TimeLabel.full(gone.removal.time, in: zone) + "  ", rest: "  ")
       + RichLayout.wrap(
-        [.init("\(gone.departure.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
+        [.init("\(gone.removal.reason.words); \(place) · \(gone.row.key.id)", .muted)], width, first: "  ",
         rest: "  ")
   }
 
@@ -116,13 +116,13 @@ extension AppState {
     case .refreshed(let name, let failures, let news):
       if let failure = failures.first {
         if failure == .cancelled {
-          tell("Stopped: \(words(for: name)) is as it was.")
+          notify("Stopped: \(words(for: name)) is as it was.")
         } else {
-          tell(failure.told(keys), .error)
+          notify(failure.sentence(keys), .error)
         }
       } else {
         let all = words(for: name).capitalizedFirst
-        tell(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
+        notify(CenterNews.words(news ?? [], profile.capabilities) ?? "\(all): up to date")
       }
     case .goneLoaded(let name, let gone):
       if case .center(name, _, let scroll)? = layer { layer = .center(name, gone: gone, scroll: scroll) }

@@ -19,7 +19,7 @@ struct LogInDialog: LayerContent {
         (now, .text),
         ("\(vendor.personID.capitalizedFirst), until you quit; an empty one logs out.", .muted),
         ("Each person has \(own) of their own.", .muted),
-      ], label: "Log in as: ", input: input, answer: nil
+      ], label: "Log in as: ", input: input, feedback: nil
     ).draw(theme, into: &frame)
   }
 
@@ -28,7 +28,7 @@ struct LogInDialog: LayerContent {
     guard let outcome = input.take(key, most: Self.longest) else { return nil }
     state.layer = .user(input: input)
     if outcome == .full {
-      state.tell("That is too long for a name; at most \(Self.longest) characters.", .warning)
+      state.notify("That is too long for a name; at most \(Self.longest) characters.", .warning)
     }
     return []
   }
@@ -46,7 +46,7 @@ extension AppState {
     let name = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     let next = Identity(user: String(name), device: profile.device)
     guard next != snapshot?.identity else {
-      tell("Already reading as \(next.label)")
+      notify("Already reading as \(next.label)")
       return []
     }
     return [.switchIdentity(next)]

@@ -2,7 +2,7 @@ import InboxCore
 
 extension InboxError {
   /// The sentence, with the key that helps here: the core knows no keys.
-  func told(_ keys: KeyMap) -> String {
+  func sentence(_ keys: KeyMap) -> String {
     switch self {
     case .disabled(byProfile: false): "\(description) Here \(keys.name(of: .switchFeature)) does."
     default: description

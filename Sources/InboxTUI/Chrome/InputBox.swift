@@ -26,16 +26,16 @@ struct InputBox {
   var facts: [(String, ThemeRole)]
   var label: String
   var input: LineEditor
-  var answer: Notice?
+  var feedback: Notice?
 
   func draw(_ theme: Theme, into frame: inout Frame) {
     let width = max(8, min(60, frame.size.columns - 4))
     let paragraphs = facts.map { fact in DisplayText.wrap(fact.0, to: width).map { ($0, fact.1) } }
     let count = paragraphs.reduce(0) { $0 + $1.count }
-    let answerLines = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let feedbackLines = feedback.map { DisplayText.wrap($0.text, to: width) } ?? []
     let inside = LayerBox.draw(
       title, columns: 60,
-      rows: min(count + 3 + max(1, answerLines.count), LayerBox.height(on: frame.size)), theme,
+      rows: min(count + 3 + max(1, feedbackLines.count), LayerBox.height(on: frame.size)), theme,
       into: &frame)
     var y = inside.y
     func line(_ text: String, _ role: ThemeRole) {
@@ -43,7 +43,7 @@ struct InputBox {
       y += 1
     }
     // The line and the answer come first, then whole sentences, then the air between them.
-    var room = inside.height - 1 - answerLines.count
+    var room = inside.height - 1 - feedbackLines.count
     for paragraph in paragraphs.prefix(while: { take($0.count, of: &room) }) {
       for text in paragraph { line(text.0, text.1) }
     }
@@ -52,10 +52,10 @@ struct InputBox {
     LineField.draw(
       input, Rect(x: inside.x + used, y: y, width: inside.width - used, height: 1), theme, into: &frame)
     y += take(1, of: &room) ? 2 : 1
-    for text in answerLines where y < inside.maxY {
+    for text in feedbackLines where y < inside.maxY {
       line(
         text,
-        answer?.level == .error ? .noticeError : answer?.level == .warning ? .noticeWarning : .noticeInfo)
+        feedback?.level == .error ? .noticeError : feedback?.level == .warning ? .noticeWarning : .noticeInfo)
     }
   }
 

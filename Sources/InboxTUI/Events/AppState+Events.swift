@@ -17,8 +17,8 @@ extension AppState {
     events.mode = .hidden
     events.back = 0
     guard focus == .events else { return }
-    focus = events.cameFrom == .detail && detail?.isOpen == true ? .detail : .list
-    events.cameFrom = .list
+    focus = events.previousFocus == .detail && detail?.isOpen == true ? .detail : .list
+    events.previousFocus = .list
   }
 
   mutating func toggleEvents() -> [AppEffect] {
@@ -27,7 +27,7 @@ extension AppState {
     // There is no strip beside a pane that has the whole screen.
     case .hidden, .strip:
       events.mode = .full
-      events.cameFrom = focus
+      events.previousFocus = focus
       focus = .events
     case .full: closeEvents()
     }
@@ -38,7 +38,7 @@ extension AppState {
   mutating func showEventMessage() -> [AppEffect] {
     guard let key = events.selected?.entry.message else { return [] }
     guard lists[key.center] != nil else {
-      tell("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
+      notify("There is no \(profile.capabilities.list) \(name(of: key.center)).", .warning)
       return []
     }
     _ = showAll()
@@ -46,7 +46,7 @@ extension AppState {
     if events.mode == .full { events.mode = .strip }
     focus = .list
     detail = nil
-    list.wish = .message(key)
+    list.pendingSelection = .message(key)
     return [.load(list.load(source, .around(key)))]
   }
 

@@ -19,10 +19,10 @@ extension AppState {
     let isNew = list.asked != source
     guard list.revision != snapshot.revision || isNew && !list.isLoading else { return [] }
     list.revision = snapshot.revision
-    if isNew, list.asked != nil || isEverywhere, list.wish == nil,
+    if isNew, list.asked != nil || isEverywhere, list.pendingSelection == nil,
       let row = find.isTyping ? list.origin ?? list.selection : list.selection ?? list.origin
     {
-      list.wish = .nearest(row)
+      list.pendingSelection = .nearest(row)
     }
     let effect = AppEffect.load(list.load(source, list.anchor))
     self.list = list
@@ -53,7 +53,7 @@ extension AppState {
       find.recalled = nil
       apply(line)
     case .moved?: find.input = line
-    case .full?: tell("A filter has at most \(FindState.longest) characters.", .warning)
+    case .full?: notify("A filter has at most \(FindState.longest) characters.", .warning)
     case nil: return nil
     }
     return []
@@ -103,14 +103,14 @@ extension AppState {
       find.everywhere.selection = row
       find.everywhere.origin = row
     } else if let row, row.key.center == center {
-      list.wish = .nearest(row)
+      list.pendingSelection = .nearest(row)
       list.revision = -1
     }
   }
 
   mutating func endFinding() -> [AppEffect] {
     if let problem = find.problem {
-      tell(problem.description, .warning)
+      notify(problem.description, .warning)
       return []
     }
     return leaveFinding()
@@ -140,7 +140,7 @@ extension AppState {
 
   mutating func switchScope() -> [AppEffect] {
     guard !find.filter.namesCenter else {
-      tell("“center:” looks through \(profile.capabilities.everyList) already.", .warning)
+      notify("“center:” looks through \(profile.capabilities.everyList) already.", .warning)
       return []
     }
     change { $0.isEverywhere.toggle() }

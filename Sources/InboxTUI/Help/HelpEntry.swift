@@ -63,12 +63,12 @@ extension AppState {
     guard case .help(let help)? = layer else { return [] }
     let entries = HelpEntry.matching(self, help)
     guard entries.indices.contains(help.selected) else {
-      tell("Nothing is called so.", .warning)
+      notify("Nothing is called so.", .warning)
       return []
     }
     let entry = entries[help.selected]
     if let why = entry.why {
-      tell(why, .warning)
+      notify(why, .warning)
       return []
     }
     layer = nil
@@ -80,7 +80,7 @@ extension AppState {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()
     palette.input = LineEditor(command.rawValue + " ")
-    palette.answer = Notice(text: "Go on: \(command.usage(in: self))", level: .info)
+    palette.feedback = Notice(text: "Go on: \(command.usage(in: self))", level: .info)
     layer = .command(palette)
     return paletteChanged()
   }

@@ -24,7 +24,7 @@ extension HelpState: LayerContent {
     var next = self
     switch next.filter.take(key, most: Self.longest) {
     case .edited?, .moved?: state.layer = .help(next)
-    case .full?: state.tell("A filter of the help has at most \(Self.longest) characters.", .warning)
+    case .full?: state.notify("A filter of the help has at most \(Self.longest) characters.", .warning)
     case nil: return nil
     }
     return []

@@ -14,7 +14,7 @@ extension AppState {
         layer = .domain(check.host, check: check, scroll: scroll)
       }
     case .browserAsked(let url, let problem):
-      if let problem { tell(problem, .error) } else { tell("Handed to the browser: \(url)") }
+      if let problem { notify(problem, .error) } else { notify("Handed to the browser: \(url)") }
     }
     return []
   }
@@ -30,7 +30,7 @@ extension AppState {
       layer = .outcome(trail, scroll: 0)
     } else {
       let title = OutcomePage(trail: trail, scroll: 0).title(self)
-      tell("The link ended: \(title). \(keys.name(of: .events)) shows how.")
+      notify("The link ended: \(title). \(keys.name(of: .events)) shows how.")
     }
   }
 
@@ -54,13 +54,13 @@ extension AppState {
     let longer = (detail?.digits ?? "") + String(digit)
     let number = Int(longer).flatMap { $0 <= count ? $0 : nil } ?? digit
     guard number <= count else {
-      tell("There is no link \(number); this message has \(count).", .warning)
+      notify("There is no link \(number); this message has \(count).", .warning)
       detail?.digits = ""
       return []
     }
     // Following it is a click: nobody is to take it for another one.
     if String(number) != longer {
-      tell("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
+      notify("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
     }
     detail?.digits = String(number)
     detail?.link = number
@@ -86,7 +86,7 @@ extension AppState {
   mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
     guard links.resolving == nil else {
       if links.resolving != link {
-        tell(
+        notify(
           "Another link is still being resolved: press \(keys.name(of: .followLink)) again when it is.",
           .warning)
       }
@@ -103,7 +103,7 @@ extension AppState {
     links.browseQuestion = nil
     if trail.isBrowsedAsClick, !isMeant {
       links.browseQuestion = url
-      tell(
+      notify(
         "Tracked link: the browser makes a click of its own. \(keys.name(of: .browse)) again opens it.",
         .warning)
       return []

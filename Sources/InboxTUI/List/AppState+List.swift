@@ -17,7 +17,7 @@ extension AppState {
 
   mutating func unread(_ error: InboxError) -> [AppEffect] {
     waitingKeys = []
-    tell(error.description, .error)
+    notify(error.description, .error)
     return []
   }
 
@@ -33,8 +33,9 @@ extension AppState {
     list.take(window, request: request)
     let isInSight = ofAll ? isEverywhere : !isEverywhere && window.center == center
     // Keys that came before the list was left are gone to their end behind it.
-    let goal = isInSight ? source : list.asked
-    var effects = goal.flatMap { goal in list.goOn().map { [AppEffect.load(list.load(goal, $0))] } } ?? []
+    let target = isInSight ? source : list.asked
+    var effects =
+      target.flatMap { target in list.continueMove().map { [AppEffect.load(list.load(target, $0))] } } ?? []
     if ofAll { find.everywhere = list } else { lists[window.center] = list }
     if isInSight { effects += replayWaitingKeys() }
     // What is shown beside the list may have changed with it.

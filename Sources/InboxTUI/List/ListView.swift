@@ -132,12 +132,12 @@ enum ListView {
 
   /// Why the list is empty and what to do about it (FE-8).
   private static func emptyText(_ state: AppState) -> String {
-    if let trouble = state.snapshot?.storeTrouble { return trouble.description }
+    if let problem = state.snapshot?.storeTrouble { return problem.description }
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
       return "Reading the archive…"
     }
     if let disabled = snapshot.disabled {
-      return "Nothing is fetched and nothing is shown. \(disabled.told(state.keys))"
+      return "Nothing is fetched and nothing is shown. \(disabled.sentence(state.keys))"
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }

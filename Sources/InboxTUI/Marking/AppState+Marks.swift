@@ -49,7 +49,7 @@ extension AppState {
     guard let anchor = marks.anchor else {
       marks.anchor = list.selectedRow
       let (end, drop) = (keys.name(of: .range), keys.name(of: .showAll))
-      tell("A range: move on, \(end) marks what lies between, \(drop) drops it.")
+      notify("A range: move on, \(end) marks what lies between, \(drop) drops it.")
       return []
     }
     return mark(.range(anchor.key, list.selection?.key ?? anchor.key))
@@ -109,18 +109,18 @@ extension AppState {
     switch purpose {
     case .mark:
       marks.anchor = nil
-      if rows.isEmpty { tell(Self.nothingPicked, .warning) } else { _ = add(rows) }
+      if rows.isEmpty { notify(Self.nothingPicked, .warning) } else { _ = add(rows) }
       return []
     case .markAndAct(let id):
       marks.anchor = nil
       guard !rows.isEmpty else {
-        tell(Self.nothingPicked, .warning)
+        notify(Self.nothingPicked, .warning)
         return []
       }
       return add(rows) ? actOnMarks(id) ?? [] : []
     case .act(let id):
       guard !rows.isEmpty else {
-        tell(
+        notify(
           "Nothing that is marked is in this list; \(keys.name(of: .showAll)) drops the marks.", .warning)
         return []
       }
@@ -136,7 +136,7 @@ extension AppState {
     let new = rows.map(\.key).filter { !marks.keys.contains($0) }
     marks.keys.formUnion(new.prefix(room))
     guard new.count > room else { return true }
-    tell("At most \(Marks.most) messages can be marked at once; the first ones are.", .warning)
+    notify("At most \(Marks.most) messages can be marked at once; the first ones are.", .warning)
     return false
   }
 
@@ -157,7 +157,7 @@ extension AppState {
       return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: "\(all.count) ids")]
     case .copyJSON:
       guard all.count <= Marks.mostCopied else {
-        tell(
+        notify(
           "At most \(Marks.mostCopied) messages are copied as JSON; ‘inbox list --json’ prints all.", .warning
         )
         return []
@@ -229,8 +229,8 @@ extension AppState {
   /// It is durable now.
   mutating func changed(_ change: LocalChange, isUndo: Bool) -> [AppEffect] {
     let text =
-      isUndo ? change.toldAsUndo(width: size.columns - 2) : change.told(keys.name(of: .undo))
-    if let text { tell(text) }
+      isUndo ? change.undoNotice(width: size.columns - 2) : change.notice(keys.name(of: .undo))
+    if let text { notify(text) }
     return isUndo && change.kind == .restored ? selectRestored(change.keys) : []
   }
 
@@ -238,11 +238,11 @@ extension AppState {
   private mutating func selectRestored(_ keys: [MessageKey]) -> [AppEffect] {
     guard let key = keys.first, focus != .detail else { return [] }
     guard isEverywhere || key.center == center else {
-      lists[key.center]?.wish = .message(key)
+      lists[key.center]?.pendingSelection = .message(key)
       lists[key.center]?.revision = -1
       return []
     }
-    list.wish = .message(key)
+    list.pendingSelection = .message(key)
     return [.load(list.load(source, .around(key)))]
   }
 
@@ -253,7 +253,7 @@ extension AppState {
     } else if let index = changes.undoable.lastIndex(of: change) {
       changes.undoable.remove(at: index)
     }
-    tell(error.description, .error)
+    notify(error.description, .error)
     for center in Set(change.keys.map(\.center)) { reread(center) }
     return change.keys.contains { $0 == detail?.row.key }
       ? detail.map { [.loadDetail($0.row.key)] } ?? [] : []

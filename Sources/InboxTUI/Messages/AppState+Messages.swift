@@ -12,11 +12,11 @@ extension AppState {
       }
       detail?.row = row
       detail?.history = history
-      return pageWished(row.key)
+      return pageRequested(row.key)
     case .opened(let key, let row): return opened(key, row)
     case .openFailed(let key, let error):
       if opening == key { opening = nil }
-      tell(error.told(keys), .error)
+      notify(error.sentence(keys), .error)
       return []
     case .richLoaded(let key, let text): return show(.rich(text), of: key)
     case .richFailed(let key, let error):
@@ -71,12 +71,12 @@ extension AppState {
     }
     let before = list.selection?.key
     let effects = list.move(by: step).map { [AppEffect.load(list.load(source, $0))] } ?? []
-    guard list.owed == 0 else {
+    guard list.pendingSteps == 0 else {
       list.stay()
       return effects
     }
     guard let row = list.selectedRow, row.key != before else {
-      tell(step > 0 ? "This is the last message." : "This is the first message.")
+      notify(step > 0 ? "This is the last message." : "This is the first message.")
       return effects
     }
     return effects + openSelection()
@@ -110,7 +110,7 @@ extension AppState {
   mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     guard let text = rawText(of: row) else {
-      tell("The message is still being read.", .warning)
+      notify("The message is still being read.", .warning)
       return []
     }
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]

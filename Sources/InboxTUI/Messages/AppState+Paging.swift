@@ -7,16 +7,16 @@ extension AppState {
     guard let row = target else { return [] }
     guard let raw = rawText(of: row) else {
       // It is on its way: whoever is fast gets the pager with it.
-      pageWish = row.key
+      requestedPage = row.key
       return []
     }
     return givePager(Page("message", row.key.id.rawValue, json: raw))
   }
 
   /// The message that the pager waits for has been read, unless another key was pressed since.
-  mutating func pageWished(_ key: MessageKey) -> [AppEffect] {
-    guard pageWish == key else { return [] }
-    pageWish = nil
+  mutating func pageRequested(_ key: MessageKey) -> [AppEffect] {
+    guard requestedPage == key else { return [] }
+    requestedPage = nil
     return layer == nil && target?.key == key ? pageMessage() : []
   }
 
@@ -37,7 +37,7 @@ extension AppState {
   /// The terminal is ours again.
   mutating func paged(problem: String?) {
     lifecycle.isPaged = false
-    if let problem { tell(problem, .error) }
+    if let problem { notify(problem, .error) }
   }
 
   /// A message's record for people to read; nil while it is on its way.

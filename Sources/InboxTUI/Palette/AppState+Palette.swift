@@ -6,8 +6,8 @@ extension AppState {
 
   mutating func take(_ event: CommandEvent) -> [AppEffect] {
     switch event {
-    case .sandboxAnswered(let answer, let failed, let command):
-      sandboxAnswered(answer, failed: failed, to: command)
+    case .sandboxResponded(let response, let failed, let command):
+      sandboxResponded(response, failed: failed, to: command)
     case .historyLoaded(let lines): remembered(lines)
     }
     return []
@@ -31,7 +31,7 @@ extension AppState {
       case .edited?: palette.recalled = nil
       case .moved?: break
       case .full?:
-        tell("A command has at most \(Self.longestInput) characters.", .warning)
+        notify("A command has at most \(Self.longestInput) characters.", .warning)
         return []
       case nil: return nil
       }
@@ -51,7 +51,7 @@ extension AppState {
   }
 
   /// The themes are there: their names complete, and a line that waited for them is run.
-  mutating func themesCame(_ choices: [ThemeChoice]) -> [AppEffect] {
+  mutating func themesLoaded(_ choices: [ThemeChoice]) -> [AppEffect] {
     themeChoices = choices
     guard case .command(var palette)? = layer, palette.isWaiting else { return [] }
     palette.isWaiting = false
@@ -101,7 +101,7 @@ extension AppState {
       if command == .quit || command == .refresh, words.first != name { return run(name, palette) }
       guard words.first == name, words.count > 1 || command?.standsAlone == true else {
         palette.input = LineEditor(name + " ")
-        palette.answer = Notice(text: "Go on: \(usage)", level: .info)
+        palette.feedback = Notice(text: "Go on: \(usage)", level: .info)
         layer = .command(palette)
         return paletteChanged()
       }
@@ -110,7 +110,7 @@ extension AppState {
     case .action(let action)?:
       layer = nil
       if let why = action.whyDisabled(self) {
-        tell(why, .warning)
+        notify(why, .warning)
         return []
       }
       return run(action)
@@ -124,7 +124,7 @@ extension AppState {
         presenting == nil
         ? "There are: \(known), and what \(help) lists."
         : "While presenting there is what \(help) lists; \(keys.name(of: .present)) ends it."
-      palette.answer = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
+      palette.feedback = Notice(text: "“\(words.first ?? "")” is no command. \(hint)", level: .warning)
       layer = .command(palette)
       return []
     }
@@ -142,13 +142,13 @@ extension AppState {
     if command == .theme, themeChoices == nil, whyDisabled(command) == nil {
       palette.isWaiting = true
       palette.hasAskedForThemes = true
-      palette.answer = Notice(text: "Reading the themes…", level: .info)
+      palette.feedback = Notice(text: "Reading the themes…", level: .info)
       layer = .command(palette)
       return before.hasAskedForThemes ? effects : effects + [.loadThemes]
     }
     layer = nil
     if let problem = run(command, argument, &effects) {
-      palette.answer = Notice(text: problem, level: .warning)
+      palette.feedback = Notice(text: problem, level: .warning)
       layer = .command(palette)
     }
     return effects
@@ -163,11 +163,11 @@ extension AppState {
   private mutating func send(_ command: String, _ palette: PaletteState) -> [AppEffect] {
     var palette = palette
     guard profile.hasSandbox, profile.capturedFrom == nil else {
-      palette.answer = Notice(text: SandboxCommand.noSandbox, level: .warning)
+      palette.feedback = Notice(text: SandboxCommand.noSandbox, level: .warning)
       layer = .command(palette)
       return []
     }
-    palette.answer = Notice(text: "Asking the sandbox…", level: .info)
+    palette.feedback = Notice(text: "Asking the sandbox…", level: .info)
     palette.asked = command
     layer = .command(palette)
     return [.askSandbox(command)]
@@ -175,15 +175,15 @@ extension AppState {
 
   /// What the sandbox said: a refusal stays beside what was typed, everything else closes the palette that asked; one
   /// that was opened meanwhile is left alone.
-  mutating func sandboxAnswered(_ answer: String, failed: Bool, to command: String?) {
+  mutating func sandboxResponded(_ response: String, failed: Bool, to command: String?) {
     if case .command(var palette)? = layer, let asked = palette.asked, command == nil || command == asked {
       palette.asked = nil
-      palette.answer = Notice(text: answer, level: .error)
+      palette.feedback = Notice(text: response, level: .error)
       layer = failed ? .command(palette) : nil
       if failed { return }
     }
     // It names the message by its id.
-    tell(presenting != nil && !failed ? "Done." : answer, failed ? .error : .info)
+    notify(presenting != nil && !failed ? "Done." : response, failed ? .error : .info)
   }
 
   // MARK: - What was typed before

@@ -108,7 +108,7 @@ extension AppState {
       return "There is no theme “\(name)”. There are: \(choices.map(\.theme.name).joined(separator: ", "))."
     }
     theme = choice.theme
-    effects.append(.keepTheme(choice.theme.name))
+    effects.append(.saveTheme(choice.theme.name))
     return nil
   }
 

@@ -20,18 +20,18 @@ extension PaletteState: LayerContent {
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let width = LayerBox.textWidth(on: frame.size)
     let entries = PaletteEntry.matching(state, input.text)
-    let said = answer.map { DisplayText.wrap($0.text, to: width) } ?? []
+    let lines = feedback.map { DisplayText.wrap($0.text, to: width) } ?? []
     let most = LayerBox.height(on: frame.size)
     let inside = LayerBox.draw(
-      "Command", columns: width, rows: min(most, Self.others + max(1, entries.count) + said.count), theme,
+      "Command", columns: width, rows: min(most, Self.others + max(1, entries.count) + lines.count), theme,
       into: &frame)
     let used = frame.write(": ", x: inside.x, y: inside.y, width: inside.width, style: theme(.accent))
     LineField.draw(
       input, Rect(x: inside.x + used, y: inside.y, width: inside.width - used, height: 1), theme,
       into: &frame)
     var y = inside.y + 1
-    for line in said where y < inside.maxY {
-      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(Self.role(answer)))
+    for line in lines where y < inside.maxY {
+      frame.write(line, x: inside.x, y: y, width: inside.width, style: theme(Self.role(feedback)))
       y += 1
     }
     let rows = inside.maxY - y - 1

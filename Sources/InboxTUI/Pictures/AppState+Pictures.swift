@@ -4,7 +4,7 @@ import InboxCore
 extension AppState {
   mutating func take(_ event: PictureEvent) -> [AppEffect] {
     switch event {
-    case .pictureCame(let key, let numbers, let outcome): pictureCame(key, numbers, outcome)
+    case .pictureLoaded(let key, let numbers, let outcome): pictureLoaded(key, numbers, outcome)
     case .picturesEnded(let key, let stopped): picturesEnded(key, stopped: stopped)
     }
     return []
@@ -41,26 +41,26 @@ extension AppState {
     guard let detail else { return [] }
     let key = detail.row.key
     guard !pictures[key].isLoading else {
-      tell("The pictures are on their way; \(keys.name(of: .stopWaiting)) stops them.")
+      notify("The pictures are on their way; \(keys.name(of: .stopWaiting)) stops them.")
       return []
     }
     let wanted = missingPictures(of: detail)
     guard !wanted.isEmpty else {
       pictures[key].isHidden.toggle()
       let name = keys.name(of: .pictures)
-      tell(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
+      notify(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
       return []
     }
     if let why = profile.capturedFrom.map({ _ in "These are captured answers: nobody is asked for pictures." }
     ) {
-      tell(why, .warning)
+      notify(why, .warning)
       return []
     }
     // A yes is about the hosts that were named, and no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
     guard pictures.question == asked else {
       pictures.question = asked
-      tell(question(about: wanted), .warning)
+      notify(question(about: wanted), .warning)
       return []
     }
     pictures.question = nil
@@ -91,9 +91,9 @@ extension AppState {
     let count = PictureRequest.requests(wanted).count
     let them = count == 1 ? "a picture" : "\(count) pictures"
     let others = hosts.count > 2 ? ["\(hosts.count - 1) other hosts"] : Array(hosts.dropFirst())
-    let whom = (hosts.prefix(1) + others).joined(separator: " and ")
+    let names = (hosts.prefix(1) + others).joined(separator: " and ")
     return
-      "Loading \(them) tells \(whom) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
+      "Loading \(them) tells \(names) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
   }
 
   /// What stands in the message itself needs no question.
@@ -110,7 +110,7 @@ extension AppState {
     return [.decodePictures(key, PictureRequest.requests(Array(wanted.prefix(PicturePolicy().count))))]
   }
 
-  mutating func pictureCame(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
+  mutating func pictureLoaded(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
     // What was called off, or belongs to nobody who reads here now, does not come after all.
     let awaited = numbers.filter { pictures[key].isLoading || pictures[key].decoding.contains($0) }
     for number in awaited { pictures[key].outcomes[number] = outcome }
@@ -125,12 +125,12 @@ extension AppState {
       if case .failed(let sentence) = outcome { sentence } else { nil }
     }
     if stopped {
-      tell("Stopped: the pictures that came are shown, the others stay words.")
+      notify("Stopped: the pictures that came are shown, the others stay words.")
     } else if let first = failures.first, failures.count == outcomes.count {
-      tell(first, .error)
+      notify(first, .error)
     } else {
       let some = failures.isEmpty ? "" : "; \(failures.count) could not be shown"
-      tell("Pictures shown\(some); \(keys.name(of: .pictures)) hides them.")
+      notify("Pictures shown\(some); \(keys.name(of: .pictures)) hides them.")
     }
   }
 }

@@ -6,12 +6,12 @@ extension AppState {
     guard presenting == nil else {
       formerPresentation = presenting
       presenting = nil
-      tell("Presenting has ended; \(keys.name(of: .present)) goes on with it.")
+      notify("Presenting has ended; \(keys.name(of: .present)) goes on with it.")
       return []
     }
     presenting = formerPresentation ?? Presentation()
     formerPresentation = nil
-    tell("Presenting: no identifiers are shown; \(keys.name(of: .present)) ends it.")
+    notify("Presenting: no identifiers are shown; \(keys.name(of: .present)) ends it.")
     return [.loadThemes]
   }
 
@@ -39,7 +39,7 @@ extension AppState {
     presenting?.brand = profile.campaigns?.campaign(of: row.key)?.brand
   }
 
-  func shown(_ text: String) -> String { presenting == nil ? text : Discretion.text(text) }
+  func shown(_ text: String) -> String { presenting == nil ? text : Redaction.text(text) }
 
   /// Whose app sends a message, as a phone would say it.
   func appName(of key: MessageKey?) -> String {

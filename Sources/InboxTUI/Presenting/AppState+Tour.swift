@@ -3,7 +3,7 @@ import InboxCore
 /// The tour: its keys, and what its steps do.
 extension AppState {
   /// Whether the keys of the tour mean the tour: not while something is typed or asked.
-  var hearsTour: Bool {
+  var followsTour: Bool {
     guard let tour = presenting?.tour, tour.isOpen, !tour.isPressing else { return false }
     return isOpenToTour
   }
@@ -12,7 +12,7 @@ extension AppState {
   ///
   /// - Returns: nil when it is none of its own.
   mutating func pressedInTour(_ key: Key) -> [AppEffect]? {
-    guard hearsTour, let action = keys.action(for: key, in: .tour),
+    guard followsTour, let action = keys.action(for: key, in: .tour),
       [.nextCaption, .previousCaption, .leaveTour].contains(action.id),
       // What lies on top is closed first.
       action.id != .leaveTour || layer == nil
@@ -22,14 +22,14 @@ extension AppState {
   }
 
   mutating func nextCaption() -> [AppEffect] {
-    if let why = presenting?.tour?.next(keys) { tell(why) }
+    if let why = presenting?.tour?.next(keys) { notify(why) }
     pointAtCaption()
     return []
   }
 
   mutating func previousCaption() -> [AppEffect] {
     guard presenting?.tour?.back() == true else {
-      tell("This is the first caption.")
+      notify("This is the first caption.")
       return []
     }
     pointAtCaption()
@@ -39,7 +39,7 @@ extension AppState {
   mutating func leaveTour() -> [AppEffect] {
     presenting?.tour?.isOpen = false
     presenting?.look = .all
-    tell(
+    notify(
       presenting?.tour?.isOver == true
         ? "The tour was shown to its end; \(keys.name(of: .tour)) begins it again."
         : "The tour is left where it is; \(keys.name(of: .tour)) goes on with it.")
@@ -64,8 +64,9 @@ extension AppState {
   mutating func take(_ event: PresentingEvent) -> [AppEffect] {
     switch event {
     // Whoever ended presenting meanwhile finds the step answered when it goes on.
-    case .tourAnswered(let failed) where presenting == nil: formerPresentation?.tour?.answered(failed: failed)
-    case .tourAnswered(let failed): presenting?.tour?.answered(failed: failed)
+    case .tourCommandEnded(let failed) where presenting == nil:
+      formerPresentation?.tour?.commandEnded(failed: failed)
+    case .tourCommandEnded(let failed): presenting?.tour?.commandEnded(failed: failed)
     case .tourWaitedLong: if isTourUnderWay { presenting?.tour?.gaveUp() }
     }
     return []
@@ -96,16 +97,16 @@ extension AppState {
     {
       switch next {
       case .expect(let wanted): guard showsList(wanted), holds(wanted) else { return effects }
-      case .select(let campaign): guard isQuiet, showCampaign(campaign) else { return effects }
+      case .select(let campaign): guard isIdle, showCampaign(campaign) else { return effects }
       case .press(let key):
-        guard isQuiet else { return effects }
+        guard isIdle else { return effects }
         presenting?.tour?.isPressing = true
         effects += pressedByTour(key)
         presenting?.tour?.isPressing = false
         let reached = isOpenToTour ? nil : context
         presenting?.tour?.ownContext = reached
       case .ask(let command):
-        guard isQuiet else { return effects }
+        guard isIdle else { return effects }
         presenting?.tour?.isAsking = true
         return effects + [.askForTour(command)]
       }
@@ -115,7 +116,7 @@ extension AppState {
   }
 
   /// Whether nothing is under way that a key could get in the way of.
-  private var isQuiet: Bool {
+  private var isIdle: Bool {
     guard opening == nil, links.resolving == nil, !isSettingBadge, !list.isLoading,
       list.revision == snapshot?.revision, list.asked == source
     else { return false }
@@ -158,13 +159,13 @@ extension AppState {
   /// - Returns: whether it is there, as the archive has it now; true where the step is about something else.
   private mutating func showsList(_ wanted: Tour.Wait) -> Bool {
     guard case .list(let name, _, let hides) = wanted else { return true }
-    guard isQuiet else { return false }
+    guard isIdle else { return false }
     _ = showAll()
     if let name, name != center {
       guard let tab = centers.firstIndex(of: name) else { return false }
       _ = showTab(number: tab + 1)
     }
-    guard isQuiet, list.shown == source, let window = list.window else { return false }
+    guard isIdle, list.shown == source, let window = list.window else { return false }
     // Of what is not read nobody can say that it is not there.
     return hides.isEmpty || window.rows.count == window.total
   }
@@ -177,7 +178,7 @@ extension AppState {
   /// Whether what a step waits for is so.
   private func holds(_ wanted: Tour.Wait) -> Bool {
     switch wanted {
-    case .quiet: return isQuiet && snapshot?.outbox.waiting == 0
+    case .quiet: return isIdle && snapshot?.outbox.waiting == 0
     case .badge(let local, let server):
       let badge = snapshot?.badge
       return (local == nil || badge?.local == local) && (server == nil || badge?.server == server)

@@ -10,8 +10,8 @@ struct CampaignMenu: MenuLayer {
   func choices(_ state: AppState) -> [DetailLine] {
     (state.profile.campaigns?.byBrand ?? []).enumerated().map { index, campaign in
       let mark = index == selected ? "› " : "  "
-      let way = campaign.isPushed ? "" : " · no banner"
-      let text = "\(campaign.brand) · \(state.shown(campaign.subject))\(way) · \(campaign.center)"
+      let path = campaign.isPushed ? "" : " · no banner"
+      let text = "\(campaign.brand) · \(state.shown(campaign.subject))\(path) · \(campaign.center)"
       return DetailLine(mark + text, index == selected ? .accent : .text)
     }
   }

@@ -6,7 +6,7 @@ enum PresentedChrome {
   static func status(_ state: AppState) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
     if state.links.resolving != nil { return "The link is being followed…" }
-    if let text = state.waitText { return Discretion.text(text) }
+    if let text = state.waitText { return Redaction.text(text) }
     if !snapshot.isEnabled { return "Message centers are switched off" }
     var words: [String] = []
     if let key = state.detail?.row.key {
@@ -22,7 +22,7 @@ enum PresentedChrome {
 
   /// What the person was told, without what it names.
   static func notice(_ notice: Notice, _ state: AppState) -> String {
-    var text = Discretion.text(notice.text)
+    var text = Redaction.text(notice.text)
     var names = (state.profile.campaigns?.campaigns.map(\.id) ?? []) + [state.profile.device]
     if case .user(let name)? = state.snapshot?.identity { names.append(name) }
     for name in names where name.count >= 3 && text.contains(name) {
@@ -38,11 +38,11 @@ enum PresentedChrome {
     PaneTitle.draw(title, right: "", focused: focused, pane, theme, into: &frame)
     frame.mark(pane, .events)
     let area = pane.rows(from: 1)
-    var told: [(line: EventLine, words: String)] = []
-    for line in state.events.lines.dropLast(state.events.back).reversed() where told.count < area.height {
-      if let words = PresentedWords.event(line.entry) { told.insert((line, words), at: 0) }
+    var shown: [(line: EventLine, words: String)] = []
+    for line in state.events.lines.dropLast(state.events.back).reversed() where shown.count < area.height {
+      if let words = PresentedWords.event(line.entry) { shown.insert((line, words), at: 0) }
     }
-    for (y, (line, words)) in told.enumerated() {
+    for (y, (line, words)) in shown.enumerated() {
       let y = area.y + y
       let time = TimeLabel.minute(line.entry.time, in: state.zone)
       var x = area.x + 2 + frame.write(time, x: area.x + 1, y: y, width: 6, style: theme(.muted))
@@ -50,7 +50,7 @@ enum PresentedChrome {
       guard let subject = subject(line.entry.message, state) else { continue }
       frame.write(subject, x: x, y: y, width: area.maxX - 1 - x, style: theme(.muted))
     }
-    guard told.isEmpty else { return }
+    guard shown.isEmpty else { return }
     frame.write(
       "Nothing happened yet.", x: area.x + 1, y: area.y, width: area.width - 2, style: theme(.muted))
   }
@@ -60,7 +60,7 @@ enum PresentedChrome {
     guard let key else { return nil }
     let row = state.lists[key.center]?.window?.rows.first { $0.key == key }
     let subject = row?.message.subject ?? state.profile.campaigns?.campaign(of: key)?.subject
-    return subject.map(Discretion.text)
+    return subject.map(Redaction.text)
   }
 
   private static func role(_ entry: EventEntry) -> ThemeRole {

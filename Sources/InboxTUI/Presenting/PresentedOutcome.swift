@@ -48,14 +48,14 @@ enum PresentedOutcome {
     var lines: [DetailLine]
     switch trail.outcome {
     case .screen(let screen):
-      let way = Discretion.way(screen.url)
-      lines = wrap(way.isEmpty ? "The link opens the app." : "The link opens the app at \(way).", .text)
+      let path = Redaction.path(screen.url)
+      lines = wrap(path.isEmpty ? "The link opens the app." : "The link opens the app at \(path).", .text)
     case .deepLink: lines = wrap("The link opens the app, which knows no such screen.", .noticeWarning)
     case .browser(let url):
-      lines = wrap("The link leads to the website \(Discretion.place(url)).", .text)
+      lines = wrap("The link leads to the website \(Redaction.place(url)).", .text)
     case .unresolved: lines = wrap("The link was not followed.", .noticeWarning)
     case .stop(let reason, _):
-      lines = wrap("The link leads nowhere.", .noticeError) + wrap(Discretion.text(reason), .muted)
+      lines = wrap("The link leads nowhere.", .noticeError) + wrap(Redaction.text(reason), .muted)
     }
     return lines + [DetailLine()] + wrap(PresentedWords.click(trail.click), .accent)
   }

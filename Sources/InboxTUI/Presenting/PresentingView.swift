@@ -84,7 +84,7 @@ enum PresentingView {
       name, x: rect.x + 4, y: rect.y, width: rect.width - 5 - width,
       style: theme(.title))
     frame.write(age, x: rect.maxX - width, y: rect.y, width: width, style: theme(.muted))
-    lines(Discretion.text(seen?.alert ?? row.message.body), rect.rows(from: 1), theme(.text), into: &frame)
+    lines(Redaction.text(seen?.alert ?? row.message.body), rect.rows(from: 1), theme(.text), into: &frame)
   }
 
   // MARK: - List row
@@ -102,11 +102,11 @@ enum PresentingView {
     let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
     let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
     frame.write(
-      Discretion.text(row.message.subject), x: rect.x + 2, y: rect.y,
+      Redaction.text(row.message.subject), x: rect.x + 2, y: rect.y,
       width: rect.width - 3 - DisplayText.width(of: age), style: style)
     frame.write(age, x: rect.x, y: rect.y, width: rect.width, style: theme(.muted), alignment: .trailing)
     frame.write(
-      Discretion.text(row.message.body), x: rect.x + 2, y: rect.y + 1,
+      Redaction.text(row.message.body), x: rect.x + 2, y: rect.y + 1,
       width: rect.width - 3 - DisplayText.width(of: ends), style: theme(.muted))
     frame.write(
       ends, x: rect.x, y: rect.y + 1, width: rect.width, style: theme(.listExpiring), alignment: .trailing)
@@ -131,10 +131,10 @@ enum CaptionView {
     frame.fill(top, style: bar)
     let count = " \(tour.shown + 1) / \(tour.tour.steps.count) "
     let used = frame.write(count, x: rect.x + 1, y: rect.y, width: rect.width - 2, style: bar)
-    let said = words(tour, state)
+    let texts = words(tour, state)
     let room = rect.width - 4 - used
-    let width = min(DisplayText.width(of: said), room)
-    frame.write(said, x: rect.maxX - 2 - width, y: rect.y, width: width, style: bar)
+    let width = min(DisplayText.width(of: texts), room)
+    frame.write(texts, x: rect.maxX - 2 - width, y: rect.y, width: width, style: bar)
     if room - width > DisplayText.width(of: tour.tour.name) + 2 {
       frame.write(tour.tour.name, x: rect.x + 2 + used, y: rect.y, width: room - width, style: bar)
     }

@@ -44,14 +44,14 @@ package enum DisplayText {
     guard total > width else { return glyphs }
     guard width > 0 else { return [] }
     let dots = ellipsis.prefix(width).map { Glyph($0) }
-    var kept: [Glyph] = []
+    var retained: [Glyph] = []
     var used = dots.count
     for glyph in glyphs {
       guard used + glyph.width <= width else { break }
-      kept.append(glyph)
+      retained.append(glyph)
       used += glyph.width
     }
-    return kept + dots
+    return retained + dots
   }
 
   /// The length of a text that consists of printable ASCII only, which is its width.

@@ -18,7 +18,7 @@ package struct ReplayPlayer: Sendable {
   /// Where the pictures are that differ from the one before.
   private let places: [Int]
   /// States to begin again from, by the number of entries that led to them.
-  private var kept: [(entries: Int, scene: Scene)] = []
+  private var retained: [(entries: Int, scene: Scene)] = []
   private var scene = Scene()
   private var done = 0
   /// Which picture is shown, from 0.
@@ -31,7 +31,7 @@ package struct ReplayPlayer: Sendable {
 
   /// How many entries lie between two kept states, and how many are kept at most: each may hold thousands of events.
   private var stride = 50
-  private static let mostKept = 16
+  private static let maximumRetained = 16
 
   private struct Scene: Sendable {
     var state: AppState?
@@ -75,11 +75,11 @@ package struct ReplayPlayer: Sendable {
   }
 
   /// Shows another picture; beyond the ends, the last one there.
-  package mutating func show(_ wish: Int) {
-    position = min(max(0, wish), count - 1)
+  package mutating func show(_ requested: Int) {
+    position = min(max(0, requested), count - 1)
     let place = places[position]
     if place < done {
-      let last = kept.last { $0.entries <= place }
+      let last = retained.last { $0.entries <= place }
       (done, scene) = (last?.entries ?? 0, last?.scene ?? Scene())
     }
     advance(to: place)
@@ -98,7 +98,7 @@ package struct ReplayPlayer: Sendable {
 
   private mutating func advance(to place: Int) {
     while done <= place {
-      if done % stride == 0, done > (kept.last?.entries ?? 0) { keep() }
+      if done % stride == 0, done > (retained.last?.entries ?? 0) { cacheScene() }
       live(through: entries[done])
       done += 1
     }
@@ -107,11 +107,11 @@ package struct ReplayPlayer: Sendable {
     picture = Picture(frame: frame ?? Frame(size: Size(columns: 0, rows: 0)), recorded: recorded)
   }
 
-  private mutating func keep() {
-    kept.append((done, scene))
-    guard kept.count > Self.mostKept else { return }
+  private mutating func cacheScene() {
+    retained.append((done, scene))
+    guard retained.count > Self.maximumRetained else { return }
     stride *= 2
-    kept.removeAll { $0.entries % stride != 0 }
+    retained.removeAll { $0.entries % stride != 0 }
   }
 
   private mutating func live(through entry: Recording.Entry) {

@@ -46,7 +46,7 @@ package enum ReplayView {
 
   /// What happened, one line each: keys, requests, why lines; the rest only where there is nothing else.
   package static func captions(_ lines: [RecordingLine]) -> [String] {
-    let telling = lines.compactMap { line -> String? in
+    let primary = lines.compactMap { line -> String? in
       switch line.content {
       case .start(let start): "inbox \(start.arguments.joined(separator: " "))"
       case .key(let notation): "key \(notation)"
@@ -60,11 +60,11 @@ package enum ReplayView {
       case .event, .frame, .end, .unknown: nil
       }
     }
-    guard telling.isEmpty else { return telling }
+    guard primary.isEmpty else { return primary }
     return lines.compactMap { line in
       guard case .event(let name, let payload) = line.content else { return nil }
       // What the core told is a case of its own.
-      if case .object(let told)? = payload["_0"], name == "coreTold", let what = told.keys.first {
+      if case .object(let update)? = payload["_0"], name == "coreTold", let what = update.keys.first {
         return "the core told: \(what)"
       }
       return words(name)

@@ -8,11 +8,11 @@ extension AppState {
     case .away(let isAway): lifecycle.isAway = isAway
     case .leaving: waits.append(Wait(kind: .leaving, since: now))
     case .momentPassed: former = nil
-    case .copied(_, let problem?, _): tell(problem, .error)
-    case .copied(let what, nil, let place): tell("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
+    case .copied(_, let problem?, _): notify(problem, .error)
+    case .copied(let what, nil, let place): notify("Copied\(place.map { " to \($0)" } ?? ""): \(what)")
     case .paged(let problem): paged(problem: problem)
-    case .warned(let text): tell(text, .error)
-    case .failed(let error): if error != .cancelled { tell(error.told(keys), .error) }
+    case .warned(let text): notify(text, .error)
+    case .failed(let error): if error != .cancelled { notify(error.sentence(keys), .error) }
     }
     return []
   }
@@ -25,7 +25,7 @@ extension AppState {
 
   mutating func showTab(number: Int) -> [AppEffect] {
     guard number <= centers.count else {
-      tell(
+      notify(
         "There is no \(profile.capabilities.list) \(number); this profile has \(centers.count).", .warning)
       return []
     }
@@ -52,14 +52,14 @@ extension AppState {
     case .list: focus = layout.detail != nil && detail != nil ? .detail : .events
     case .detail:
       focus = layout.events == nil ? .list : .events
-      events.cameFrom = .detail
+      events.previousFocus = .detail
     case .events:
       focus = .list
-      events.cameFrom = .list
+      events.previousFocus = .list
     }
     if focus == .events, layout.events == nil {
       focus = .list
-      tell(
+      notify(
         "There is no other pane; \(keys.name(of: .open)) opens the message, \(keys.name(of: .events)) the events.",
         .warning)
     }
@@ -75,7 +75,7 @@ extension AppState {
     case .list: return []
     case .detail:
       focus = .list
-      events.cameFrom = .list
+      events.previousFocus = .list
       // A preview again: content that is still on its way is for the next opening.
       detail = list.selectedRow.map { row in
         var preview = DetailState(row: row)
@@ -96,7 +96,7 @@ extension AppState {
 
   mutating func switchMouse() -> [AppEffect] {
     mouse.isOn.toggle()
-    tell(
+    notify(
       mouse.isOn
         ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
         : "The mouse is the terminal's: it selects text.")

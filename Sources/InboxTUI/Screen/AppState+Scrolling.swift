@@ -6,13 +6,13 @@ extension AppState {
   func waitsForRows(_ action: Action) -> Bool {
     guard action.needsList else { return false }
     // The selection is on its way to the first or the last row.
-    if list.wish != nil, list.isLoading { return true }
-    if list.owed != 0 { return !action.moves }
-    return list.window == nil || list.shown != source ? snapshot != nil && mayComeSoon : false
+    if list.pendingSelection != nil, list.isLoading { return true }
+    if list.pendingSteps != 0 { return !action.moves }
+    return list.window == nil || list.shown != source ? snapshot != nil && isExpectedSoon : false
   }
 
   /// Whether the rows of the list are asked for, or will be with the next frame.
-  private var mayComeSoon: Bool {
+  private var isExpectedSoon: Bool {
     list.isLoading || list.revision != snapshot?.revision || list.asked != source
   }
 
@@ -61,11 +61,11 @@ extension AppState {
     }
     var list = list
     // A jump to the other end that is under way is over.
-    if list.wish == nil, list.selectEnd(last: toEnd) {
+    if list.pendingSelection == nil, list.selectEnd(last: toEnd) {
       self.list = list
       return []
     }
-    list.wish = toEnd ? .last : .first
+    list.pendingSelection = toEnd ? .last : .first
     let effect = AppEffect.load(list.load(source, toEnd ? .bottom : .top))
     self.list = list
     return [effect]

@@ -1,10 +1,12 @@
 /// Draws the hint line, generated from the action registry: whole items only, the help always among them.
 enum HintView {
   static func draw(_ state: AppState, _ rect: Rect, _ theme: Theme, into frame: inout Frame) {
-    let context = state.hearsTour ? .tour : state.context
+    let context = state.followsTour ? .tour : state.context
     let items = ActionRegistry.hinted(in: context).compactMap {
       action -> (key: String, word: String, id: ActionID)? in
-      if action.id == .nextLook, state.layer != nil || state.hearsTour || !state.isHere(action) { return nil }
+      if action.id == .nextLook, state.layer != nil || state.followsTour || !state.isHere(action) {
+        return nil
+      }
       guard let hint = action.hint, action.whyDisabled(state) == nil,
         let key = state.keys.hint(of: action.binding, in: context, isBegun: state.isBadgeBegun)
       else { return nil }

@@ -89,7 +89,7 @@ extension Action {
       in: .panes, allowed: .undivided
     ) { state, _ in
       state.panes.split = state.panes.split.next
-      state.tell(state.panes.split.words)
+      state.notify(state.panes.split.words)
       return []
     },
     Action(

@@ -63,7 +63,7 @@ enum StatusView {
     if snapshot.isEnabled {
       switch snapshot.connection {
       case .unknown: facts.append("not asked yet")
-      case .online: facts.append(trouble(snapshot, state) ?? "online")
+      case .online: facts.append(problem(snapshot, state) ?? "online")
       case .offline(let error): facts.append(error.shortWords(state.keys))
       }
     } else {
@@ -98,7 +98,7 @@ enum StatusView {
   }
 
   /// What is wrong with a center although the back end answers.
-  private static func trouble(_ snapshot: InboxSnapshot, _ state: AppState) -> String? {
+  private static func problem(_ snapshot: InboxSnapshot, _ state: AppState) -> String? {
     guard let center = snapshot.centers.first(where: { $0.refresh.lastError != nil }),
       let error = center.refresh.lastError
     else { return nil }

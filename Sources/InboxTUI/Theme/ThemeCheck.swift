@@ -14,11 +14,11 @@ package struct ThemeCheck: Sendable {
 
   /// What is wrong, from many colours to few; the same at several depths is told for the first.
   package var findings: [Finding] {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return ColorDepth.allCases.flatMap { depth -> [Finding] in
       let theme = definition.theme(at: depth)
       let problems = depth == .mono ? [] : contrast(theme)
-      return (problems + sameness(theme)).filter { told.insert($0).inserted }.map {
+      return (problems + sameness(theme)).filter { reported.insert($0).inserted }.map {
         Finding(depth: depth, problem: $0)
       }
     }

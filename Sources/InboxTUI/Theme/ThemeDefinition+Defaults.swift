@@ -1,30 +1,30 @@
 /// What a role looks like where a theme file does not name it.
 extension ThemeDefinition {
   /// With colours: made of the seeds.
-  func derived(_ role: ThemeRole) -> Look {
+  func derived(_ role: ThemeRole) -> RoleStyle {
     switch role {
-    case .text, .listRow, .eventOther, .layer: Look()
+    case .text, .listRow, .eventOther, .layer: RoleStyle()
     case .muted, .tab, .border, .detailLabel, .hintText, .eventSuppressed: muted
-    case .title, .listUnread: Look(nil, .bold)
-    case .accent, .borderFocus, .noticeInfo, .eventQueued, .layerBorder: Look(hue(.accent))
-    case .tabActive: Look(hue(.accent), [.bold, .reverse])
-    case .badge: Look(hue(.error), [.bold, .reverse])
-    case .badgeAlert: Look(hue(.warning), .bold)
-    case .brand, .listSelectedUnfocused, .detailHeading, .hintKey: Look(hue(.accent), .bold)
-    case .unreadMark: Look(hue(.info), .bold)
-    case .listMarked: Look(hue(.warning))
-    case .detailLink: Look(hue(.info), .underline)
-    case .detailLinkSelected: Look(hue(.info), [.bold, .reverse])
-    case .detailCode, .eventSent: Look(hue(.success))
-    case .listExpiring, .noticeWarning: Look(hue(.warning))
-    case .noticeError, .eventFailed: Look(hue(.error), .bold)
-    case .layerInput: Look(nil, .underline)
+    case .title, .listUnread: RoleStyle(nil, .bold)
+    case .accent, .borderFocus, .noticeInfo, .eventQueued, .layerBorder: RoleStyle(hue(.accent))
+    case .tabActive: RoleStyle(hue(.accent), [.bold, .reverse])
+    case .badge: RoleStyle(hue(.error), [.bold, .reverse])
+    case .badgeAlert: RoleStyle(hue(.warning), .bold)
+    case .brand, .listSelectedUnfocused, .detailHeading, .hintKey: RoleStyle(hue(.accent), .bold)
+    case .unreadMark: RoleStyle(hue(.info), .bold)
+    case .listMarked: RoleStyle(hue(.warning))
+    case .detailLink: RoleStyle(hue(.info), .underline)
+    case .detailLinkSelected: RoleStyle(hue(.info), [.bold, .reverse])
+    case .detailCode, .eventSent: RoleStyle(hue(.success))
+    case .listExpiring, .noticeWarning: RoleStyle(hue(.warning))
+    case .noticeError, .eventFailed: RoleStyle(hue(.error), .bold)
+    case .layerInput: RoleStyle(nil, .underline)
     case .listSelected: bar(hue(says(.selectionForeground) ? .selectionForeground : .foreground))
     case .statusLine: bar(hue(.foreground))
     // Laid over the status line by the resolver.
-    case .statusInfo: Look(hue(.accent))
-    case .statusWarning: Look(hue(.warning))
-    case .statusError: Look(hue(.error), .bold)
+    case .statusInfo: RoleStyle(hue(.accent))
+    case .statusWarning: RoleStyle(hue(.warning))
+    case .statusError: RoleStyle(hue(.error), .bold)
     }
   }
 
@@ -60,12 +60,12 @@ extension ThemeDefinition {
     }
   }
 
-  private var muted: Look {
-    says(.muted) || says(.background) ? Look(hue(.muted)) : Look(nil, .dim)
+  private var muted: RoleStyle {
+    says(.muted) || says(.background) ? RoleStyle(hue(.muted)) : RoleStyle(nil, .dim)
   }
 
-  private func bar(_ text: Hue) -> Look {
-    says(.selectionBackground) ? Look(text, on: hue(.selectionBackground)) : Look(nil, .reverse)
+  private func bar(_ text: Hue) -> RoleStyle {
+    says(.selectionBackground) ? RoleStyle(text, on: hue(.selectionBackground)) : RoleStyle(nil, .reverse)
   }
 
   /// Whether the file gives a seed a colour.

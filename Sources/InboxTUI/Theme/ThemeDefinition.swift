@@ -19,7 +19,7 @@ package struct ThemeDefinition: Equatable, Sendable {
   }
 
   /// How a role looks.
-  package struct Look: Equatable, Sendable {
+  package struct RoleStyle: Equatable, Sendable {
     package var foreground: Hue?
     package var background: Hue?
     package var attributes: Attributes
@@ -39,7 +39,7 @@ package struct ThemeDefinition: Equatable, Sendable {
 
   /// What the file says of a role.
   package enum Entry: Equatable, Sendable {
-    case look(Look)
+    case style(RoleStyle)
     case same(ThemeRole)
   }
 

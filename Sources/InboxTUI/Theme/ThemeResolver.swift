@@ -29,11 +29,11 @@ struct ThemeResolver {
   // MARK: - Entries
 
   /// What the file says of a role, links followed; nil where it says nothing.
-  private func written(_ role: ThemeRole) -> ThemeDefinition.Look? {
+  private func written(_ role: ThemeRole) -> ThemeDefinition.RoleStyle? {
     var role = role
     for _ in ThemeRole.allCases {
       switch definition.roles[role] {
-      case .look(let look)?: return look
+      case .style(let declared)?: return declared
       case .same(let other)?: role = other
       case nil: return nil
       }
@@ -133,8 +133,8 @@ struct ThemeResolver {
       return reduced(color, isChosen)
     }
     if case .palette = color {
-      let kept = reduced(color, isChosen)
-      if Light(kept).map({ Legibility.isReadable($0, on: grounds) }) == true { return kept }
+      let retained = reduced(color, isChosen)
+      if Light(retained).map({ Legibility.isReadable($0, on: grounds) }) == true { return retained }
     }
     return Legibility.color(light, on: grounds, at: depth)
   }
@@ -143,22 +143,22 @@ struct ThemeResolver {
 
   private func style(_ role: ThemeRole) -> Style {
     let own = written(role)
-    let look = own ?? definition.derived(linked(role))
-    var style = Style(attributes: look.attributes)
+    let declared = own ?? definition.derived(linked(role))
+    var style = Style(attributes: declared.attributes)
     var ground: Found?
-    if let hue = look.background, let found = color(hue) {
+    if let hue = declared.background, let found = color(hue) {
       ground = found
       style.background = reduced(found.color, found.isChosen)
       if depth == .palette16, !found.isChosen, isShade(found.color, style.background) {
         // The sixteen have nothing for a shade of the page: a bar is the page turned round, and a layer has its line.
         if role == .layer { return .plain }
-        return Style(attributes: look.attributes.union(.reverse))
+        return Style(attributes: declared.attributes.union(.reverse))
       }
     }
-    if let below = role.ground { return laid(style, look, own != nil, over: self.style(below)) }
+    if let below = role.ground { return laid(style, declared, own != nil, over: self.style(below)) }
     let lights = ground == nil ? grounds([page.background, layer]) : grounds([style.background])
     let isDerived = own == nil
-    if let hue = look.foreground, let (color, isChosen) = color(hue) {
+    if let hue = declared.foreground, let (color, isChosen) = color(hue) {
       style.foreground = text(color, isChosen, on: lights, isDerived: isDerived)
     } else if ground != nil, let light = Light(page.foreground), depth != .truecolor || isDerived,
       !Legibility.isReadable(light, on: lights)
@@ -170,13 +170,13 @@ struct ThemeResolver {
 
   /// A style on the status line: in its colours, and turned round where it is.
   private func laid(
-    _ above: Style, _ look: ThemeDefinition.Look, _ isWritten: Bool, over below: Style
+    _ above: Style, _ declared: ThemeDefinition.RoleStyle, _ isWritten: Bool, over below: Style
   ) -> Style {
     var style = above
     let isReversed = below.attributes.contains(.reverse)
     let under = isReversed || below.background == .standard ? page.background : below.background
     let ground = above.background == .standard ? under : above.background
-    if let hue = look.foreground, let (color, isChosen) = color(hue) {
+    if let hue = declared.foreground, let (color, isChosen) = color(hue) {
       style.foreground = text(color, isChosen, on: grounds([ground]), isDerived: !isWritten)
     }
     return style.over(below)

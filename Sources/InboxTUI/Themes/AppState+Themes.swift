@@ -4,10 +4,10 @@ extension AppState {
     switch event {
     case .themesListed(let choices):
       presenting?.take(choices)
-      return listed(choices) + themesCame(choices)
-    case .themeChanged(let theme, let told): changed(theme, told: told)
-    case .themeKept(_, let problem):
-      tell(problem ?? "Theme: \(theme.title)", problem == nil ? .info : .warning)
+      return listed(choices) + themesLoaded(choices)
+    case .themeChanged(let theme, let notice): changed(theme, notice: notice)
+    case .themeSaved(_, let problem):
+      notify(problem ?? "Theme: \(theme.title)", problem == nil ? .info : .warning)
     }
     return []
   }
@@ -41,7 +41,7 @@ extension AppState {
   /// Whether a key waits for the themes that it is about.
   mutating func waitsForThemes(_ key: Key, _ action: ActionID) -> Bool {
     let moving: [ActionID] = [
-      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .keepTheme,
+      .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .top, .bottom, .saveTheme,
     ]
     guard case .themes(var picker)? = layer, picker.choices == nil, moving.contains(action) else {
       return false
@@ -51,15 +51,15 @@ extension AppState {
     return true
   }
 
-  mutating func keepTheme() -> [AppEffect] {
+  mutating func saveTheme() -> [AppEffect] {
     guard case .themes(let picker)? = layer, let choice = picker.choice else { return [] }
     theme = choice.theme
     layer = nil
-    return [.keepTheme(choice.theme.name)]
+    return [.saveTheme(choice.theme.name)]
   }
 
   /// The file of the theme in use says something else now, or something was wrong with it.
-  mutating func changed(_ theme: Theme, told: String?) {
+  mutating func changed(_ theme: Theme, notice: String?) {
     self.theme = theme
     if case .themes(var picker)? = layer {
       for (index, choice) in (picker.choices ?? []).enumerated() where choice.theme.name == theme.name {
@@ -67,6 +67,6 @@ extension AppState {
       }
       layer = .themes(picker)
     }
-    if let told { tell(told, .warning) }
+    if let notice { notify(notice, .warning) }
   }
 }

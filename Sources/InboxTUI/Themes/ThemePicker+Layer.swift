@@ -7,7 +7,7 @@ extension ThemePicker: LayerContent {
   mutating func scroll(by steps: Int, _ state: AppState) { move(by: steps) }
 
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] {
-    guard selected != line else { return state.act(.keepTheme) }
+    guard selected != line else { return state.act(.saveTheme) }
     var next = self
     next.selected = line
     state.layer = .themes(next)
@@ -20,9 +20,9 @@ extension ThemePicker: LayerContent {
     let choices = choices ?? []
     let height = LayerBox.height(on: frame.size)
     // What is said of the selected theme gives way to the list, not the list to it.
-    let said = Array(below.prefix(max(0, height - min(choices.count, 3))))
-    let rows = min(max(1, choices.count), max(1, height - said.count))
-    let inside = LayerBox.draw("Theme", columns: width, rows: rows + said.count, theme, into: &frame)
+    let lines = Array(below.prefix(max(0, height - min(choices.count, 3))))
+    let rows = min(max(1, choices.count), max(1, height - lines.count))
+    let inside = LayerBox.draw("Theme", columns: width, rows: rows + lines.count, theme, into: &frame)
     let top = min(max(0, selected - rows + 1), max(0, choices.count - rows))
     for y in 0..<rows where top + y < choices.count {
       let index = top + y
@@ -33,7 +33,7 @@ extension ThemePicker: LayerContent {
     if choices.isEmpty {
       frame.write("Reading…", x: inside.x, y: inside.y, width: inside.width, style: theme(.muted))
     }
-    for (y, line) in said.enumerated() {
+    for (y, line) in lines.enumerated() {
       frame.write(line, x: inside.x, y: inside.y + rows + y, to: inside.maxX, theme, ellipsis: false)
     }
   }
@@ -79,7 +79,7 @@ extension ThemePicker: LayerContent {
 
 extension ActionID {
   package static let themes = ActionID("theme.choose")
-  package static let keepTheme = ActionID("theme.keep")
+  package static let saveTheme = ActionID("theme.keep")
 }
 
 extension Action {
@@ -89,8 +89,8 @@ extension Action {
       in: .panes, allowed: .anywhere
     ) { state, _ in state.showThemes() },
     Action(
-      .keepTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
+      .saveTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
       allowed: .anywhere
-    ) { state, _ in state.keepTheme() },
+    ) { state, _ in state.saveTheme() },
   ]
 }

@@ -26,7 +26,7 @@ extension Wait {
     case (.rich(let key), .message(.richFailed(let failed, _))): key == failed
     case (.pictures(let key), .picture(.picturesEnded(let ended, _))): key == ended
     case (.badge, .badge): true
-    case (.sandbox, .command(.sandboxAnswered)): true
+    case (.sandbox, .command(.sandboxResponded)): true
     case (.picking, .marking(.messagesPicked)), (.picking, .marking(.pickingFailed)): true
     case (.restoring, .marking(.changed(let change, isUndo: true))),
       (.restoring, .marking(.changeFailed(let change, isUndo: true, _))):
@@ -45,7 +45,7 @@ extension AppState {
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
 
   /// The wait that the status line tells: the newest that still matters to who looks at the screen.
-  var toldWait: Wait? {
+  var shownWait: Wait? {
     waits.last { wait in
       switch wait.kind {
       case .rich(let key): detail?.row.key == key && detail?.content == .loading
@@ -59,19 +59,19 @@ extension AppState {
 
   /// When what the status line says of a wait changes next.
   var nextWaitChange: Date? {
-    guard let since = toldWait?.since else { return nil }
+    guard let since = shownWait?.since else { return nil }
     let passed = now.timeIntervalSince(since)
-    guard passed >= Wait.patience else { return since.addingTimeInterval(Wait.patience) }
+    guard passed >= Wait.delay else { return since.addingTimeInterval(Wait.delay) }
     if isAccessible { return nil }
     return since.addingTimeInterval(passed.rounded(.down) + 1)
   }
 
   /// What the status line says of it; nil while it is too short to be told.
   var waitText: String? {
-    guard let wait = toldWait else { return nil }
+    guard let wait = shownWait else { return nil }
     let passed = now.timeIntervalSince(wait.since)
     // A click is told at once.
-    if case .link = wait.kind {} else if passed < Wait.patience { return nil }
+    if case .link = wait.kind {} else if passed < Wait.delay { return nil }
     var parts = [words(wait.kind) + "…"]
     if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }
     if wait.kind == .leaving {
@@ -130,7 +130,7 @@ extension AppState {
       let body = detail?.row.message.body ?? ""
       detail?.content = .text(RichText.plain(body))
       let once = profile.capabilities.servesRichContentOnce ? "is served only once, so it " : ""
-      tell("Going on without the rich content: it \(once)is kept when it comes.")
+      notify("Going on without the rich content: it \(once)is kept when it comes.")
       return []
     case .link(let link)?: return [.stopLink(link)]
     case .pictures(let key)?: return [.stopPictures(key)]

@@ -25,15 +25,15 @@ struct CertificateOutline: Sendable {
 
   /// The certificates of a chain on the way from its first to an authority, without what signs itself and without what
   /// nobody on the way was signed by.
-  static func way(up chain: [CertificateOutline]) -> [CertificateOutline] {
+  static func path(up chain: [CertificateOutline]) -> [CertificateOutline] {
     guard var tip = chain.first else { return [] }
-    var way: [CertificateOutline] = []
+    var path: [CertificateOutline] = []
     for _ in chain {
       guard let next = chain.first(where: { $0.subject == tip.issuer }), !next.isSelfIssued else { break }
-      way.append(next)
+      path.append(next)
       tip = next
     }
-    return way
+    return path
   }
 
   /// Reads the DER encoding of a certificate (RFC 5280 §4.1).

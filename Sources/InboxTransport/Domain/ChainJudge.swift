@@ -76,7 +76,7 @@ struct ChainJudge: Sendable {
   }
 
   private func outdated(_ chain: [CertificateOutline], at moment: Date) -> ChainVerdict? {
-    CertificateOutline.way(up: chain).first { !$0.isValid(at: moment) }
+    CertificateOutline.path(up: chain).first { !$0.isValid(at: moment) }
       .map { .intermediateOutdated($0.facts) }
   }
 

@@ -32,34 +32,34 @@ package struct NameServerQuery: Sendable {
   }
 
   /// Asks for the NS records of exactly this name; takes at most ``seconds`` × ``tries`` for each server.
-  package func nameServers(of name: String) async -> NameServerAnswer {
+  package func nameServers(of name: String) async -> NameServerResponse {
     await withCheckedContinuation { continuation in
       // The resolver blocks its thread, which must not be one of the cooperative pool.
       DispatchQueue.global().async { continuation.resume(returning: ask(name)) }
     }
   }
 
-  private func ask(_ name: String) -> NameServerAnswer {
-    let answer = cresolver_name_servers(
+  private func ask(_ name: String) -> NameServerResponse {
+    let response = cresolver_name_servers(
       name, server?.address, Int32(server?.port ?? 53), Int32(seconds), Int32(tries))
-    guard let answer else { return .noAnswer("there is no memory") }
-    defer { cresolver_free(answer) }
-    let names = (0..<cresolver_count(answer)).map { String(cString: cresolver_name(answer, $0)) }
-    return switch cresolver_outcome_of(answer) {
+    guard let response else { return .noResponse("there is no memory") }
+    defer { cresolver_free(response) }
+    let names = (0..<cresolver_count(response)).map { String(cString: cresolver_name(response, $0)) }
+    return switch cresolver_outcome_of(response) {
     case CRESOLVER_FOUND: .found(raw: names)
     case CRESOLVER_NO_SUCH_NAME: .noSuchName
     case CRESOLVER_NO_RECORDS: .noRecords
     case CRESOLVER_ELSEWHERE:
-      .notTold(
-        "\(whom) only knows who answers for \(names.first.map(HostName.normalized) ?? "another name")")
+      .failed(
+        "\(serverName) only knows who answers for \(names.first.map(HostName.normalized) ?? "another name")")
     case CRESOLVER_REFUSED:
-      .notTold("\(whom) answered with \(Self.codeName(cresolver_response_code(answer)))")
-    case CRESOLVER_INVALID: .notTold("“\(name)” cannot be asked for")
-    default: .noAnswer("\(whom) did not answer")
+      .failed("\(serverName) answered with \(Self.codeName(cresolver_response_code(response)))")
+    case CRESOLVER_INVALID: .failed("“\(name)” cannot be asked for")
+    default: .noResponse("\(serverName) did not answer")
     }
   }
 
-  private var whom: String {
+  private var serverName: String {
     server.map { "the name server \($0.address)" } ?? "the name server of this machine"
   }
 

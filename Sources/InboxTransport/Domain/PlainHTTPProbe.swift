@@ -9,7 +9,7 @@ struct PlainHTTPProbe: Sendable {
   var timeLimit: Duration
 
   /// Whether the first bytes of an answer to a HEAD are those of HTTP.
-  func answers() async -> Bool {
+  func responds() async -> Bool {
     let limit = TimeAmount(timeLimit)
     let loop = MultiThreadedEventLoopGroup.singleton.any()
     let isHTTP = loop.makePromise(of: Bool.self)
@@ -21,9 +21,9 @@ struct PlainHTTPProbe: Sendable {
     }
     do {
       let channel = try await connecting.connect(host: target.address, port: target.port).get()
-      let answer = try await isHTTP.futureResult.get()
+      let response = try await isHTTP.futureResult.get()
       channel.close(promise: nil)
-      return answer
+      return response
     } catch {
       isHTTP.fail(error)
       return false

@@ -56,7 +56,7 @@ package struct TLSProbe: Sendable {
       return .success(
         TLSFacts(
           version: TLSFacts.Version(first.version), modernVersion: modern, forwardSecrecy: await forward,
-          certificate: chain.own.facts, above: CertificateOutline.way(up: chain.all).map(\.facts),
+          certificate: chain.own.facts, above: CertificateOutline.path(up: chain.all).map(\.facts),
           chain: verdict))
     } catch {
       guard Self.isSilent(error), await speaksHTTP(handshake) else { return .failure(error) }
@@ -73,7 +73,8 @@ package struct TLSProbe: Sendable {
   }
 
   private func speaksHTTP(_ handshake: TLSHandshake) async -> Bool {
-    await PlainHTTPProbe(target: handshake.target, host: handshake.serverName, timeLimit: timeLimit).answers()
+    await PlainHTTPProbe(target: handshake.target, host: handshake.serverName, timeLimit: timeLimit)
+      .responds()
   }
 
   /// The suites of Apple's list that give forward secrecy (“NSExceptionRequiresForwardSecrecy”), without the

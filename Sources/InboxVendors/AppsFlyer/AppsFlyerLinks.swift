@@ -21,7 +21,7 @@ public struct AppsFlyerLinks: LinkHandler {
       let end = LinkEnd(
         .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
       return LinkPlan(trail, end: end) {
-        await followEmailLink($0, Way(resolver, $1))
+        await followEmailLink($0, Context(resolver, $1))
       }
     }
     guard policy.isOneLink(link.host) else { return nil }
@@ -33,7 +33,7 @@ public struct AppsFlyerLinks: LinkHandler {
       .oneLink, "would-ask",
       "a short OneLink: only its server knows what it stands for, and asking it counts as a click")
     return LinkPlan(trail, end: LinkEnd(.deepLink(url: request.link), reason: trail.reason)) {
-      await followShortLink($0, Way(resolver, $1))
+      await followShortLink($0, Context(resolver, $1))
     }
   }
 
@@ -43,7 +43,7 @@ public struct AppsFlyerLinks: LinkHandler {
   }
 
   /// What asks for a link, and for how long.
-  private struct Way {
+  private struct Context {
     var resolver: LinkResolver
     var hop: LinkHop
 
@@ -51,36 +51,36 @@ public struct AppsFlyerLinks: LinkHandler {
   }
 
   /// Follows the redirects, makes the click event of them and takes the branch that the vendor's example takes.
-  private func followEmailLink(_ planned: LinkTrail, _ way: Way) async -> LinkTrail {
+  private func followEmailLink(_ planned: LinkTrail, _ context: Context) async -> LinkTrail {
     var trail = planned
     trail.deepLinkStatus = .failure
     var chain = RedirectChain(planned.link, policy: policy)
     var url = planned.link
-    var left = way.resolver.limit * 1_000
+    var left = context.resolver.limit * 1_000
     while true {
-      let answer: LinkHop.Answer
+      let response: LinkHop.Response
       do {
-        answer = try await way.hop.get(request(url, within: left))
+        response = try await context.hop.get(request(url, within: left))
       } catch {
         trail.fail(
           error, at: url, within: Self.seconds(left), asking: LinkResolver.webLink(url)?.host ?? url)
         return trail
       }
-      trail.hops.append(.init(url: url, status: answer.status, milliseconds: answer.milliseconds))
+      trail.hops.append(.init(url: url, status: response.status, milliseconds: response.milliseconds))
       // Only the service knows whether a request that it did not serve counts.
-      if trail.hops.count == 1 { trail.click = answer.status < 400 ? .yes : .unknown }
-      left -= answer.milliseconds
-      switch chain.next(status: answer.status, location: answer.location) {
+      if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
+      left -= response.milliseconds
+      switch chain.next(status: response.status, location: response.location) {
       case .ask(let next) where left > 0: url = next
       case .ask(let next):
         trail.stop(
           "unknown",
-          "the \(way.resolver.limit) s were over before \(next) was asked; the click was counted at the first request"
+          "the \(context.resolver.limit) s were over before \(next) was asked; the click was counted at the first request"
         )
         return trail
-      case .end(let end): return await ended(trail, at: end, left: left, way)
+      case .end(let end): return await ended(trail, at: end, left: left, context)
       case .fail(let branch, let reason):
-        trail.body = LinkResolver.text(of: answer)
+        trail.body = LinkResolver.text(of: response)
         trail.stop(branch, reason)
         return trail
       }
@@ -91,12 +91,12 @@ public struct AppsFlyerLinks: LinkHandler {
   ///
   /// The vendor's SDK asks a server of its own, whose format is not published; a redirect to the whole OneLink is how
   /// one looks to everybody else (decision of ours).
-  private func followShortLink(_ planned: LinkTrail, _ way: Way) async -> LinkTrail {
+  private func followShortLink(_ planned: LinkTrail, _ context: Context) async -> LinkTrail {
     var trail = planned
     trail.reason = ""
     return await expand(
       trail, ClickEvent(original: nil, link: planned.link, isOneLink: true),
-      within: way.resolver.limit * 1_000, way)
+      within: context.resolver.limit * 1_000, context)
   }
 
   /// What an app does with a click event that it was given (UL-10), without any request.
@@ -133,14 +133,14 @@ public struct AppsFlyerLinks: LinkHandler {
   }
 
   private func ended(
-    _ followed: LinkTrail, at end: String, left: Int, _ way: Way
+    _ followed: LinkTrail, at end: String, left: Int, _ context: Context
   ) async -> LinkTrail {
     let isOneLink = LinkResolver.webLink(end).map { policy.isOneLink($0.host) } ?? false
     let event = ClickEvent(original: followed.link, link: end, isOneLink: isOneLink)
-    guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: way.resolver) }
+    guard isOneLink, OneLink.isShort(end) else { return decided(followed, event, in: context.resolver) }
     var trail = followed
     trail.reason = EmailLinkPolicy.Branch.oneLink(end).reason
-    return await expand(trail, event, within: left, way)
+    return await expand(trail, event, within: left, context)
   }
 
   private func decided(
@@ -151,7 +151,9 @@ public struct AppsFlyerLinks: LinkHandler {
     var event = event
     if case .oneLink(let link) = branch {
       // A captured event may leave to the link what the link says already.
-      event.members.merge(ClickEvent(original: nil, link: link, isOneLink: true).members) { kept, _ in kept }
+      event.members.merge(ClickEvent(original: nil, link: link, isOneLink: true).members) { retained, _ in
+        retained
+      }
     }
     trail.clickEvent = event
     trail.branch = branch.name
@@ -172,30 +174,32 @@ public struct AppsFlyerLinks: LinkHandler {
   }
 
   private func expand(
-    _ planned: LinkTrail, _ event: ClickEvent, within left: Int, _ way: Way
+    _ planned: LinkTrail, _ event: ClickEvent, within left: Int, _ context: Context
   ) async -> LinkTrail {
     var trail = planned
     let short = event.link ?? planned.link
     do {
-      let answer = try await way.hop.get(request(short, within: left))
-      trail.hops.append(.init(url: short, status: answer.status, milliseconds: answer.milliseconds))
-      if trail.hops.count == 1 { trail.click = answer.status < 400 ? .yes : .unknown }
-      guard answer.status < 400 else {
+      let response = try await context.hop.get(request(short, within: left))
+      trail.hops.append(.init(url: short, status: response.status, milliseconds: response.milliseconds))
+      if trail.hops.count == 1 { trail.click = response.status < 400 ? .yes : .unknown }
+      guard response.status < 400 else {
         trail.clickEvent = event
         trail.deepLinkStatus = .failure
-        trail.body = LinkResolver.text(of: answer)
+        trail.body = LinkResolver.text(of: response)
         trail.stop(
           "status-failure",
-          "\(LinkResolver.webLink(short)?.host ?? short) answered with status \(answer.status)")
+          "\(LinkResolver.webLink(short)?.host ?? short) answered with status \(response.status)")
         return trail
       }
-      guard let whole = whole(short, answer) else {
+      guard let whole = whole(short, response) else {
         trail.reason = Self.joined(trail.reason, "its server does not say what it stands for")
-        return taken(trail, event, in: way.resolver)
+        return taken(trail, event, in: context.resolver)
       }
       var event = event
-      event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { kept, _ in kept }
-      return taken(trail, event, in: way.resolver)
+      event.members.merge(ClickEvent(original: nil, link: whole, isOneLink: true).members) { retained, _ in
+        retained
+      }
+      return taken(trail, event, in: context.resolver)
     } catch {
       trail.fail(
         error, at: short, within: Self.seconds(left), asking: LinkResolver.webLink(short)?.host ?? short)
@@ -206,9 +210,9 @@ public struct AppsFlyerLinks: LinkHandler {
   }
 
   /// The OneLink with parameters that a short one redirects to.
-  private func whole(_ short: String, _ answer: LinkHop.Answer) -> String? {
+  private func whole(_ short: String, _ response: LinkHop.Response) -> String? {
     var chain = RedirectChain(short, policy: policy)
-    guard case .end(let end) = chain.next(status: answer.status, location: answer.location), end != short,
+    guard case .end(let end) = chain.next(status: response.status, location: response.location), end != short,
       let link = LinkResolver.webLink(end), policy.isOneLink(link.host)
     else { return nil }
     return end

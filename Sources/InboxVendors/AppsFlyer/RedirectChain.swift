@@ -56,8 +56,8 @@ public struct RedirectChain: Hashable, Sendable {
     }
     guard let link = Self.parse(target) else { return outside(target) }
     if policy.isOneLink(link.host) { return .end(target) }
-    if !policy.isEmailDomain(link.host), let trouble = HostName.lookAlike(link.host) {
-      return refuse(target, trouble)
+    if !policy.isEmailDomain(link.host), let problem = HostName.confusable(link.host) {
+      return refuse(target, problem)
     }
     guard !asked.contains(where: { Self.parse($0)?.requested == link.requested }) else {
       return .fail(branch: "redirect-loop", reason: "the redirects lead back to \(target)")

@@ -26,7 +26,7 @@ public struct AppSessionMachine: Hashable, Sendable {
   }
 
   /// The app comes to the foreground.
-  public mutating func cameToForeground(at now: Date) -> [Action] {
+  public mutating func enterForeground(at now: Date) -> [Action] {
     guard let session = state else { return start(at: now) }
     // Resumed only when strictly inside; a clock that went back is inside.
     guard (session.left ?? session.start).addingTimeInterval(timeout) <= now else { return [] }
@@ -35,7 +35,7 @@ public struct AppSessionMachine: Hashable, Sendable {
   }
 
   /// The app goes to the background.
-  public mutating func wentToBackground(at now: Date) { state?.left = now }
+  public mutating func enterBackground(at now: Date) { state?.left = now }
 
   /// When a session in the background is over.
   public var timesOut: Date? { state?.left?.addingTimeInterval(timeout) }

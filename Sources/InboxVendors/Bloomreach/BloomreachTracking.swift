@@ -28,16 +28,16 @@ struct BloomreachTracking: AppTracking {
     unsentStart.map { ($0.id, $0.time.addingTimeInterval(CampaignAttribution.window)) }
   }
 
-  mutating func cameToForeground(_ context: TrackingContext) -> [VendorEvent] {
+  mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent] {
     guard settings.tracksSessions else { return [] }
     isInForeground = true
-    return events(of: machine.cameToForeground(at: context.time), context)
+    return events(of: machine.enterForeground(at: context.time), context)
   }
 
-  mutating func wentToBackground(at now: Date) -> Bool {
+  mutating func enterBackground(at now: Date) -> Bool {
     guard settings.tracksSessions, isInForeground else { return false }
     isInForeground = false
-    machine.wentToBackground(at: now)
+    machine.enterBackground(at: now)
     return true
   }
 
@@ -69,7 +69,7 @@ struct BloomreachTracking: AppTracking {
     _ data: CampaignData, at moment: Date, _ context: TrackingContext, to tracked: inout TrackedLink
   ) {
     let action = attribution.clicked(data, at: moment, unsentStart: unsentStart?.time)
-    let opening = isInForeground ? [] : machine.cameToForeground(at: context.time)
+    let opening = isInForeground ? [] : machine.enterForeground(at: context.time)
     isInForeground = true
     if !opening.isEmpty {
       tracked.events += events(of: opening, context)

@@ -9,7 +9,7 @@ public enum BadgeWire {
   public static func encode(_ count: Int) -> Data { Data("{\"count\":\(count)}".utf8) }
 
   /// Writes the answer: the number and, where the server counts its changes, the version.
-  public static func encodeAnswer(_ badge: ServerBadge) -> Data {
+  public static func encodeResponse(_ badge: ServerBadge) -> Data {
     var fields: [String: JSONValue] = ["count": .integer(Int64(badge.count))]
     fields["version"] = badge.version.map { .integer(Int64($0)) }
     return Data(JSONValue.object(fields).serialized.utf8)
@@ -18,7 +18,7 @@ public enum BadgeWire {
   /// Reads the answer.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` as ``decode(_:)`` does.
-  public static func decodeAnswer(_ body: Data) throws(InboxError) -> ServerBadge {
+  public static func decodeResponse(_ body: Data) throws(InboxError) -> ServerBadge {
     ServerBadge(count: try decode(body), version: try JSONValue.parse(body)["version"]?.integer)
   }
 

@@ -63,7 +63,7 @@ public enum EngagementWire {
   }
 
   /// Writes the answer.
-  public static func encodeAnswer(
+  public static func encodeResponse(
     accepted: [String], duplicates: [String], late: [String] = [], generation: Int? = nil
   ) -> Data {
     var members: [String: JSONValue] = [
@@ -77,7 +77,7 @@ public enum EngagementWire {
   /// Reads the answer.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when neither list is there.
-  public static func decodeAnswer(_ body: Data) throws(InboxError) -> EngagementReceipt {
+  public static func decodeResponse(_ body: Data) throws(InboxError) -> EngagementReceipt {
     let value = try JSONValue.parse(body)
     guard let accepted = value["accepted"]?.elements, let duplicates = value["duplicates"]?.elements else {
       throw .invalidPayload("the receipt lists neither accepted nor duplicates")
@@ -86,7 +86,7 @@ public enum EngagementWire {
       Set(values.compactMap { $0.text.flatMap(UUID.init(uuidString:)) })
     }
     return EngagementReceipt(
-      taken: ids(accepted + duplicates), late: ids(value["late"]?.elements ?? []),
+      accepted: ids(accepted + duplicates), late: ids(value["late"]?.elements ?? []),
       generation: value["generation"]?.integer)
   }
 }

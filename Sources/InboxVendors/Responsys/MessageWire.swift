@@ -48,7 +48,7 @@ public enum MessageWire {
   private typealias Fields = [String: JSONValue]
 
   private static func requiredText(_ fields: Fields, _ name: String) throws(InboxError) -> String {
-    guard let text = try optionalText(fields, name, keepEmpty: true) else {
+    guard let text = try optionalText(fields, name, preservesEmpty: true) else {
       throw .invalidPayload("\(name) is missing")
     }
     return text
@@ -56,12 +56,12 @@ public enum MessageWire {
 
   /// Nil for a missing field, for null and, unless it is kept, for an empty text.
   private static func optionalText(
-    _ fields: Fields, _ name: String, keepEmpty: Bool = false
+    _ fields: Fields, _ name: String, preservesEmpty: Bool = false
   ) throws(InboxError) -> String? {
     switch fields[name] {
     case nil, .null?: return nil
     case .string(let text)?:
-      guard !text.isEmpty else { return keepEmpty ? text : nil }
+      guard !text.isEmpty else { return preservesEmpty ? text : nil }
       // No text of a message has use for NUL, and databases end there; an id keeps its own for the check above.
       return name == "id" ? text : text.replacingNUL
     case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")

@@ -60,7 +60,7 @@ public enum ResponsysBackEnd {
     let asked = requests.messages(request.center, of: request.identity)
     let response = try await wire.send(asked)
     try ResponsysResponses.check(response, center: request.center)
-    let raw = RawAnswer(body: response.body, requestURL: asked.url)
-    return FetchResponse(raw) { () throws(InboxError) in try MessageListAnswer(raw, center: request.center) }
+    let raw = RawResponse(body: response.body, requestURL: asked.url)
+    return FetchResponse(raw) { () throws(InboxError) in try FetchedPage(raw, center: request.center) }
   }
 }

@@ -83,37 +83,38 @@ public struct ResponsysLinks: LinkHandler {
   }
 
   private func settle(
-    _ planned: LinkTrail, with answer: LinkHop.Answer, in resolver: LinkResolver
+    _ planned: LinkTrail, with response: LinkHop.Response, in resolver: LinkResolver
   ) -> LinkTrail {
     var trail = planned
     trail.click = .yes
-    trail.hops = [.init(url: planned.link, status: answer.status, milliseconds: answer.milliseconds)]
-    guard (200..<300).contains(answer.status) else {
+    trail.hops = [.init(url: planned.link, status: response.status, milliseconds: response.milliseconds)]
+    guard (200..<300).contains(response.status) else {
       // Only the vendor knows whether a request that it did not serve counts.
       trail.click = .unknown
-      trail.body = LinkResolver.text(of: answer)
+      trail.body = LinkResolver.text(of: response)
       trail.stop(
-        "status-failure", "the branded domain answered with status \(answer.status)\(Self.excerpt(answer))")
+        "status-failure",
+        "the branded domain answered with status \(response.status)\(Self.excerpt(response))")
       return trail
     }
-    guard !answer.isCut else {
-      trail.body = LinkResolver.text(of: answer)
+    guard !response.isCut else {
+      trail.body = LinkResolver.text(of: response)
       trail.stop(
-        "parse-failure", "the answer is larger than \(answer.body.count) bytes\(Self.excerpt(answer))")
+        "parse-failure", "the answer is larger than \(response.body.count) bytes\(Self.excerpt(response))")
       return trail
     }
     do {
-      return follow(trail, try PubWebAnswer(body: answer.body), in: resolver)
+      return follow(trail, try PubWebResponse(body: response.body), in: resolver)
     } catch {
-      trail.body = LinkResolver.text(of: answer)
-      trail.stop("parse-failure", "the answer cannot be read\(Self.excerpt(answer))")
+      trail.body = LinkResolver.text(of: response)
+      trail.stop("parse-failure", "the answer cannot be read\(Self.excerpt(response))")
       return trail
     }
   }
 
   /// The deep link if there is one, else the web link, else nowhere (UL-2).
   private func follow(
-    _ resolved: LinkTrail, _ pair: PubWebAnswer, in resolver: LinkResolver
+    _ resolved: LinkTrail, _ pair: PubWebResponse, in resolver: LinkResolver
   ) -> LinkTrail {
     var trail = resolved
     trail.notice?.deepLink = pair.deepLink
@@ -141,9 +142,9 @@ public struct ResponsysLinks: LinkHandler {
     return trail
   }
 
-  private static func excerpt(_ answer: LinkHop.Answer) -> String {
-    if let compression = answer.compression { return ": \(compression)" }
-    let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+  private static func excerpt(_ response: LinkHop.Response) -> String {
+    if let compression = response.compression { return ": \(compression)" }
+    let text = String(decoding: response.body.prefix(200), as: UTF8.self)
     return text.isEmpty ? "" : ": \(text)"
   }
 }

@@ -33,12 +33,12 @@ public enum ResponsysResponses {
   /// What the receiver says of events.
   public static func receipt(_ response: WireResponse) throws(InboxError) -> EngagementReceipt {
     try check(response)
-    return try EngagementWire.decodeAnswer(response.body)
+    return try EngagementWire.decodeResponse(response.body)
   }
 
   /// The badge that the server holds now.
   public static func badge(_ response: WireResponse) throws(InboxError) -> ServerBadge {
     try check(response)
-    return try BadgeWire.decodeAnswer(response.body)
+    return try BadgeWire.decodeResponse(response.body)
   }
 }

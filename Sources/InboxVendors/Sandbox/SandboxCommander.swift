@@ -31,7 +31,7 @@ package struct SandboxCommander: Sendable {
 
   /// Has the sandbox do what a command of the front says: `clock +5m`, `fault messages 500`, `fault clear`, `launch ID`,
   /// `withdraw ID`.
-  package func ask(_ command: String) async -> (answer: String, failed: Bool) {
+  package func ask(_ command: String) async -> (response: String, failed: Bool) {
     let words = command.split(separator: " ").map(String.init)
     guard let request = requests.command(words) else {
       return ("“\(command)” lacks something: \(SandboxRequests.forms).", true)

@@ -25,8 +25,10 @@ public struct WireRequest: Hashable, Sendable {
   public var body: Data?
   /// Who named the address.
   public var source: Source
-  /// Whether the server may hold something else afterwards, so that a response that is lost leaves open whether it does
-  /// (``InboxError/responseLost(_:)``). A `POST` that only fetches changes nothing.
+  /// Whether the server may hold something else afterwards.
+  ///
+  /// Then a response that is lost leaves open whether it does (``InboxError/responseLost(_:)``). A `POST` that only fetches
+  /// changes nothing.
   public var changes: Bool
   /// Whose messages or events it is about, for a recording: nobody's while empty, anybody's when nil (MC-12).
   public var about: [Identity]?

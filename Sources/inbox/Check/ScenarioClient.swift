@@ -15,9 +15,10 @@ final class ScenarioClient {
   private var listening: Task<Void, Never>?
 
   init(
-    _ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, chance: Chance, recording: RecordingFile?
+    _ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, random: RandomSource,
+    recording: RecordingFile?
   ) throws {
-    composition = try Composition(profile, isScreen: true, clock: clock, chance: chance, recording: recording)
+    composition = try Composition(profile, isScreen: true, clock: clock, random: random, recording: recording)
     screen = TextScreen(size: scenario.size)
     let ending = Ending()
     program = Program(
@@ -43,7 +44,7 @@ final class ScenarioClient {
     let (updates, count) = await composition.center.countedUpdates()
     seen = count
     listening = Task { [weak self] in
-      for await update in updates { self?.took(update) }
+      for await update in updates { self?.record(update) }
     }
     await program.start()
     await composition.center.connect()
@@ -67,13 +68,13 @@ final class ScenarioClient {
   }
 
   /// Returns when everything that the core told is here as well.
-  func listened() async {
+  func startedListening() async {
     let count = await composition.center.updateCount
     guard seen < count else { return }
     await withCheckedContinuation { waiting = (count, $0) }
   }
 
-  private func took(_ update: InboxUpdate) {
+  private func record(_ update: InboxUpdate) {
     seen += 1
     if case .journal(let entry) = update { journal.append(entry) }
     guard let one = waiting, one.count <= seen else { return }

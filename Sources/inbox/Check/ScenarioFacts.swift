@@ -28,9 +28,9 @@ nonisolated struct ScenarioFacts {
     case .receipts(let kind, let message, let identity, let rule):
       return count(of: kind, message, identity, rule)
     case .order(let order, let identity):
-      let came = receipts.engagements.filter { identity == nil || $0.identity == identity }
+      let arrived = receipts.engagements.filter { identity == nil || $0.identity == identity }
         .map { "\($0.type) \($0.messageID)" }
-      return came == order ? nil : "wanted \(Self.list(order)), came \(Self.list(came))"
+      return arrived == order ? nil : "wanted \(Self.list(order)), came \(Self.list(arrived))"
     case .duplicates(let count):
       return receipts.duplicates == count ? nil : "wanted \(count), came \(receipts.duplicates)"
     case .badge(let local, let server):

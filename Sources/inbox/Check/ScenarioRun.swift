@@ -21,7 +21,7 @@ final class ScenarioRun {
   private var trail: LinkTrail?
   /// Journals of clients that are gone.
   private var formerJournal: [JournalEntry] = []
-  private let chance: Chance
+  private let random: RandomSource
   /// Who reads; a switch lasts over a restart, as an app remembers who is logged in.
   private var user: String?
 
@@ -91,7 +91,7 @@ final class ScenarioRun {
     self.sandbox = sandbox
     self.folder = folder
     // A shared sandbox remembers the ids of an earlier run.
-    chance = sandbox.isShared ? .system : SeededChance(seed: scenario.seed).chance
+    random = sandbox.isShared ? .system : SeededRandomSource(seed: scenario.seed).random
     user = scenario.user
     try Data("\(sandbox.readers.device)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
     let secrets = try Self.profile(scenario, sandbox, folder, nil).transport.secrets
@@ -101,16 +101,17 @@ final class ScenarioRun {
         columns: scenario.size.columns, rows: scenario.size.rows, seed: scenario.seed)
       return try RecordingFile(file, start, secrets: secrets)
     }
-    client = try Self.client(scenario, sandbox, folder, scenario.user, chance, recording)
+    client = try Self.client(scenario, sandbox, folder, scenario.user, random, recording)
   }
 
   private static func client(
-    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?, _ chance: Chance,
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?,
+    _ random: RandomSource,
     _ recording: RecordingFile?
   ) throws -> ScenarioClient {
     _ = sandbox.identity(of: user)
     return try ScenarioClient(
-      profile(scenario, sandbox, folder, user), scenario, clock: sandbox.clock, chance: chance,
+      profile(scenario, sandbox, folder, user), scenario, clock: sandbox.clock, random: random,
       recording: recording)
   }
 
@@ -205,7 +206,7 @@ final class ScenarioRun {
   private func move(_ change: ClockChange) async throws {
     try await sandbox.change(change)
     guard !client.isOver else { return }
-    try await hear()
+    try await receivePushes()
     await client.composition.center.catchUp()
     // Labels and notices go by the clock as well.
     client.program.receive(.screen(.resized(scenario.size)))
@@ -213,7 +214,7 @@ final class ScenarioRun {
 
   private func startAnew() async throws {
     formerJournal += client.journal
-    client = try Self.client(scenario, sandbox, folder, user, chance, recording)
+    client = try Self.client(scenario, sandbox, folder, user, random, recording)
     try await startClient()
   }
 
@@ -240,15 +241,15 @@ final class ScenarioRun {
   private func settle() async throws {
     guard !client.isOver else { return }
     await client.program.idle()
-    try await hear()
+    try await receivePushes()
     await client.program.idle()
-    await client.listened()
+    await client.startedListening()
     if case .outcome(let trail, _)? = client.program.state.layer { self.trail = trail }
   }
 
-  private func hear() async throws {
+  private func receivePushes() async throws {
     let lines = try JSONValue.parse(try await control.send("GET", "/sandbox/lines"))
-    if let said = lines["said"]?.integer { await client.composition.center.heard(said) }
+    if let sent = lines["said"]?.integer { await client.composition.center.receivedPushes(sent) }
   }
 
   // MARK: - What must be so

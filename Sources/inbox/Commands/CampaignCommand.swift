@@ -56,15 +56,15 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
       // What looks like a file is one; a folder is its files.
       let all = try files.flatMap { $0.contains("/") ? try TextFile.inFolder($0) : [$0] }
       for file in all {
-        let answer: Data
+        let response: Data
         if file.hasSuffix(".toml") || file.contains("/") {
           // Read here: what is wrong is told with the file's own name, and the HTML that it names goes along.
           let whole = try JSONEncoder.sorted.encode(CampaignFile.read(path: file))
-          answer = try await control.send("POST", "/sandbox/campaigns", body: whole)
+          response = try await control.send("POST", "/sandbox/campaigns", body: whole)
         } else {
-          answer = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(file))/launch")
+          response = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(file))/launch")
         }
-        let value = try JSONValue.parse(answer)
+        let value = try JSONValue.parse(response)
         for message in value["launched"]?.elements ?? [] {
           Output.line(
             "launched \(message["message_id"]?.text ?? "") in \(message["message_center_name"]?.text ?? "")")
@@ -92,9 +92,9 @@ struct CampaignWithdrawCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      let answer = try await sandbox.control().send(
+      let response = try await sandbox.control().send(
         "POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw")
-      for message in try JSONValue.parse(answer)["withdrawn"]?.elements ?? [] {
+      for message in try JSONValue.parse(response)["withdrawn"]?.elements ?? [] {
         Output.line("withdrew \(message["message_id"]?.text ?? "")")
       }
     }

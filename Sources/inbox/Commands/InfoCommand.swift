@@ -22,11 +22,11 @@ struct InfoCommand: AsyncParsableCommand {
     Output.line("sandbox        \(StateFolder.sandbox)")
     let theme = ThemeSetting.find(option: nil)
     Output.line("themes         \(StateFolder.themes)")
-    Output.line("theme          \(Output.oneLine(Self.text(of: theme.wish)))")
-    Output.line("HTML           " + Self.answer(HTMLReader.isReady, package: HTMLReader.package))
+    Output.line("theme          \(Output.oneLine(Self.text(of: theme.request)))")
+    Output.line("HTML           " + Self.availability(HTMLReader.isReady, package: HTMLReader.package))
     for kind in PictureKind.allCases {
       let name = "\(kind.rawValue) pictures".padding(toLength: 15, withPad: " ", startingAt: 0)
-      Output.line(name + Self.answer(kind.isReadable, package: kind.package))
+      Output.line(name + Self.availability(kind.isReadable, package: kind.package))
     }
     Output.line("log            inbox.log in the folder of each profile, crash.log beside it")
     let settings = FrontSettings.find(FrontOptions())
@@ -34,25 +34,25 @@ struct InfoCommand: AsyncParsableCommand {
       let blanks = String(repeating: " ", count: max(1, 15 - name.count))
       Output.line(name + blanks + Output.oneLine(text))
     }
-    for told in [theme.flaw, settings.told].compactMap({ $0 }) { Output.complain(told) }
+    for notice in [theme.flaw, settings.notice].compactMap({ $0 }) { Output.complain(notice) }
   }
 
-  private static func answer(_ isThere: Bool, package: String) -> String {
+  private static func availability(_ isThere: Bool, package: String) -> String {
     isThere ? "yes" : "no: the Debian package \(package) is not installed"
   }
 
   /// What is chosen, and what is in force where that cannot be had.
-  private static func text(of wish: ThemeWish?) -> String {
-    guard let wish else { return "\(ThemeLibrary.standard) (nothing was chosen)" }
+  private static func text(of request: ThemeRequest?) -> String {
+    guard let request else { return "\(ThemeLibrary.standard) (nothing was chosen)" }
     let library = ThemeLibrary()
     var missing: [String] = []
-    for name in wish.names {
+    for name in request.names {
       do { _ = try library.read(name) } catch { missing.append("\(error)") }
     }
-    guard !missing.isEmpty else { return wish.text }
-    if case .pair = wish {
-      return "\(wish.text); \(missing.joined(separator: " ")) It is \(ThemeLibrary.standard) there."
+    guard !missing.isEmpty else { return request.text }
+    if case .pair = request {
+      return "\(request.text); \(missing.joined(separator: " ")) It is \(ThemeLibrary.standard) there."
     }
-    return "\(ThemeLibrary.standard) in place of \(wish.text): \(missing.joined(separator: " "))"
+    return "\(ThemeLibrary.standard) in place of \(request.text): \(missing.joined(separator: " "))"
   }
 }

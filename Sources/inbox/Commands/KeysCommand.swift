@@ -39,7 +39,7 @@ struct KeysListCommand: AsyncParsableCommand {
             "\(id)  \(text.padded(to: columns))  \(action.title) · \(places(action).joined(separator: ", "))")
         }
       }
-      if let told = configuration.flaw ?? reader.told { Output.complain(told) }
+      if let notice = configuration.flaw ?? reader.notice { Output.complain(notice) }
     }
   }
 

@@ -49,7 +49,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
-      if jsonl { return Self.answerLines() }
+      if jsonl { return Self.respondToLines() }
       let association: SiteAssociation
       do { association = try SiteAssociation(body: TextFile.data(aasa ?? "-")) } catch let error as InboxError
       {
@@ -68,7 +68,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
     }
   }
 
-  private static func answerLines() {
+  private static func respondToLines() {
     guard let input = fdopen(STDIN_FILENO, "r") else { return }
     var buffer: UnsafeMutablePointer<CChar>?
     var capacity = 0
@@ -78,7 +78,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
       guard count > 0, let buffer else { return }
       let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
       guard bytes.contains(where: { $0 > 0x20 }) else { continue }
-      Output.raw(AssociationLine.answer(Data(bytes)))
+      Output.raw(AssociationLine.respond(Data(bytes)))
     }
   }
 

@@ -51,7 +51,7 @@ struct LintCommand: AsyncParsableCommand {
       if file.hasSuffix(".toml") { return campaigns(try CampaignFile.read(path: file), file) }
       let lint = CampaignLint(now: Date(), readHTML: HTMLReader.facts)
       return lint.report(
-        on: try CapturedText.read(file) { body throws(InboxError) in try LintAnswer(body, source: file) })
+        on: try CapturedText.read(file) { body throws(InboxError) in try LintInput(body, source: file) })
     }
   }
 

@@ -64,7 +64,7 @@ struct ResolveCommand: AsyncParsableCommand {
 
   private func trail() async throws -> LinkTrail {
     if let clickEvent { return try decide(clickEvent) }
-    let gesture: LinkRequest.Gesture = dryRun ? .look : .follow
+    let gesture: LinkRequest.Gesture = dryRun ? .dryRun : .follow
     guard let mail else {
       return try await follow(LinkRequest(url ?? "", from: .commandLine, gesture: gesture))
     }
@@ -118,7 +118,7 @@ struct ResolveCommand: AsyncParsableCommand {
     }
     let settings = try options.load()?.links ?? options.bare().links
     let event = ClickEvent(members: members)
-    let request = LinkRequest(event.originalLink ?? event.link ?? "", from: .commandLine, gesture: .look)
+    let request = LinkRequest(event.originalLink ?? event.link ?? "", from: .commandLine, gesture: .dryRun)
     return LinkResolver(settings: settings, hop: .none).decide(event, for: request)
   }
 

@@ -82,7 +82,7 @@ struct SandboxCommand: AsyncParsableCommand {
         "https on \(endpoint.address):\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))"
       )
       Output.line("Open it:   inbox --profile sandbox")
-      Self.tell(endpoint, place.address)
+      Self.announce(endpoint, place.address)
       let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
       await sandbox.stop()
       withExtendedLifetime(lock) {}
@@ -93,7 +93,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
 extension SandboxCommand {
   /// Says how to look at it, and where others can.
-  private static func tell(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
+  private static func announce(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
     guard endpoint.controlToken != nil else {
       return Output.line("Look at it: curl \(endpoint.httpURL)/sandbox")
     }

@@ -52,13 +52,13 @@ struct ShowCommand: AsyncParsableCommand {
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
-    if let departure = try await core.message(key)?.departure(at: composition.services.time.now()),
-      !departure.staysInList, !isPeek || departure.reason == .disabled
+    if let removal = try await core.message(key)?.removal(at: composition.services.time.now()),
+      !removal.staysInList, !isPeek || removal.reason == .disabled
     {
-      let hint = departure.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
+      let hint = removal.reason == .disabled ? "" : " --peek shows what the archive keeps of it."
       throw Exit(
         Exit.failed,
-        "“\(id)” is gone since \(WireDate.format(departure.time)): \(departure.reason.words). No open was reported."
+        "“\(id)” is gone since \(WireDate.format(removal.time)): \(removal.reason.words). No open was reported."
           + hint)
     }
     if isPeek {

@@ -26,21 +26,22 @@ struct ThemeCheckCommand: AsyncParsableCommand {
       let library = ThemeLibrary()
       var status: Int32 = 0
       var values: [JSONValue] = []
-      for wish in themes.isEmpty ? library.files.map(\.name) : themes {
+      for request in themes.isEmpty ? library.files.map(\.name) : themes {
         do {
-          let theme = try library.read(library.file(wish), shown: wish.hasSuffix(".toml") ? wish : nil)
+          let theme = try library.read(
+            library.file(request), shown: request.hasSuffix(".toml") ? request : nil)
           let findings = ThemeCheck(theme.definition).findings
           if !theme.flaws.isEmpty || !findings.isEmpty { status = max(status, Exit.failed) }
           if json {
-            values.append(value(wish, theme.flaws, findings))
+            values.append(value(request, theme.flaws, findings))
           } else {
-            tell(wish, theme.flaws, findings)
+            report(request, theme.flaws, findings)
           }
         } catch {
           guard error is Exit || error is TOMLFileError else { throw error }
           Output.complain("\(error)")
           let flaw = JSONValue.object(["text": .string("\(error)")])
-          values.append(.object(["theme": .string(wish), "ok": .bool(false), "error": flaw]))
+          values.append(.object(["theme": .string(request), "ok": .bool(false), "error": flaw]))
           status = Exit.usage
         }
       }
@@ -49,19 +50,19 @@ struct ThemeCheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ wish: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]) {
+  private func report(_ request: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]) {
     for flaw in flaws { Output.line(Output.oneLine(flaw)) }
-    for finding in findings { Output.line("\(Output.oneLine(wish)) \(finding)") }
+    for finding in findings { Output.line("\(Output.oneLine(request)) \(finding)") }
     if flaws.isEmpty, findings.isEmpty {
-      Output.line("\(Output.oneLine(wish)): every text can be read, at every depth")
+      Output.line("\(Output.oneLine(request)): every text can be read, at every depth")
     }
   }
 
   private func value(
-    _ wish: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]
+    _ request: String, _ flaws: [String], _ findings: [ThemeCheck.Finding]
   ) -> JSONValue {
     .object([
-      "theme": .string(wish), "ok": .bool(flaws.isEmpty && findings.isEmpty),
+      "theme": .string(request), "ok": .bool(flaws.isEmpty && findings.isEmpty),
       "flaws": .array(flaws.map { .string($0) }),
       "findings": .array(
         findings.map {

@@ -29,7 +29,7 @@ struct ThemeListCommand: AsyncParsableCommand {
     try await reporting(json: json) {
       let library = ThemeLibrary()
       let background = TerminalBackground(variable: Environment["COLORFGBG"])
-      let current = ThemeSetting.find(option: nil).wish?.name(on: background) ?? ThemeLibrary.standard
+      let current = ThemeSetting.find(option: nil).request?.name(on: background) ?? ThemeLibrary.standard
       var rows: [(mark: String, name: String, facts: [String])] = []
       var values: [JSONValue] = []
       for file in library.files {

@@ -31,11 +31,11 @@ nonisolated struct Composition: Sendable {
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
   ///   - mayOnlyRead: Whether the command makes sense where the state cannot be written.
   ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
-  ///   - chance: Where ids come from.
+  ///   - random: Where ids come from.
   ///   - recording: Takes every request, every why line and what the front lives through.
   init(
     _ profile: Profile, isScreen: Bool, delivers: Bool = false, mayOnlyRead: Bool = false,
-    clock: VirtualClock? = nil, chance: Chance = .system, recording: RecordingFile? = nil
+    clock: VirtualClock? = nil, random: RandomSource = .system, recording: RecordingFile? = nil
   ) throws(InboxError) {
     Output.hide(profile.transport.secrets)
     isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
@@ -83,7 +83,7 @@ nonisolated struct Composition: Sendable {
     center = MessageCenter(
       settings: settings, identity: Identity(user: profile.user, device: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
-      tracker: Self.tracker(profile, transport, device), clock: clock, chance: chance)
+      tracker: Self.tracker(profile, transport, device), clock: clock, random: random)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -187,7 +187,9 @@ nonisolated struct Composition: Sendable {
   }
 
   /// Counts what core and archive keep.
-  func kept() async throws -> [KeptCount] { try await center.kept() + database.kept() }
+  func retainedCounts() async throws -> [RetainedCount] {
+    try await center.retainedCounts() + database.retainedCounts()
+  }
 
   /// Ends everything as a kill of the program does.
   func abandon() async {

@@ -113,10 +113,10 @@ nonisolated final class RecordingFile: Sendable {
     var transcript = FrontTranscript()
     var start: Date?
     var lost = 0
-    var trouble: String?
+    var problem: String?
 
     mutating func write(_ item: Item, _ time: Date) {
-      guard trouble == nil else {
+      guard problem == nil else {
         lost += 1
         return
       }
@@ -134,14 +134,14 @@ nonisolated final class RecordingFile: Sendable {
       do {
         try handle.write(contentsOf: Data(line.utf8))
       } catch {
-        trouble = Self.reason(error)
+        problem = Self.reason(error)
         lost += 1
       }
     }
 
     mutating func end() -> String? {
-      do { try handle.close() } catch { trouble = trouble ?? Self.reason(error) }
-      return trouble.map {
+      do { try handle.close() } catch { problem = problem ?? Self.reason(error) }
+      return problem.map {
         "The recording \(path) is incomplete: \($0). The last \(lost) lines are not in it; record again where there is room."
       }
     }

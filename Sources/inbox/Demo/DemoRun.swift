@@ -14,7 +14,7 @@ enum DemoRun {
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     let lock = try ProfileLock(folder: folder, program: "The demonstration")
     if !command.keep {
-      try StateFolder.keep("client/crash.log", as: "crash.log", in: folder)
+      try StateFolder.preserve("client/crash.log", as: "crash.log", in: folder)
       try StateFolder.remove(["client", "sandbox"], of: folder)
     }
     let sandbox = try await Sandbox.start(

@@ -16,16 +16,16 @@ nonisolated struct FrontSettings: Sendable {
   /// How many colours are to be used; nil leaves it to the terminal.
   var depth: ColorDepth?
   /// What is wrong with what they are read from, as a sentence.
-  var told: String?
+  var notice: String?
 
   /// Reads the configuration; what the command line wants counts as well.
   static func find(_ options: FrontOptions) -> FrontSettings {
     let configuration = FrontConfiguration.read()
     let reader = KeyMapReader(configuration)
-    var settings = FrontSettings(keys: reader.map, told: reader.told)
+    var settings = FrontSettings(keys: reader.map, notice: reader.notice)
     func flag(_ key: String) -> Bool? {
       do throws(TOMLFileError) { return try configuration.fields?.flag(key) } catch {
-        settings.told = settings.told ?? error.description
+        settings.notice = settings.notice ?? error.description
         return nil
       }
     }
@@ -38,7 +38,7 @@ nonisolated struct FrontSettings: Sendable {
     do throws(TOMLFileError) {
       settings.pictures = try configuration.fields?.choice("pictures", of: PictureMode.self) ?? .ask
     } catch {
-      settings.told = settings.told ?? error.description
+      settings.notice = settings.notice ?? error.description
     }
     return settings
   }

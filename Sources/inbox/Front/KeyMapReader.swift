@@ -11,12 +11,12 @@ nonisolated struct KeyMapReader {
     guard let root = configuration.fields else { return }
     do throws(TOMLFileError) {
       guard let fields = try root.inner("keys") else { return }
-      let wishes = wishes(fields, prefix: "")
-      let made = KeyMap.made(of: wishes.map { KeyMap.Wish($0.action, $0.keys) })
+      let overrides = overrides(fields, prefix: "")
+      let made = KeyMap.made(of: overrides.map { KeyMap.Override($0.action, $0.keys) })
       map = made.map
       for flaw in made.flaws {
-        let wish = wishes.first { $0.action == flaw.action }
-        flaws.append((wish?.fields ?? fields).error(wish?.key, flaw.problem))
+        let override = overrides.first { $0.action == flaw.action }
+        flaws.append((override?.fields ?? fields).error(override?.key, flaw.problem))
       }
     } catch {
       flaws.append(error)
@@ -25,7 +25,7 @@ nonisolated struct KeyMapReader {
   }
 
   /// What to tell a person in one line; nil where nothing is wrong.
-  var told: String? {
+  var notice: String? {
     guard let first = flaws.first else { return nil }
     return first.description + (flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox keys check’)" : "")
   }
@@ -34,12 +34,12 @@ nonisolated struct KeyMapReader {
   private typealias Place = (action: ActionID, keys: [Key], fields: TOMLFields, key: String)
 
   /// Reads a table; a name without quotes, `message.delete = [...]`, is a table in a table, and means the same.
-  private mutating func wishes(_ fields: TOMLFields, prefix: String) -> [Place] {
+  private mutating func overrides(_ fields: TOMLFields, prefix: String) -> [Place] {
     var places: [Place] = []
     for name in fields.keys.sorted() {
       do throws(TOMLFileError) {
         if fields.isTable(name), let inner = try fields.inner(name) {
-          places += wishes(inner, prefix: prefix + name + ".")
+          places += overrides(inner, prefix: prefix + name + ".")
           continue
         }
         guard let action = ActionRegistry.action(named: prefix + name)?.id else {

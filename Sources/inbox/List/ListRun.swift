@@ -35,7 +35,7 @@ nonisolated struct ListRun {
     var unreadable: [CenterName: [MalformedMessage]] = [:]
     for center in centers { unreadable[center] = await core.malformed(in: center) }
     if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
-    for center in centers { tell(unreadable[center] ?? [], of: center) }
+    for center in centers { report(unreadable[center] ?? [], of: center) }
     if lists.allSatisfy(\.rows.isEmpty), let text = command.filter,
       let hint = MessageFilter.hint(text, centers: composition.filterCenters)
     {
@@ -50,7 +50,7 @@ nonisolated struct ListRun {
   private func name(of list: CenterName) -> String { composition.backEnd.capabilities.name(of: list) }
 
   /// Records of a center's last answer that nobody can read (MC-9).
-  private func tell(_ unreadable: [MalformedMessage], of center: CenterName) {
+  private func report(_ unreadable: [MalformedMessage], of center: CenterName) {
     for bad in unreadable { Output.complain("\(name(of: center)): \(bad).") }
   }
 
@@ -133,16 +133,16 @@ nonisolated struct ListRun {
     for center in centers {
       for gone in try await composition.center.gone(center, limit: .max) {
         if case .object(var fields) = MessageJSON.value(gone.row, at: now) {
-          fields["gone"] = .string(gone.departure.reason.rawValue)
-          fields["goneSince"] = .string(WireDate.format(gone.departure.time))
-          fields["inList"] = .bool(gone.departure.staysInList)
+          fields["gone"] = .string(gone.removal.reason.rawValue)
+          fields["goneSince"] = .string(WireDate.format(gone.removal.time))
+          fields["inList"] = .bool(gone.removal.staysInList)
           values.append(.object(fields))
         }
         guard !command.json else { continue }
-        let place = gone.departure.staysInList ? "kept in the list" : "not in the list"
+        let place = gone.removal.staysInList ? "kept in the list" : "not in the list"
         Output.line(
-          "\(WireDate.format(gone.departure.time))  \(name(of: center))  \(Output.oneLine(gone.row.key.id.rawValue))  "
-            + "\(gone.departure.reason.words); \(place)")
+          "\(WireDate.format(gone.removal.time))  \(name(of: center))  \(Output.oneLine(gone.row.key.id.rawValue))  "
+            + "\(gone.removal.reason.words); \(place)")
       }
     }
     if command.json { Output.raw(JSONValue.object(["gone": .array(values)]).serialized) }

@@ -34,7 +34,7 @@ nonisolated enum Browser {
     _ browser: String? = Environment["BROWSER"], folders: String = ChosenProgram.folders
   ) -> ChosenProgram? {
     // $BROWSER may list several, separated by colons.
-    let wishes = (browser ?? "").split(separator: ":").map(String.init)
-    return ChosenProgram.first(of: wishes + ["xdg-open"], folders: folders)
+    let requested = (browser ?? "").split(separator: ":").map(String.init)
+    return ChosenProgram.first(of: requested + ["xdg-open"], folders: folders)
   }
 }

@@ -70,7 +70,7 @@ enum Clipboard {
         case .late:
           let name = (program.path as NSString).lastPathComponent
           problem =
-            "\(name) did not take it within \(patience.components.seconds) seconds and was ended; nothing was copied."
+            "\(name) did not take it within \(timeout.components.seconds) seconds and was ended; nothing was copied."
         }
       }
     }
@@ -78,7 +78,7 @@ enum Clipboard {
   }
 
   /// What a program made of a text.
-  nonisolated enum Answer: Hashable, Sendable {
+  nonisolated enum Response: Hashable, Sendable {
     case taken
     /// It ended badly, or could not be started.
     case refused
@@ -87,13 +87,13 @@ enum Clipboard {
   }
 
   /// How long a program may take: one that waits for a display or a server that is gone waits for ever.
-  nonisolated static let patience = Duration.seconds(5)
+  nonisolated static let timeout = Duration.seconds(5)
 
   /// Gives a text to a program as its standard input.
   @concurrent
   nonisolated static func give(
-    _ text: String, to program: ChosenProgram, within limit: Duration = patience
-  ) async -> Answer {
+    _ text: String, to program: ChosenProgram, within limit: Duration = timeout
+  ) async -> Response {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program.path)
     process.arguments = program.arguments

@@ -6,19 +6,19 @@ import InboxTUI
 enum Pager {
   /// The pager that would be used, or why there is none, as a sentence.
   nonisolated static var choice: Result<ChosenProgram, Exit> {
-    let wish = Environment["PAGER"] ?? ""
-    guard wish.contains(where: { !$0.isWhitespace }) else {
+    let requested = Environment["PAGER"] ?? ""
+    guard requested.contains(where: { !$0.isWhitespace }) else {
       return ChosenProgram.first(of: ["less", "more"]).map { .success($0) }
         ?? .failure(
           Exit(
             Exit.notReady, "There is no pager: install less, or set PAGER to a program that shows a file."))
     }
     do throws(ChosenProgram.Flaw) {
-      return .success(try ChosenProgram(wish))
+      return .success(try ChosenProgram(requested))
     } catch {
       switch error {
       case .openQuote:
-        return .failure(Exit(Exit.notReady, "PAGER has a quote that does not end: \(wish)"))
+        return .failure(Exit(Exit.notReady, "PAGER has a quote that does not end: \(requested)"))
       case .missing(let name):
         return .failure(
           Exit(

@@ -114,7 +114,7 @@ nonisolated enum StateFolder {
 
   /// Puts a file of what is about to be removed in another place of the folder: a crash is to be reported, whenever
   /// somebody gets to it.
-  static func keep(_ name: String, as other: String, in folder: String) throws(InboxError) {
+  static func preserve(_ name: String, as other: String, in folder: String) throws(InboxError) {
     let path = folder + "/" + name
     guard FileManager.default.fileExists(atPath: path) else { return }
     try remove([other], of: folder)

@@ -80,8 +80,8 @@ extension Program {
   func begin(
     _ composition: Composition, _ settings: FrontSettings, _ theme: FrontTheme, link: String?
   ) async throws {
-    if let told = theme.told { receive(.theme(.themeChanged(theme.theme, told: told))) }
-    let flaws = [settings.told, composition.problem].compactMap { $0 }
+    if let notice = theme.notice { receive(.theme(.themeChanged(theme.theme, notice: notice))) }
+    let flaws = [settings.notice, composition.problem].compactMap { $0 }
     for flaw in flaws { receive(.screen(.warned(flaw))) }
     if let link { receive(.link(.linkArrived(link))) }
     try await composition.center.start()

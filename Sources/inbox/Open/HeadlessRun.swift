@@ -12,7 +12,7 @@ enum HeadlessRun {
     var services = composition.services
     services.themes = theme.services
     // Nobody stands before an audience here.
-    services.tourPatience = 60
+    services.tourTimeout = 60
     var state = composition.state(size, .unicode)
     settings.apply(to: &state)
     await theme.dress(&state)

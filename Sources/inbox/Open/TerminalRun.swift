@@ -69,7 +69,7 @@ final class TerminalRun {
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
     ) { [weak self] in self?.asked($0) }
     self.program = program
-    theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, told: $1))) }
+    theme.watch { [weak program] in program?.receive(.theme(.themeChanged($0, notice: $1))) }
     try await program.begin(composition, settings, theme, link: link)
     // Behind the first rows, which wait for nothing of it.
     let connecting = Task { [center = composition.center] in
@@ -83,7 +83,7 @@ final class TerminalRun {
     await program.stop()
     await connecting.value
     // What comes later would be typed into the shell.
-    await events.answered(within: .milliseconds(200))
+    await events.awaitReports(within: .milliseconds(200))
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
     return status
@@ -91,11 +91,11 @@ final class TerminalRun {
 
   private func received(_ event: TerminalEvent) {
     switch event {
-    case .keys(let keys): program?.receiveAtOnce(keys)
+    case .keys(let keys): program?.receiveImmediately(keys)
     case .resized(let size): program?.receive(.screen(.resized(size)))
     case .suspendRequested: suspend()
     case .resumed: program?.receive(.screen(.resized(screen.size)))
-    case .reported(let report): theme?.told(report)
+    case .reported(let report): theme?.receive(report)
     case .terminated(let signal): end(128 + signal)
     case .lost: end(128 + SIGHUP)
     }
@@ -153,7 +153,7 @@ final class TerminalRun {
     isSuspending = true
     Task {
       await program?.willSuspend()
-      await events?.answered(within: .milliseconds(200))
+      await events?.awaitReports(within: .milliseconds(200))
       let goesOn = events?.suspendProcess() == true
       // Where it could not be stopped it never went away; where it is to end it does not come back.
       guard goesOn || !isEnding else { return }

@@ -34,8 +34,8 @@ struct CaptureOption: ParsableArguments {
     }
     let hasOwn = options.profile != nil || FileManager.default.fileExists(atPath: StateFolder.configFile)
     let links = hasOwn ? try options.load().links : LinkSettings()
-    let answers = try CapturedAnswers(capture.map(Self.read))
-    var settings = MessageCenterSettings(centers: answers.centers)
+    let responses = try CapturedResponses(capture.map(Self.read))
+    var settings = MessageCenterSettings(centers: responses.centers)
     settings.isReadOnly = true
     settings.receivesPushes = false
     settings.adoptsOutbox = false
@@ -45,10 +45,10 @@ struct CaptureOption: ParsableArguments {
       name: "captured", folder: "", settings: settings, user: nil,
       vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
       transport: TransportSettings(), links: links,
-      capture: answers)
+      capture: responses)
   }
 
-  private static func read(_ file: String) throws -> CapturedAnswers.Source {
+  private static func read(_ file: String) throws -> CapturedResponses.Source {
     let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
     return .init(
       name: name,
@@ -58,7 +58,7 @@ struct CaptureOption: ParsableArguments {
   }
 }
 
-extension CapturedAnswers {
+extension CapturedResponses {
   nonisolated var words: String { sources.count == 1 ? sources[0] : "\(sources.count) files" }
 
   /// What must be said of centers that have no tab; nil where every one has.

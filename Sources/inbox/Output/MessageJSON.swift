@@ -11,7 +11,7 @@ nonisolated enum MessageJSON {
       "id": .string(message.id.rawValue), "center": .string(message.center.rawValue),
       "subject": .string(message.subject), "message": .string(message.body),
       "sent": .string(WireDate.format(message.sent)), "kind": .string(message.kind.rawValue),
-      "unread": .bool(row.isUnread(at: now)), "presence": .string(row.presence.rawValue),
+      "unread": .bool(row.isUnread(at: now)), "presence": .string(row.cacheState.rawValue),
       "expired": .bool(ExpiryPolicy.isExpired(message.expiry, at: now)),
       "deleted": .bool(row.deleted != nil), "rich": .string(row.rich.rawValue),
     ]

@@ -29,16 +29,16 @@ nonisolated enum Output {
   }
 
   /// One sentence about what went wrong.
-  static func complain(_ text: String) { tell("inbox: \(harmless(oneLine(masked(text))))\n") }
+  static func complain(_ text: String) { writeError("inbox: \(harmless(oneLine(masked(text))))\n") }
 
   /// Several lines about what went wrong, such as a sentence and the usage.
   static func complain(lines text: String) {
     let lines = masked(text).split(separator: "\n", omittingEmptySubsequences: false)
-    tell(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
+    writeError(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
   }
 
   /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
-  static func progress(_ text: String) { tell("\r\u{1B}[K\(harmless(oneLine(text)))") }
+  static func progress(_ text: String) { writeError("\r\u{1B}[K\(harmless(oneLine(text)))") }
 
   // MARK: - Secrets
 
@@ -114,7 +114,7 @@ nonisolated enum Output {
     exit(Exit.notReady)
   }
 
-  private static func tell(_ text: String) {
+  private static func writeError(_ text: String) {
     do {
       try FileHandle.standardError.write(contentsOf: Data(text.utf8))
     } catch {

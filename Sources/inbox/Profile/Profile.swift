@@ -23,7 +23,7 @@ nonisolated struct Profile: Sendable {
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false
   /// Answers that are only looked at, in the place of a back end and an archive; nil for an inbox of one's own.
-  var capture: CapturedAnswers?
+  var capture: CapturedResponses?
   /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
   var clock: ClockReading?
   /// What is known of the campaigns; nil where they are somebody else's.

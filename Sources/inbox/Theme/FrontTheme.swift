@@ -8,17 +8,17 @@ final class FrontTheme {
   private let depth: ColorDepth
   private var name: String
   /// What is wished, until another theme is kept.
-  private var wish: ThemeWish?
+  private var request: ThemeRequest?
   /// The background that the terminal told: while it answers, the name of its colours does not count beside it.
   private var background: TerminalBackground?
   private var last: Reading
   private var watcher: ThemeWatcher?
-  private var hasAnswered = false
+  private var hasResponded = false
   private var changed: (@MainActor (Theme, String?) -> Void)?
 
   private nonisolated struct Reading: Equatable, Sendable {
     var theme: Theme
-    var told: String?
+    var notice: String?
     var folders: Set<String>
   }
 
@@ -28,41 +28,42 @@ final class FrontTheme {
   init(option: String?, depth: ColorDepth) {
     self.depth = depth
     let setting = ThemeSetting.find(option: option)
-    wish = setting.wish
+    request = setting.request
     // Nothing waits for the terminal's answer: it comes behind the first frame.
     let background = TerminalBackground(variable: Environment["COLORFGBG"])
-    name = setting.wish?.name(on: background) ?? ThemeLibrary.standard
+    name = setting.request?.name(on: background) ?? ThemeLibrary.standard
     do {
       last = try Self.read(library, name, depth)
     } catch {
       let standard = ThemeDefinition().theme(at: depth)
       last = Reading(
-        theme: standard, told: "\(Self.sentence(error)) The theme is Terminal.", folders: [StateFolder.themes]
+        theme: standard, notice: "\(Self.sentence(error)) The theme is Terminal.",
+        folders: [StateFolder.themes]
       )
     }
-    last.told = last.told ?? setting.flaw
+    last.notice = last.notice ?? setting.flaw
   }
 
   /// What the screen begins with.
   var theme: Theme { last.theme }
 
   /// What was wrong at the start; nil for nothing.
-  var told: String? { last.told }
+  var notice: String? { last.notice }
 
   /// Where the front finds themes.
   var services: ThemeServices {
     ThemeServices(
       list: { @concurrent [library, depth] in Self.choices(library, depth) },
-      keep: { [weak self] name in await self?.keep(name) })
+      save: { [weak self] name in await self?.save(name) })
   }
 
   /// Whether it depends on the terminal's background.
   var followsBackground: Bool {
-    if case .pair? = wish { true } else { false }
+    if case .pair? = request { true } else { false }
   }
 
   /// The terminal told something of itself.
-  func told(_ report: TerminalReport) {
+  func receive(_ report: TerminalReport) {
     switch report {
     case .background(let color):
       guard let found = TerminalBackground(color) else { return }
@@ -70,14 +71,14 @@ final class FrontTheme {
       follow(found)
     case .colorScheme(let isDark):
       // While it answers the colour says more than its name does; a notice comes later.
-      if background == nil || hasAnswered { follow(isDark ? .dark : .light) }
-    case .endOfAnswers: hasAnswered = true
+      if background == nil || hasResponded { follow(isDark ? .dark : .light) }
+    case .endOfReports: hasResponded = true
     case .synchronizedOutput: return
     }
   }
 
   private func follow(_ background: TerminalBackground) {
-    guard followsBackground, let next = wish?.name(on: background), next != name else { return }
+    guard followsBackground, let next = request?.name(on: background), next != name else { return }
     name = next
     Task { await reread() }
   }
@@ -100,29 +101,29 @@ final class FrontTheme {
     }
   }
 
-  private func keep(_ name: String) async -> String? {
+  private func save(_ name: String) async -> String? {
     self.name = name
-    wish = .one(name)
+    request = .one(name)
     let problem = await Self.remember(name)
-    await reread(isQuiet: true)
+    await reread(isSilent: true)
     return problem
   }
 
-  private func reread(isQuiet: Bool = false) async {
+  private func reread(isSilent: Bool = false) async {
     let (name, before) = (name, last)
     let reading: Reading
     do {
       reading = try await Self.readLater(library, name, depth)
     } catch {
-      var kept = before
-      kept.told = "\(Self.sentence(error)) The colours stay as they were."
-      reading = kept
+      var retained = before
+      retained.notice = "\(Self.sentence(error)) The colours stay as they were."
+      reading = retained
     }
     // Another was kept, or the file changed again meanwhile: that reading counts.
     guard self.name == name, reading != last else { return }
     last = reading
     if reading.folders != before.folders { watch() }
-    if !isQuiet { changed?(reading.theme, reading.told == before.told ? nil : reading.told) }
+    if !isSilent { changed?(reading.theme, reading.notice == before.notice ? nil : reading.notice) }
   }
 
   // MARK: - Reading
@@ -142,7 +143,7 @@ final class FrontTheme {
   ) throws -> Reading {
     let read = try library.read(name)
     let folders = read.files.map { ($0.path as NSString).deletingLastPathComponent } + [StateFolder.themes]
-    return Reading(theme: read.definition.theme(at: depth), told: read.told, folders: Set(folders))
+    return Reading(theme: read.definition.theme(at: depth), notice: read.notice, folders: Set(folders))
   }
 
   private nonisolated static func choices(_ library: ThemeLibrary, _ depth: ColorDepth) -> [ThemeChoice] {

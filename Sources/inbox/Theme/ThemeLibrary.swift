@@ -20,7 +20,7 @@ nonisolated struct ThemeLibrary: Sendable {
     var files: [File]
 
     /// What to tell a person in one line; nil where nothing is wrong.
-    var told: String? {
+    var notice: String? {
       guard let first = flaws.first else { return nil }
       let more = flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox theme check’)" : ""
       return first + more
@@ -57,24 +57,26 @@ nonisolated struct ThemeLibrary: Sendable {
     do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch { return [] }
   }
 
-  private static func isPath(_ wish: String) -> Bool { wish.contains("/") || wish.hasSuffix(".toml") }
+  private static func isPath(_ request: String) -> Bool {
+    request.contains("/") || request.hasSuffix(".toml")
+  }
 
   /// The file of a theme.
   ///
-  /// - Parameter wish: A name, or a path: whatever holds a slash or ends in `.toml`.
+  /// - Parameter request: A name, or a path: whatever holds a slash or ends in `.toml`.
   /// - Throws: ``Exit`` with a sentence where there is none.
-  func file(_ wish: String) throws(Exit) -> File {
-    if Self.isPath(wish) {
-      let path = URL(fileURLWithPath: wish).standardizedFileURL.path
+  func file(_ request: String) throws(Exit) -> File {
+    if Self.isPath(request) {
+      let path = URL(fileURLWithPath: request).standardizedFileURL.path
       return File(name: path, path: path, isOwn: true)
     }
     let files = files
-    if let file = files.first(where: { $0.name == wish }) { return file }
+    if let file = files.first(where: { $0.name == request }) { return file }
     let names = files.map(\.name)
-    let near = NearestName.of(wish, among: names).map { "Did you mean “\($0)”?" }
+    let near = NearestName.of(request, among: names).map { "Did you mean “\($0)”?" }
     throw Exit(
       Exit.usage,
-      "There is no theme “\(wish)”. \(near ?? "There are: \((names.isEmpty ? [Self.standard] : names).joined(separator: ", ")).")"
+      "There is no theme “\(request)”. \(near ?? "There are: \((names.isEmpty ? [Self.standard] : names).joined(separator: ", ")).")"
     )
   }
 
@@ -82,12 +84,13 @@ nonisolated struct ThemeLibrary: Sendable {
   ///
   /// - Parameter shown: How messages name the file; nil takes a path as it is, and else the name without folders.
   /// - Throws: ``Exit`` where there is none, ``TOMLFileError`` where it is no TOML.
-  func read(_ wish: String, shown: String? = nil) throws -> Theme {
+  func read(_ request: String, shown: String? = nil) throws -> Theme {
     // Nothing is read before the first frame where nothing was chosen.
-    if wish == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(wish).toml") {
+    if request == Self.standard, !FileManager.default.fileExists(atPath: folders[0].path + "/\(request).toml")
+    {
       return Theme(definition: ThemeDefinition(), flaws: [], files: [])
     }
-    return try read(file(wish), shown: shown ?? (Self.isPath(wish) ? wish : nil), above: [])
+    return try read(file(request), shown: shown ?? (Self.isPath(request) ? request : nil), above: [])
   }
 
   /// Reads a theme file, and before it what it inherits.
@@ -102,9 +105,9 @@ nonisolated struct ThemeLibrary: Sendable {
     var files = [file]
     var parent = ThemeDefinition()
     do throws(TOMLFileError) {
-      if let wish = try fields.filledText("inherits") {
+      if let request = try fields.filledText("inherits") {
         do {
-          let below = try ancestor(wish, of: file, above: above + [file])
+          let below = try ancestor(request, of: file, above: above + [file])
           parent = below.definition
           flaws += below.flaws
           files += below.files
@@ -124,14 +127,16 @@ nonisolated struct ThemeLibrary: Sendable {
   }
 
   /// What a file inherits: under its own name, the shipped one.
-  private func ancestor(_ wish: String, of file: File, above: [File]) throws -> Theme {
-    var next = try self.file(wish)
+  private func ancestor(_ request: String, of file: File, above: [File]) throws -> Theme {
+    var next = try self.file(request)
     if next.path == file.path {
-      let below = folders.drop { $0.path + "/\(wish).toml" != file.path }.dropFirst()
+      let below = folders.drop { $0.path + "/\(request).toml" != file.path }.dropFirst()
       guard
-        let folder = below.first(where: { FileManager.default.fileExists(atPath: $0.path + "/\(wish).toml") })
+        let folder = below.first(where: {
+          FileManager.default.fileExists(atPath: $0.path + "/\(request).toml")
+        })
       else { throw Exit(Exit.usage, "a theme cannot inherit itself. Name another.") }
-      next = File(name: wish, path: folder.path + "/\(wish).toml", isOwn: folder.isOwn)
+      next = File(name: request, path: folder.path + "/\(request).toml", isOwn: folder.isOwn)
     }
     guard !above.contains(where: { $0.path == next.path }) else {
       let chain = (above + [next]).map(\.name).joined(separator: " → ")
@@ -181,7 +186,7 @@ nonisolated enum ThemeExport {
     for table in ThemeRole.Table.allCases {
       lines += ["", "[\(table.rawValue)]"]
       for role in ThemeRole.allCases where role.table == table {
-        lines.append("\(role.rawValue) = \(look(theme(role), mono(role)))")
+        lines.append("\(role.rawValue) = \(style(theme(role), mono(role)))")
       }
     }
     lines += [
@@ -195,7 +200,7 @@ nonisolated enum ThemeExport {
     return lines.joined(separator: "\n")
   }
 
-  private static func look(_ style: Style, _ mono: Style) -> String {
+  private static func style(_ style: Style, _ mono: Style) -> String {
     var parts: [String] = []
     if style.foreground != .standard { parts.append("fg = \(word(style.foreground))") }
     if style.background != .standard { parts.append("bg = \(word(style.background))") }

@@ -29,7 +29,7 @@ nonisolated struct ThemeReader {
 
   // MARK: - Notes
 
-  private mutating func note(_ fields: TOMLFields, _ key: String?, _ problem: String) {
+  private mutating func addFlaw(_ fields: TOMLFields, _ key: String?, _ problem: String) {
     flaws.append(fields.error(key, problem).description)
   }
 
@@ -44,7 +44,7 @@ nonisolated struct ThemeReader {
   private mutating func known(_ fields: TOMLFields, _ names: [String]) {
     for key in fields.keys.sorted() where !names.contains(key) {
       let near = NearestName.of(key, among: names).map { "Did you mean “\($0)”?" }
-      note(fields, key, "the key is unknown. \(near ?? "Known are: \(names.joined(separator: ", ")).")")
+      addFlaw(fields, key, "the key is unknown. \(near ?? "Known are: \(names.joined(separator: ", ")).")")
     }
   }
 
@@ -52,7 +52,8 @@ nonisolated struct ThemeReader {
 
   private mutating func facts(_ fields: TOMLFields) {
     if let schema = take({ () throws(TOMLFileError) in try fields.whole("schema", 1...99) }), schema != 1 {
-      note(fields, "schema", "it is \(schema), and this program knows 1. What it knows of the file applies.")
+      addFlaw(
+        fields, "schema", "it is \(schema), and this program knows 1. What it knows of the file applies.")
     }
     if let title = take({ () throws(TOMLFileError) in try fields.filledText("name") }) {
       definition.title = title
@@ -84,11 +85,11 @@ nonisolated struct ThemeReader {
       for name in table.keys where names.contains(name) {
         guard case .fixed(let color)? = hue(table, name, names: []) else { continue }
         if depth == .palette16, case .palette(16...) = color {
-          note(
+          addFlaw(
             table, name,
             "it is none of the sixteen. Write a number from 0 to 15, or a name such as \"bright-red\".")
         } else if case .rgb = color {
-          note(table, name, "it is a colour of 24 bits. Write its number in the palette.")
+          addFlaw(table, name, "it is a colour of 24 bits. Write its number in the palette.")
         } else {
           definition.overrides[depth, default: [:]][name] = color
         }
@@ -111,11 +112,11 @@ nonisolated struct ThemeReader {
     for key in table.keys.sorted() {
       guard let role = ThemeRole(rawValue: key) else {
         let near = NearestName.of(key, among: known).map { "Did you mean “\($0)”?" }
-        note(table, key, "the role is unknown. \(near ?? "Known are: \(known.joined(separator: ", ")).")")
+        addFlaw(table, key, "the role is unknown. \(near ?? "Known are: \(known.joined(separator: ", ")).")")
         continue
       }
       guard role.table == name else {
-        note(table, key, "it stands in the wrong table. Write it below [\(role.table.rawValue)].")
+        addFlaw(table, key, "it stands in the wrong table. Write it below [\(role.table.rawValue)].")
         continue
       }
       if let entry = entry(table, key, role) { definition.roles[role] = entry }
@@ -129,7 +130,7 @@ nonisolated struct ThemeReader {
       if DisplayText.width(of: unread) == 1, unread.count == 1, unread != " " {
         definition.glyphs.unread = unread
       } else {
-        note(table, "unread", "“\(unread)” does not take one column. Write one sign, such as \"●\".")
+        addFlaw(table, "unread", "“\(unread)” does not take one column. Write one sign, such as \"●\".")
       }
     }
     if let border = take({ () throws(TOMLFileError) in
@@ -146,7 +147,7 @@ nonisolated struct ThemeReader {
     var brand = ThemeBrand(name: name)
     if let line = take({ () throws(TOMLFileError) in try table.filledText("line") }) { brand.line = line }
     if DisplayText.width(of: brand.line) > ThemeBrand.longestLine {
-      note(
+      addFlaw(
         table, "line",
         "it takes \(DisplayText.width(of: brand.line)) columns, and \(ThemeBrand.longestLine) is the most. Shorten it."
       )
@@ -156,11 +157,11 @@ nonisolated struct ThemeReader {
     if let logo = take({ () throws(TOMLFileError) in try table.texts("logo") }) {
       brand.logo = Array(logo.prefix(most.rows))
       if logo.count > most.rows {
-        note(
+        addFlaw(
           table, "logo", "it has \(logo.count) lines, and \(most.rows) are the most. The rest is not shown.")
       }
       if let wide = brand.logo.first(where: { DisplayText.width(of: $0) > most.columns }) {
-        note(
+        addFlaw(
           table, "logo",
           "a line takes \(DisplayText.width(of: wide)) columns, and \(most.columns) is the most. The rest is not shown."
         )
@@ -176,14 +177,14 @@ nonisolated struct ThemeReader {
     _ table: TOMLFields, _ key: String, _ role: ThemeRole
   ) -> ThemeDefinition.Entry? {
     do throws(TOMLFileError) {
-      if let fields = try table.inner(key) { return .look(look(fields)) }
+      if let fields = try table.inner(key) { return .style(style(fields)) }
     } catch {
       // No table: a link, or the colour of the text alone.
     }
     if let text = try? table.text(key), text.hasPrefix("@") {
       return link(table, key, String(text.dropFirst()), from: role)
     }
-    return hue(table, key, names: names).map { .look(.init($0)) }
+    return hue(table, key, names: names).map { .style(.init($0)) }
   }
 
   private mutating func link(
@@ -191,7 +192,7 @@ nonisolated struct ThemeReader {
   ) -> ThemeDefinition.Entry? {
     guard let other = ThemeRole(rawValue: name) else {
       let near = NearestName.of(name, among: ThemeRole.allCases.map(\.rawValue))
-      note(table, key, "“@\(name)” is no role.\(near.map { " Did you mean “@\($0)”?" } ?? "")")
+      addFlaw(table, key, "“@\(name)” is no role.\(near.map { " Did you mean “@\($0)”?" } ?? "")")
       return nil
     }
     var chain = [role, other]
@@ -201,18 +202,19 @@ nonisolated struct ThemeReader {
     }
     guard other != role, chain.dropFirst().allSatisfy({ $0 != role }) else {
       let names = chain.map { "@\($0.rawValue)" }.joined(separator: " → ")
-      note(table, key, "it ends at itself: \(names). Give one of them a colour.")
+      addFlaw(table, key, "it ends at itself: \(names). Give one of them a colour.")
       return nil
     }
     return .same(other)
   }
 
-  private mutating func look(_ fields: TOMLFields) -> ThemeDefinition.Look {
+  private mutating func style(_ fields: TOMLFields) -> ThemeDefinition.RoleStyle {
     known(fields, ["fg", "bg", "attrs", "mono"])
-    var look = ThemeDefinition.Look(hue(fields, "fg", names: names), on: hue(fields, "bg", names: names))
-    look.attributes = attributes(fields, "attrs") ?? []
-    look.mono = attributes(fields, "mono")
-    return look
+    var style = ThemeDefinition.RoleStyle(
+      hue(fields, "fg", names: names), on: hue(fields, "bg", names: names))
+    style.attributes = attributes(fields, "attrs") ?? []
+    style.mono = attributes(fields, "mono")
+    return style
   }
 
   private mutating func attributes(_ fields: TOMLFields, _ key: String) -> Attributes? {
@@ -222,7 +224,7 @@ nonisolated struct ThemeReader {
       guard let known = Attributes.names.first(where: { $0.name == word }) else {
         let names = Attributes.names.map(\.name)
         let near = NearestName.of(word, among: names).map { " Did you mean “\($0)”?" } ?? ""
-        note(fields, key, "“\(word)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
+        addFlaw(fields, key, "“\(word)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
         continue
       }
       attributes.insert(known.attribute)
@@ -256,7 +258,7 @@ nonisolated struct ThemeReader {
     }
     if text != "standard", let color = Color(text) { return .fixed(color) }
     let near = NearestName.of(text, among: names + Self.ansi + Self.ansi.map { "bright-" + $0 } + ["default"])
-    note(
+    addFlaw(
       fields, key,
       "“\(text)” is no colour. "
         + (near.map { "Did you mean “\($0)”?" }

@@ -4,7 +4,7 @@ import InboxTOML
 /// Which theme a start takes: the option, the environment, then the later of what was chosen and what is configured.
 nonisolated struct ThemeSetting: Sendable {
   /// The theme's name or path, or two of them; nil where nothing was chosen.
-  var wish: ThemeWish?
+  var request: ThemeRequest?
   /// What is wrong with the places that it is said in, as a sentence.
   var flaw: String?
 
@@ -12,14 +12,14 @@ nonisolated struct ThemeSetting: Sendable {
   static var file: String { StateFolder.root + "/theme.toml" }
 
   static func find(option: String?) -> ThemeSetting {
-    if let option { return ThemeSetting(wish: .one(option)) }
-    if let environment { return ThemeSetting(wish: .one(environment)) }
+    if let option { return ThemeSetting(request: .one(option)) }
+    if let environment { return ThemeSetting(request: .one(environment)) }
     let (configured, flaw) = configured()
     // What was chosen on the screen counts until the configuration says something else than it did then.
     if let chosen = chosen(), chosen.insteadOf == configured?.text {
-      return ThemeSetting(wish: .one(chosen.theme), flaw: flaw)
+      return ThemeSetting(request: .one(chosen.theme), flaw: flaw)
     }
-    return ThemeSetting(wish: configured, flaw: flaw)
+    return ThemeSetting(request: configured, flaw: flaw)
   }
 
   /// `INBOX_THEME`, unless it is empty.
@@ -33,7 +33,7 @@ nonisolated struct ThemeSetting: Sendable {
   static func remember(_ name: String) -> String? {
     var text =
       "# The theme that was chosen with T. The configuration's counts again when it is changed.\ntheme = \(ThemeExport.quoted(name))\n"
-    if let before = configured().wish { text += "instead-of = \(ThemeExport.quoted(before.text))\n" }
+    if let before = configured().request { text += "instead-of = \(ThemeExport.quoted(before.text))\n" }
     do {
       try StateFolder.make(StateFolder.root)
       try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
@@ -45,13 +45,13 @@ nonisolated struct ThemeSetting: Sendable {
   }
 
   /// What the configuration says; a profile that is opened complains of the rest of it by itself.
-  private static func configured() -> (wish: ThemeWish?, flaw: String?) {
+  private static func configured() -> (request: ThemeRequest?, flaw: String?) {
     let configuration = FrontConfiguration.read()
     do throws(TOMLFileError) {
-      guard let fields = configuration.fields, let wish = try ThemeWish.read(fields, place) else {
+      guard let fields = configuration.fields, let request = try ThemeRequest.read(fields, place) else {
         return (nil, configuration.flaw)
       }
-      return (wish, nil)
+      return (request, nil)
     } catch {
       return (nil, error.description)
     }

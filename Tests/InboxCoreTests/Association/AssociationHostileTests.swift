@@ -50,9 +50,9 @@ struct AssociationHostileTests {
       let open = String(repeating: "[", count: depth)
       let close = String(repeating: "]", count: depth)
       let nested = #"{"applinks":{"details":[{"appID":"T.a","components":[{"?":\#(open)\#(close)}]}]}}"#
-      let answer = AssociationLine.answer(
+      let response = AssociationLine.respond(
         #"{"id":1,"aasa":\#(nested),"domain":"a.example","appId":"T.a","url":"https://a.example/"}"#)
-      #expect(answer.hasPrefix(depth == 400 ? #"{"decision":"match""# : #"{"error":"#), "\(answer)")
+      #expect(response.hasPrefix(depth == 400 ? #"{"decision":"match""# : #"{"error":"#), "\(response)")
     }
   }
 
@@ -72,9 +72,9 @@ struct AssociationHostileTests {
         "id": .integer(1), "aasa": .string(text), "domain": .string("a.example"), "appId": .string("T.a"),
         "url": .string(url),
       ])
-      let answer = AssociationLine.answer(line.serialized)
-      #expect(answer.contains(#""id":1"#), "state \(random.state): \(answer)")
-      #expect(!AssociationLine.answer(text).isEmpty)
+      let response = AssociationLine.respond(line.serialized)
+      #expect(response.contains(#""id":1"#), "state \(random.state): \(response)")
+      #expect(!AssociationLine.respond(text).isEmpty)
       let pattern = JSONValue.object([
         "applinks": .object([
           "details": .array([

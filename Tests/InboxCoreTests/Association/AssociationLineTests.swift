@@ -29,8 +29,8 @@ struct AssociationLineTests {
       (line(aasa: JSONValue.string(file).serialized), #"{"decision":"match","id":7}"#),
       (#" {"more":[1],"#.dropLast() + "," + line().dropFirst(), #"{"decision":"match","id":7}"#),
     ] as [(String, String)])
-  func decided(line: String, answer: String) {
-    #expect(AssociationLine.answer(line) == answer)
+  func decided(line: String, response: String) {
+    #expect(AssociationLine.respond(line) == response)
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct AssociationLineTests {
       (line(url: #""no url""#), #"{"error":"url is no URL with a host","id":7}"#),
       (line(url: #""https:///x""#), #"{"error":"url is no URL with a host","id":7}"#),
     ] as [(String, String)])
-  func undecided(line: String, answer: String) {
-    #expect(AssociationLine.answer(line) == answer)
+  func undecided(line: String, response: String) {
+    #expect(AssociationLine.respond(line) == response)
   }
 }

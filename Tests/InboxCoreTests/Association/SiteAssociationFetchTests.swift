@@ -7,20 +7,20 @@ struct SiteAssociationFetchTests {
   private static let wellKnown = "https://shop.brand.example/.well-known/apple-app-site-association"
   private static let root = "https://shop.brand.example/apple-app-site-association"
   private static let file = #"{"applinks":{"details":[{"appID":"T.a","paths":["*"]}]}}"#
-  private static let missing = LinkHop.Answer(status: 404, location: nil, body: Data(), milliseconds: 3)
+  private static let missing = LinkHop.Response(status: 404, location: nil, body: Data(), milliseconds: 3)
 
-  private static func answer(
+  private static func response(
     _ status: Int = 200, _ body: String = file, location: String? = nil
-  ) -> Result<LinkHop.Answer, LinkHop.Failure> {
+  ) -> Result<LinkHop.Response, LinkHop.Failure> {
     .success(.init(status: status, location: location, body: Data(body.utf8), milliseconds: 12))
   }
 
   /// A port that knows some addresses; every other one is missing.
   private static func fetch(
-    _ answers: [String: Result<LinkHop.Answer, LinkHop.Failure>]
+    _ responses: [String: Result<LinkHop.Response, LinkHop.Failure>]
   ) async throws -> SiteAssociationFetch.Outcome {
     let hop = LinkHop { request throws(LinkHop.Failure) in
-      try (answers[request.url] ?? .success(missing)).get()
+      try (responses[request.url] ?? .success(missing)).get()
     }
     return try await SiteAssociationFetch(hop: hop).fetch(domain: "shop.brand.example")
   }
@@ -28,7 +28,7 @@ struct SiteAssociationFetchTests {
   @Test("UL-7 the file at .well-known is enough; the root is not asked")
   func wellKnownPlace() async throws {
     let outcome = try await Self.fetch([
-      Self.wellKnown: Self.answer(), Self.root: .failure(.transport("must not be asked")),
+      Self.wellKnown: Self.response(), Self.root: .failure(.transport("must not be asked")),
     ])
     #expect(
       outcome.attempts == [.init(url: Self.wellKnown, status: 200, milliseconds: 12, problem: nil)])
@@ -38,7 +38,7 @@ struct SiteAssociationFetchTests {
 
   @Test("UL-7 the root is asked next")
   func rootPlace() async throws {
-    let outcome = try await Self.fetch([Self.root: Self.answer()])
+    let outcome = try await Self.fetch([Self.root: Self.response()])
     #expect(
       outcome.attempts == [
         .init(url: Self.wellKnown, status: 404, milliseconds: 3, problem: "there is no file (status 404)"),
@@ -66,23 +66,23 @@ struct SiteAssociationFetchTests {
     "UL-7 what makes a place unusable, in words; the other place is tried then",
     arguments: [
       (
-        answer(301, location: "https://www.brand.example/.well-known/apple-app-site-association"), 301, 12,
+        response(301, location: "https://www.brand.example/.well-known/apple-app-site-association"), 301, 12,
         #"it redirects (status 301) to "https://www.brand.example/.well-known/apple-app-site-association"; "#
           + "Apple follows no redirect"
       ),
-      (answer(302), 302, 12, "it answers with status 302, a redirect; Apple follows none"),
+      (response(302), 302, 12, "it answers with status 302, a redirect; Apple follows none"),
       (
-        answer(308, location: "/\u{1B}[2J"), 308, 12,
+        response(308, location: "/\u{1B}[2J"), 308, 12,
         #"it redirects (status 308) to "/\u001b[2J"; Apple follows no redirect"#
       ),
-      (answer(404), 404, 12, "there is no file (status 404)"),
-      (answer(500), 500, 12, "it answers with status 500 instead of 200"),
-      (answer(204), 204, 12, "it answers with status 204 instead of 200"),
-      (answer(200, ""), 200, 12, "the file cannot be used: it is empty"),
-      (answer(200, "<html>"), 200, 12, "the file cannot be used: it is not complete JSON"),
-      (answer(200, "[]"), 200, 12, "the file cannot be used: it is a list, not an object"),
+      (response(404), 404, 12, "there is no file (status 404)"),
+      (response(500), 500, 12, "it answers with status 500 instead of 200"),
+      (response(204), 204, 12, "it answers with status 204 instead of 200"),
+      (response(200, ""), 200, 12, "the file cannot be used: it is empty"),
+      (response(200, "<html>"), 200, 12, "the file cannot be used: it is not complete JSON"),
+      (response(200, "[]"), 200, 12, "the file cannot be used: it is a list, not an object"),
       (
-        answer(200, file + String(repeating: " ", count: 131_072)), 200, 12,
+        response(200, file + String(repeating: " ", count: 131_072)), 200, 12,
         "the file cannot be used: it is 131128 bytes long; iOS takes at most 131072"
       ),
       (
@@ -92,16 +92,16 @@ struct SiteAssociationFetchTests {
       (.failure(.transport("no such host")), nil, 0, "it cannot be reached: no such host"),
       (.failure(.interrupted("reset")), nil, 0, "the connection broke: reset"),
       (.failure(.timedOut), nil, 10_000, "there was no answer within 10 s"),
-    ] as [(Result<LinkHop.Answer, LinkHop.Failure>, Int?, Int, String)])
+    ] as [(Result<LinkHop.Response, LinkHop.Failure>, Int?, Int, String)])
   func unusable(
-    answer: Result<LinkHop.Answer, LinkHop.Failure>, status: Int?, milliseconds: Int, problem: String
+    response: Result<LinkHop.Response, LinkHop.Failure>, status: Int?, milliseconds: Int, problem: String
   ) async throws {
     let attempt = SiteAssociationFetch.Attempt(
       url: Self.wellKnown, status: status, milliseconds: milliseconds, problem: problem)
-    let found = try await Self.fetch([Self.wellKnown: answer, Self.root: Self.answer()])
+    let found = try await Self.fetch([Self.wellKnown: response, Self.root: Self.response()])
     #expect(found.attempts.first == attempt)
     #expect(found.place == Self.root)
-    let lost = try await Self.fetch([Self.wellKnown: answer])
+    let lost = try await Self.fetch([Self.wellKnown: response])
     #expect(lost.attempts.count == 2)
     #expect(lost.association == nil)
     #expect(lost.place == nil)
@@ -114,13 +114,13 @@ struct SiteAssociationFetchTests {
       ("gzip", gzip, "gzip"), (nil, gzip, "gzip"), ("br", Data("x".utf8), "br"),
       ("zstd", Data(Self.file.utf8), "zstd"),
     ] {
-      let answer = LinkHop.Answer(
+      let response = LinkHop.Response(
         status: 200, location: nil, contentEncoding: coding, body: body, milliseconds: 1)
-      let outcome = try await Self.fetch([Self.wellKnown: .success(answer)])
+      let outcome = try await Self.fetch([Self.wellKnown: .success(response)])
       let problem = outcome.attempts.first?.problem ?? ""
       #expect(problem.contains("compressed with \(name), which nobody asked for"), "\(problem)")
     }
-    let plain = LinkHop.Answer(
+    let plain = LinkHop.Response(
       status: 200, location: nil, contentEncoding: "identity", body: Data(Self.file.utf8), milliseconds: 1)
     #expect(try await Self.fetch([Self.wellKnown: .success(plain)]).association != nil)
   }

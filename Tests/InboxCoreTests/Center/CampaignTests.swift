@@ -28,10 +28,10 @@ struct CampaignTests {
 
   private func begin(_ bench: CoreBench) async throws {
     try await bench.center.start()
-    await bench.center.cameToForeground()
+    await bench.center.enterForeground()
     await bench.center.appear()
     await bench.center.connect()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
   }
 
   private func campaign(of event: VendorEvent?) -> String? { event?.properties["xnpe_cmp"]?.text }
@@ -46,7 +46,7 @@ struct CampaignTests {
     #expect(await tracker.asked == 0)
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(2))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
     #expect(trail?.click == .queued && trail?.outcome.kind == "screen")
     #expect(await tracker.asked == 0)
@@ -97,7 +97,7 @@ struct CampaignTests {
     try await inbox.wait(until: 10)
     // Past the time-out, with the inbox in sight and then away.
     for away in [false, true] {
-      if away { await inbox.center.wentToBackground() }
+      if away { await inbox.center.enterBackground() }
       let command = try bench(other, archive: archive) {
         $0.ownsAppSession = false
         $0.adoptsOutbox = false
@@ -125,7 +125,7 @@ struct CampaignTests {
     try await bench.wait(until: 3)
     try await bench.until { await tracker.lines == ["session_start"] }
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
     #expect(campaign(of: await tracker.taken.first) == nil)
     await bench.center.stop()
@@ -152,17 +152,17 @@ struct CampaignTests {
     try await begin(bench)
     try await bench.wait(until: 10)
     try await bench.until { await tracker.asked == 1 }
-    await bench.center.wentToBackground()
+    await bench.center.enterBackground()
     bench.clock.advance(by: .seconds(59))
-    await bench.center.cameToForeground()
+    await bench.center.enterForeground()
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await tracker.lines == ["session_start", "campaign_click \(Self.link)"])
-    await bench.center.wentToBackground()
+    await bench.center.enterBackground()
     bench.clock.advance(by: .seconds(60))
     try await bench.until { await tracker.lines.last == "session_end" }
     #expect(await tracker.taken.last?.properties["duration"] == .integer(69))
-    await bench.center.cameToForeground()
+    await bench.center.enterForeground()
     await bench.center.stop()
     #expect(await tracker.lines.suffix(2) == ["session_end", "session_start"])
     #expect(campaign(of: await tracker.taken.last) == nil)
@@ -223,7 +223,7 @@ struct CampaignTests {
     try await bench.until { await tracker.asked == 1 }
     await bench.backEnd.set([.numbered(1)])
     try await bench.center.refresh(.primary)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     _ = try await bench.center.open(.numbered(1))
     #expect(await bench.reports() == ["display m1", "open m1"])
     await tracker.fail(with: nil)
@@ -242,14 +242,14 @@ struct CampaignTests {
     try await bench.wait(until: 3)
     try await bench.until { await tracker.asked == 1 }
     _ = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await tracker.asked == 1)
     #expect(await bench.snapshot()?.outbox.paused == .trackingRefused(status: 401))
     await bench.center.stop()
     await tracker.fail(with: .refused(status: 400, detail: ""))
     let next = try self.bench(tracker, archive: archive)
     try await begin(next)
-    await next.center.quiet()
+    await next.center.waitUntilIdle()
     #expect(await tracker.asked == 3)
     #expect(try await archive.tracking.waiting(archive.waitingRuns(), 10).total == 0)
     await next.center.stop()
@@ -302,7 +302,7 @@ struct CampaignTests {
       settings: LinkFixture.settings,
       hop: LinkHop { _ async throws(LinkHop.Failure) in
         await withCheckedContinuation { _ = arrived.yield($0) }
-        return LinkHop.Answer(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#)
+        return LinkHop.Response(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#)
       })
     let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
@@ -324,7 +324,7 @@ struct CampaignTests {
     var links = LinkFixture.settings
     links.responsysFlow = .sdk(executesWebURL: true)
     let resolver = LinkFixture.resolver(links) { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":null}"#)
+      LinkHop.Response(200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":null}"#)
     }
     let bench = try CoreBench(resolver: resolver)
     try await bench.center.start()
@@ -333,10 +333,10 @@ struct CampaignTests {
     _ = await bench.center.follow(LinkRequest(link, from: .commandLine))
     _ = await bench.center.follow(LinkRequest("https://w.example/x", from: .commandLine))
     await bench.center.stop()
-    var told: [WebURLNotice] = []
-    for await notice in notices { told.append(notice) }
+    var published: [WebURLNotice] = []
+    for await notice in notices { published.append(notice) }
     #expect(
-      told == [
+      published == [
         WebURLNotice(requested: link, isPubWeb: true, webLink: "https://w.example/"),
         WebURLNotice(requested: "https://w.example/x", isPubWeb: false),
       ])

@@ -23,15 +23,15 @@ struct CapabilityTests {
   private func journal(_ body: () async throws -> Void) async throws -> [JournalEntry] {
     let updates = await center.updates()
     try await body()
-    await center.quiet()
+    await center.waitUntilIdle()
     await center.stop()
     var entries: [JournalEntry] = []
     for await case .journal(let entry) in updates { entries.append(entry) }
     return entries
   }
 
-  private func look(at number: Int) async {
-    await center.look(at: [
+  private func dryRun(at number: Int) async {
+    await center.setVisibleRows([
       VisibleRow(.numbered(number)),
       VisibleRow(.numbered(number + 1), .covered),
     ])
@@ -45,9 +45,9 @@ struct CapabilityTests {
       try await center.start()
       await center.appear()
       await center.connect()
-      await center.quiet()
-      await look(at: 1)
-      await look(at: 1)
+      await center.waitUntilIdle()
+      await setVisibleRows(1)
+      await setVisibleRows(1)
       _ = try await center.open(.numbered(1))
     }
     let report = try await center.deliveryReport()
@@ -75,7 +75,7 @@ struct CapabilityTests {
     back.list([.numbered(1)])
     try await center.start()
     await center.connect()
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(try await center.open(.numbered(1))?.read != nil)
     await center.stop()
     let report = try await center.deliveryReport()
@@ -93,7 +93,7 @@ struct CapabilityTests {
     }
     let noSwitch = InboxError.unsupported("Boxline has no switch that turns its inbox off.")
     await #expect(throws: noSwitch) { try await center.setEnabled(false) }
-    await center.quiet()
+    await center.waitUntilIdle()
     await center.stop()
     #expect(back.others == [])
   }

@@ -20,7 +20,7 @@ struct ChangeTests {
     settings.adoptsOutbox = adopts
     return MessageCenter(
       settings: settings, identity: maria, backEnd: server.port, archive: archive, time: clock.time,
-      chance: Chance(id: { UUID() }, jitter: { 0.5 }))
+      random: RandomSource(id: { UUID() }, jitter: { 0.5 }))
   }
 
   /// A core that has fetched what its server lists.
@@ -28,7 +28,7 @@ struct ChangeTests {
     let center = core(server)
     try await center.start()
     if connected { await center.connect() } else { try await center.refresh(.primary) }
-    await center.quiet()
+    await center.waitUntilIdle()
     return center
   }
 
@@ -49,10 +49,10 @@ struct ChangeTests {
   private func retry(_ center: MessageCenter, until isTrue: () -> Bool) async throws {
     try await until {
       if isTrue() { return true }
-      await center.quiet()
+      await center.waitUntilIdle()
       await clock.sleepers()
       clock.advance(by: .seconds(1))
-      await center.quiet()
+      await center.waitUntilIdle()
       return isTrue()
     }
   }
@@ -62,20 +62,20 @@ struct ChangeTests {
   func order() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     for (number, kind) in [(1, "read"), (2, "delete"), (1, "unread")] {
       switch kind {
       case "delete": try await center.setDeleted(.numbered(number), true)
       default: try await center.mark(.numbered(number), read: kind == "read")
       }
-      await center.quiet()
+      await center.waitUntilIdle()
     }
     #expect(server.requests == ["read m1 for maria", "delete m2 for maria", "unread m1 for maria"])
     #expect(Set(server.changes.compactMap(\.stamp)) == [MessageStamp("maria fetch 1")])
-    #expect(await told.snapshot()?.outbox.waiting == 0)
+    #expect(await published.snapshot()?.outbox.waiting == 0)
     let history = try await center.history(.numbered(2)).lines.map(\.text)
     #expect(history.contains("deleted for the server, sent"))
-    let whys = await told.whys()
+    let whys = await published.whys()
     for why in [
       "marked read: waits to be sent to Marks", "marked read: sent: the server has it",
       "deleted: sent: the server has it", "marked unread: sent: the server has it",
@@ -87,7 +87,7 @@ struct ChangeTests {
     let server = server()
     let center = try await begun(server)
     _ = try await center.open(.numbered(3))
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(server.requests == ["read m3 for maria"])
     await center.stop()
   }
@@ -99,8 +99,8 @@ struct ChangeTests {
     try await bench.center.mark(.numbered(1), read: true)
     try await bench.center.setDeleted(.numbered(2), true)
     _ = try await bench.center.open(.numbered(1))
-    await bench.center.quiet()
-    #expect(try await archive.kept().first { $0.name == "changes for the server" }?.count == 0)
+    await bench.center.waitUntilIdle()
+    #expect(try await archive.retainedCounts().first { $0.name == "changes for the server" }?.count == 0)
     #expect(await bench.snapshot()?.outbox.waiting == 0)
     await bench.center.stop()
   }
@@ -112,21 +112,21 @@ struct ChangeTests {
     let server = server([1, 2, 3, 4])
     server.meets(.fails(.noNetwork("x")))
     let center = try await begun(server, connected: wasTried)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     try await center.mark([.numbered(1), .numbered(2), .numbered(3)], read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     try await center.mark(.numbered(1), read: false)
     try await center.mark(.numbered(1), read: true)
     try await center.mark(.numbered(3), read: false)
     try await center.setDeleted(.numbered(2), true)
     try await center.mark(.numbered(4), read: true)
-    #expect(await told.snapshot()?.outbox.waiting == (wasTried ? 4 : 3))
+    #expect(await published.snapshot()?.outbox.waiting == (wasTried ? 4 : 3))
     server.meets(nil)
     if wasTried {
       try await retry(center) { server.changes.count >= 4 }
     } else {
       await center.connect()
-      await center.quiet()
+      await center.waitUntilIdle()
     }
     let sent = server.changes.map { "\($0.kind.rawValue) \($0.message.id)" }
     // What was tried may have arrived, so the server is told that it is unread; what never left is taken back.
@@ -139,17 +139,17 @@ struct ChangeTests {
   func lost() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     server.meets(.losesResponse(.responseLost("x")))
     try await center.mark(.numbered(1), read: true)
-    await center.quiet()
-    #expect(await told.snapshot()?.outbox.waiting == 1)
+    await center.waitUntilIdle()
+    #expect(await published.snapshot()?.outbox.waiting == 1)
     server.meets(nil)
     try await retry(center) { server.changes.count >= 2 }
     #expect(server.requests == ["read m1 for maria", "read m1 for maria"])
     #expect(Set(server.changes.map(\.id)).count == 1)
-    #expect(await told.snapshot()?.outbox.waiting == 0)
-    #expect(await told.whys().contains { $0.hasPrefix("marked read: waits: ") })
+    #expect(await published.snapshot()?.outbox.waiting == 0)
+    #expect(await published.whys().contains { $0.hasPrefix("marked read: waits: ") })
   }
 
   @Test("VE-4 what a response does not list is offered again, and what it lists is not")
@@ -158,7 +158,7 @@ struct ChangeTests {
     let center = try await begun(server)
     server.meets(.takes(1))
     try await center.mark([.numbered(1), .numbered(2)], read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     server.meets(nil)
     try await retry(center) { server.requests.count >= 2 }
     #expect(server.requests == ["read m1, read m2 for maria", "read m2 for maria"])
@@ -169,37 +169,39 @@ struct ChangeTests {
   func refused() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     server.meets(.refuses(MessageID("m2"), .refused(status: 422, detail: "no such message")))
     try await center.mark([.numbered(1), .numbered(2), .numbered(3)], read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     let alone = server.requests.dropFirst()
     #expect(alone == ["read m1 for maria", "read m2 for maria", "read m3 for maria"])
     #expect(try await read(center) == ["m1", "m2", "m3"])
-    #expect(await told.snapshot()?.outbox.waiting == 0)
+    #expect(await published.snapshot()?.outbox.waiting == 0)
     let history = try await center.history(.numbered(2)).lines.map(\.text)
     #expect(history.contains { $0.hasPrefix("marked read for the server, refused: ") })
     #expect(
-      await told.whys().contains { $0.hasPrefix("marked read: refused, so it holds on this device alone") })
+      await published.whys().contains {
+        $0.hasPrefix("marked read: refused, so it holds on this device alone")
+      })
   }
 
   @Test("VE-4 EN-8 refused credentials pause it, and it goes on once the server takes them")
   func paused() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     server.meets(.fails(.invalidToken(status: 401)))
     try await center.mark(.numbered(1), read: true)
-    await center.quiet()
-    #expect(await told.snapshot()?.outbox.paused == .invalidToken(status: 401))
+    await center.waitUntilIdle()
+    #expect(await published.snapshot()?.outbox.paused == .invalidToken(status: 401))
     server.meets(nil)
     try await center.mark(.numbered(2), read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(server.requests == [])
     try await center.refresh(.primary)
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(server.requests == ["read m1, read m2 for maria"])
-    #expect(await told.snapshot()?.outbox.paused == nil)
+    #expect(await published.snapshot()?.outbox.paused == nil)
     await center.stop()
   }
 
@@ -210,14 +212,14 @@ struct ChangeTests {
     let first = try await begun(server)
     try await first.mark(.numbered(1), read: true)
     try await first.setDeleted(.numbered(2), true)
-    await first.quiet()
+    await first.waitUntilIdle()
     await first.abandon()
     server.meets(nil)
     for adopts in [false, true] {
       let next = core(server, adopts: adopts)
       try await next.start()
       await next.connect()
-      await next.quiet()
+      await next.waitUntilIdle()
       #expect(server.requests == (adopts ? ["read m1, delete m2 for maria"] : []))
       await next.stop()
     }
@@ -231,52 +233,52 @@ struct ChangeTests {
     server.list([1, 2], for: jonas)
     server.meets(.fails(.noNetwork("x")))
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     try await center.mark(.numbered(1), read: true)
     try await center.switchIdentity(to: jonas)
-    await center.quiet()
+    await center.waitUntilIdle()
     try await center.mark(.numbered(2), read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     server.meets(nil)
     try await retry(center) { server.changes.count >= 2 }
     #expect(server.requests == ["read m1 for maria", "read m2 for jonas"])
     #expect(server.changes.map(\.stamp?.text) == ["maria fetch 1", "jonas fetch 2"])
     #expect(try await archive.message(.numbered(1), of: jonas)?.read == nil)
-    #expect(await told.whys().contains("marked read: sent: the server has it (maria)"))
+    #expect(await published.whys().contains("marked read: sent: the server has it (maria)"))
   }
 
   @Test("VE-4 a server's “read” arrives here, and its silence makes nothing unread")
   func readElsewhere() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     server.list([1, 2, 3, 4], read: [1, 4], for: maria)
     try await center.refresh(.primary)
     #expect(try await read(center) == ["m1", "m4"])
-    #expect(await told.snapshot()?.unread == 2)
+    #expect(await published.snapshot()?.unread == 2)
     server.list([1, 2, 3, 4], for: maria)
     try await center.refresh(.primary)
     #expect(try await read(center) == ["m1", "m4"])
     #expect(server.requests == [])
-    #expect(await told.whys().count { $0 == "read elsewhere: the server says so" } == 2)
+    #expect(await published.whys().count { $0 == "read elsewhere: the server says so" } == 2)
   }
 
   @Test("VE-4 a mark that the server does not take holds here, also when it says read again and again")
   func unreadHere() async throws {
     let server = server(takes: [.read])
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     try await center.mark(.numbered(1), read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     try await center.mark(.numbered(1), read: false)
     for _ in 1...2 { try await center.refresh(.primary) }
     #expect(try await read(center) == [])
     // There it is read already.
     try await center.mark(.numbered(1), read: true)
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(server.requests == ["read m1 for maria"])
     #expect(
-      await told.whys().contains("marked unread on this device alone: Marks takes no such mark"))
+      await published.whys().contains("marked unread on this device alone: Marks takes no such mark"))
   }
 
   @Test("VE-4 a page that was asked for before the server took a change says nothing of that message")
@@ -327,18 +329,18 @@ struct ChangeTests {
     try await offline.setDeleted(.numbered(1), true)
     try await offline.setDeleted(.numbered(1), false)
     await offline.connect()
-    await offline.quiet()
+    await offline.waitUntilIdle()
     // It was read before it was deleted.
     #expect(server.requests == ["read m1 for maria"])
-    let told = await Told(offline)
+    let published = await UpdateLog(offline)
     try await offline.setDeleted(.numbered(2), true)
-    await offline.quiet()
+    await offline.waitUntilIdle()
     try await offline.setDeleted(.numbered(2), false)
-    await offline.quiet()
+    await offline.waitUntilIdle()
     #expect(server.requests == ["read m1 for maria", "delete m2 for maria"])
     #expect(try await offline.window().rows.map(\.key) == [.numbered(3), .numbered(2), .numbered(1)])
     #expect(
-      await told.whys().contains(
+      await published.whys().contains(
         "restored on this device alone: Marks has deleted it and cannot undo that"))
   }
 
@@ -346,17 +348,17 @@ struct ChangeTests {
   func undoneInFlight() async throws {
     let server = server()
     let center = try await begun(server)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     await server.changeGate.hold()
     try await center.setDeleted(.numbered(1), true)
     await server.changeGate.held()
     try await center.setDeleted(.numbered(1), false)
     await server.changeGate.release()
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(server.requests == ["delete m1 for maria"])
     #expect(try await archive.message(.numbered(1), of: maria)?.deleted == nil)
-    #expect(await told.snapshot()?.outbox.waiting == 0)
-    let whys = await told.whys()
+    #expect(await published.snapshot()?.outbox.waiting == 0)
+    let whys = await published.whys()
     #expect(whys.contains { $0.contains("may have deleted it and cannot undo that") })
   }
 

@@ -30,14 +30,14 @@ struct CursorTests {
             return (state.asked.count, state.next, state.bad)
           }
           let malformed = bad.enumerated().map { MalformedMessage(index: $0, id: $1, reason: "no subject") }
-          return FetchResponse(RawAnswer(body: Data(), requestURL: "increments")) { () throws(InboxError) in
-            MessageListAnswer(
+          return FetchResponse(RawResponse(body: Data(), requestURL: "increments")) { () throws(InboxError) in
+            FetchedPage(
               messages: messages, malformed: malformed, cursor: FetchCursor("after \(count)"),
               absence: .meansNothing)
           }
         },
         richContent: { id, _, _ throws(InboxError) in throw .richContentAlreadyServed(id) },
-        report: { _, _ throws(InboxError) in EngagementReceipt(taken: []) },
+        report: { _, _ throws(InboxError) in EngagementReceipt(accepted: []) },
         setBadge: { _, _ throws(InboxError) in throw .captured("it has no badge") },
         badge: { _ throws(InboxError) in throw .captured("it has no badge") },
         pushes: { _ in AsyncThrowingStream { $0.finish() } })
@@ -70,7 +70,7 @@ struct CursorTests {
     try await first.refresh(.primary)
     let window = try await first.window(.primary, limit: 10)
     #expect(window.rows.map(\.key) == [.numbered(3), .numbered(2), .numbered(1)])
-    #expect(window.rows.allSatisfy { $0.presence == .listed })
+    #expect(window.rows.allSatisfy { $0.cacheState == .listed })
     await first.stop()
     let second = core(back.port("one"), archive)
     try await second.start()
@@ -92,21 +92,21 @@ struct CursorTests {
       clock.advance(by: days(1))
       back.list(day == 10 ? [.numbered(3)] : [])
       try await center.refresh(.primary)
-      await center.quiet()
+      await center.waitUntilIdle()
     }
     let listed = try await center.window().rows
     #expect(listed.map(\.key) == [.numbered(3), .numbered(2), .numbered(1)])
-    #expect(listed.allSatisfy { $0.presence == .listed })
+    #expect(listed.allSatisfy { $0.cacheState == .listed })
     #expect(try await archive.oldestFetch(of: .user("maria")) == clock.date)
     // From here on the list is not fetched.
     await clock.sleepers()
     clock.advance(by: days(14.9))
-    await center.quiet()
-    #expect(try await center.window().rows.allSatisfy { $0.presence == .listed })
+    await center.waitUntilIdle()
+    #expect(try await center.window().rows.allSatisfy { $0.cacheState == .listed })
     try await until {
       clock.advance(by: days(0.1))
-      await center.quiet()
-      return try await center.window().rows.allSatisfy { $0.presence == .retention }
+      await center.waitUntilIdle()
+      return try await center.window().rows.allSatisfy { $0.cacheState == .retention }
     }
     await center.stop()
   }
@@ -117,7 +117,7 @@ struct CursorTests {
     func merge(_ numbers: [Int], at seconds: Double, continues: Bool) async throws {
       var request = MergeRequest(
         identity: person, center: .primary,
-        answer: MessageListAnswer(messages: numbers.map { .numbered($0) }, absence: .meansNothing),
+        page: FetchedPage(messages: numbers.map { .numbered($0) }, absence: .meansNothing),
         now: .at(seconds))
       request.continues = continues
       _ = try await archive.merge(request)
@@ -170,7 +170,7 @@ struct CursorTests {
     var named: [MalformedMessage] = []
     for page in 0..<5 {
       let bad = (0..<400).map { MalformedMessage(index: $0, id: "\(page)-\($0)", reason: "no subject") }
-      named = MessageListAnswer(messages: [], malformed: bad).malformed(after: named)
+      named = FetchedPage(messages: [], malformed: bad).malformed(after: named)
     }
     #expect(named.recordCount == 2_000 && named.count == MalformedMessage.most + 1)
     #expect(named.first?.id == "2-200" && named.last?.unnamed == 1_000)

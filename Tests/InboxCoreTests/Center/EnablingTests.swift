@@ -45,7 +45,7 @@ struct EnablingTests {
     #expect(await bench.snapshot()?.session == nil)
     let gone = try await bench.center.gone(.primary)
     #expect(
-      gone.map(\.departure) == [.init(.disabled, bench.clock.date), .init(.disabled, bench.clock.date)])
+      gone.map(\.removal) == [.init(.disabled, bench.clock.date), .init(.disabled, bench.clock.date)])
   }
 
   @Test("MC-1 disabling removes the messages of every identity of the device")
@@ -53,7 +53,7 @@ struct EnablingTests {
     let bench = try CoreBench(identity: .user("anna"))
     try await bench.begin([.numbered(1)])
     try await bench.center.switchIdentity(to: .user("ben"))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     try await bench.center.setEnabled(false)
     try await bench.center.switchIdentity(to: .user("anna"))
     #expect(try await ids(bench).isEmpty)
@@ -61,7 +61,7 @@ struct EnablingTests {
   }
 
   @Test("MC-1 an answer on its way is dropped, also one that comes after enabling again")
-  func dropsAnswers() async throws {
+  func dropsResponses() async throws {
     let bench = try CoreBench()
     try await bench.begin([])
     await bench.backEnd.set([.numbered(1)])
@@ -74,15 +74,15 @@ struct EnablingTests {
     await bench.backEnd.held(2)
     await bench.backEnd.release()
     await #expect(throws: InboxError.cancelled) { try await refresh.value }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench) == ["m2"])
   }
 
   @Test("MC-1 an answer that another program asked for before the feature was switched is not stored")
-  func otherProgramsAnswer() async throws {
+  func otherProgramsResponse() async throws {
     let archive = try InboxDatabase.inMemory()
     let request = MergeRequest(
-      identity: .device("d1"), center: .primary, answer: MessageListAnswer(messages: [.numbered(1)]),
+      identity: .device("d1"), center: .primary, page: FetchedPage(messages: [.numbered(1)]),
       now: .at(0), generation: try await archive.feature().generation)
     _ = try await archive.setFeature(false, at: .at(1))
     await #expect(throws: InboxError.cancelled) { try await archive.merge(request) }
@@ -103,7 +103,7 @@ struct EnablingTests {
     #expect(try await bench.center.richContent(.numbered(3)) == "<p>once</p>")
     try await bench.center.setEnabled(false)
     try await bench.center.setEnabled(true)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench) == ["m3", "m1"])
     #expect(try await bench.center.message(.numbered(1))?.read != nil)
     #expect(try await bench.center.richContent(.numbered(3)) == "<p>once</p>")
@@ -124,7 +124,7 @@ struct EnablingTests {
     #expect(await second.backEnd.fetches == 0)
     #expect(await second.snapshot()?.session == nil)
     try await second.center.setEnabled(true)
-    await second.center.quiet()
+    await second.center.waitUntilIdle()
     #expect(await second.snapshot()?.session?.number == 2)
     #expect(try await ids(second) == ["m1"])
   }
@@ -133,9 +133,9 @@ struct EnablingTests {
   func displaysWhileOff() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     try await bench.center.setEnabled(false)
-    await bench.center.look(at: [VisibleRow(.numbered(2))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(2))])
     #expect(await bench.reports() == ["display m1"])
   }
 
@@ -183,8 +183,8 @@ struct EnablingTests {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
     await bench.backEnd.failReports(with: .invalidToken(status: 401))
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     try await bench.center.setEnabled(false)
     await bench.backEnd.failReports(with: nil)
     _ = try await bench.center.setBadge(1)
@@ -201,7 +201,7 @@ struct EnablingTests {
       try await until { await center.isSwitching }
       group.addTask { _ = try? await center.setEnabled(true) }
     }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.center.isEnabled)
     #expect(try await ids(bench) == ["m1"])
   }

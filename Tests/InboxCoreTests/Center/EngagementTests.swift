@@ -14,13 +14,13 @@ struct EngagementTests {
   func displays() async throws {
     let bench = try CoreBench()
     try await bench.begin((1...3).map { .numbered($0) })
-    await bench.center.look(at: rows(1...3))
-    await bench.center.look(at: [])
-    await bench.center.look(at: rows(1...3))
+    await bench.center.setVisibleRows(rows(1...3))
+    await bench.center.setVisibleRows([])
+    await bench.center.setVisibleRows(rows(1...3))
     #expect(await bench.reports() == ["display m1", "display m2", "display m3"])
     await bench.center.disappear()
     await bench.center.appear()
-    await bench.center.look(at: rows(2...2))
+    await bench.center.setVisibleRows(rows(2...2))
     #expect(await bench.reports().last == "display m2")
     #expect(await bench.reports().count == 4)
     let sessions = await bench.backEnd.reported.map(\.session?.number)
@@ -68,7 +68,7 @@ struct EngagementTests {
     settings.displayDelivery = .atSessionEnd
     let bench = try CoreBench(settings: settings)
     try await bench.begin((1...2).map { .numbered($0) })
-    await bench.center.look(at: rows(1...2))
+    await bench.center.setVisibleRows(rows(1...2))
     _ = try await bench.center.open(.numbered(2))
     #expect(await bench.reports() == ["open m2"])
     await bench.center.disappear()
@@ -96,7 +96,7 @@ struct EngagementTests {
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])
-    await bench.center.look(at: rows(1...1))
+    await bench.center.setVisibleRows(rows(1...1))
     await gate.held()
     #expect(await bench.backEnd.reported.isEmpty)
     await gate.release()
@@ -117,10 +117,10 @@ struct EngagementTests {
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin((1...60).map { .numbered($0) })
-    await bench.center.look(at: rows(1...1))
+    await bench.center.setVisibleRows(rows(1...1))
     await gate.held()
-    for number in 2...60 { await bench.center.look(at: rows(1...number)) }
-    #expect(await bench.center.kept().first { $0.name == "displays being gathered" }?.count == 59)
+    for number in 2...60 { await bench.center.setVisibleRows(rows(1...number)) }
+    #expect(await bench.center.retainedCounts().first { $0.name == "displays being gathered" }?.count == 59)
     await gate.release()
     #expect(await bench.reports() == (1...60).map { "display m\($0)" })
     #expect(sizes.withLockedValue { $0 } == [1, 59])
@@ -139,12 +139,12 @@ struct EngagementTests {
     }
     let bench = try CoreBench(archive: archive)
     try await bench.begin((1...4).map { .numbered($0) })
-    for number in 1...4 { await bench.center.look(at: rows(1...number)) }
+    for number in 1...4 { await bench.center.setVisibleRows(rows(1...number)) }
     await gate.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     isBroken.withLockedValue { $0 = false }
     await bench.backEnd.set((1...5).map { .numbered($0) })
-    await bench.center.look(at: rows(1...5))
+    await bench.center.setVisibleRows(rows(1...5))
     #expect(await bench.reports() == (1...5).map { "display m\($0)" })
   }
 
@@ -157,11 +157,11 @@ struct EngagementTests {
       await bench.center.disappear()
       await bench.center.appear()
     }
-    let kept = await bench.center.kept()
-    #expect(kept.first { $0.name == "sessions that are over" }?.count == 100)
-    #expect(kept.allSatisfy { !$0.isTooMuch(since: nil) })
+    let retained = await bench.center.retainedCounts()
+    #expect(retained.first { $0.name == "sessions that are over" }?.count == 100)
+    #expect(retained.allSatisfy { !$0.isTooMuch(since: nil) })
     // A row of one that is long forgotten is not reported, whoever tells it.
-    await bench.center.look(at: rows(1...1), in: first)
+    await bench.center.setVisibleRows(rows(1...1), in: first)
     #expect(await bench.reports() == [])
   }
 
@@ -170,11 +170,11 @@ struct EngagementTests {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1), .numbered(2)])
     let updates = await bench.center.updates()
-    await bench.center.look(at: [VisibleRow(.numbered(1)), VisibleRow(.numbered(2), .partial)])
-    await bench.center.quiet()
-    await bench.center.look(at: [])
-    await bench.center.look(at: rows(1...1))
-    await bench.center.quiet()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(.numbered(2), .partial)])
+    await bench.center.waitUntilIdle()
+    await bench.center.setVisibleRows([])
+    await bench.center.setVisibleRows(rows(1...1))
+    await bench.center.waitUntilIdle()
     await bench.center.stop()
     var lines: [String] = []
     for await update in updates {
@@ -192,7 +192,7 @@ struct EngagementTests {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
     await bench.backEnd.hold()
-    await bench.center.look(at: rows(1...1))
+    await bench.center.setVisibleRows(rows(1...1))
     await bench.backEnd.held()
     let stopping = Task {
       await bench.center.stop(within: .seconds(2))

@@ -43,10 +43,10 @@ struct IdentitySwitchTests {
     await bench.backEnd.release()
     try await back.value
     await #expect(throws: InboxError.cancelled) { try await late.value }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench).suffix(2) == ["m2", "m1"])
     try await bench.center.switchIdentity(to: ben)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench) == ["m50"])
   }
 
@@ -63,7 +63,7 @@ struct IdentitySwitchTests {
     }
     await bench.backEnd.release()
     #expect(try await asking.value == "<p>for Anna</p>")
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await bench.archive.richContent(of: .numbered(1), for: ben) == nil)
     try await bench.center.switchIdentity(to: anna)
     #expect(try await bench.center.richContent(.numbered(1)) == "<p>for Anna</p>")
@@ -96,17 +96,17 @@ struct IdentitySwitchTests {
   func flush() async throws {
     let bench = try await bench()
     await bench.backEnd.hold()
-    await bench.center.look(at: [VisibleRow(.numbered(1)), VisibleRow(.numbered(2))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(.numbered(2))])
     await bench.backEnd.held()
     try await bench.center.switchIdentity(to: ben)
-    await bench.center.look(at: [VisibleRow(.numbered(50))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(50))])
     try await bench.center.switchIdentity(to: anna)
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     await bench.backEnd.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     let events = await bench.backEnd.reported
-    let told = events.map { "\($0.identity.label) \($0.session?.number ?? 0) \($0.message.id)" }
-    #expect(told == ["anna 1 m1", "anna 1 m2", "ben 2 m50", "anna 3 m1"])
+    let published = events.map { "\($0.identity.label) \($0.session?.number ?? 0) \($0.message.id)" }
+    #expect(published == ["anna 1 m1", "anna 1 m2", "ben 2 m50", "anna 3 m1"])
     #expect(try await bench.waiting().isEmpty)
   }
 
@@ -125,7 +125,7 @@ struct IdentitySwitchTests {
     await #expect(throws: InboxError.cancelled) { try await second.value }
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
     await bench.backEnd.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
     try await bench.center.switchIdentity(to: anna)
     #expect(await bench.center.badgeState.local == 7)
@@ -141,7 +141,7 @@ struct IdentitySwitchTests {
     try await bench.center.switchIdentity(to: ben)
     await #expect(throws: InboxError.cancelled) { try await setting.value }
     await bench.backEnd.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     try await bench.center.switchIdentity(to: anna)
     #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
     #expect(
@@ -156,14 +156,14 @@ struct IdentitySwitchTests {
     let session = try #require(await bench.snapshot()?.session)
     try await bench.center.switchIdentity(to: ben)
     let updates = await bench.center.updates()
-    await bench.center.look(at: [VisibleRow(.numbered(1))], in: session.id)
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))], in: session.id)
     #expect(await bench.reports() == [])
     await bench.center.stop()
-    var told: [String] = []
+    var published: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.label == "display" { told.append(entry.why) }
+      if case .journal(let entry) = update, entry.label == "display" { published.append(entry.why) }
     }
-    #expect(told == ["suppressed: identity changed"])
+    #expect(published == ["suppressed: identity changed"])
   }
 
   @Test(
@@ -196,7 +196,7 @@ struct IdentitySwitchTests {
     let bench = try await bench()
     try await bench.center.switchIdentity(to: ben)
     try await bench.center.switchIdentity(to: anna)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     let before = await bench.backEnd.fetches
     await bench.backEnd.set([.numbered(50), .numbered(51)], for: ben)
     await bench.backEnd.hold()
@@ -204,7 +204,7 @@ struct IdentitySwitchTests {
     await bench.backEnd.held()
     try await bench.center.switchIdentity(to: ben)
     await bench.backEnd.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.backEnd.fetches == before + 2)
     #expect(try await ids(bench) == ["m51", "m50"])
     await #expect(throws: InboxError.cancelled) { try await late.value }
@@ -231,7 +231,7 @@ struct IdentitySwitchTests {
     await gate.release()
     #expect(try await opening.value == nil)
     #expect(try await other.value?.key == .numbered(1))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     let events = await bench.backEnd.reported.map {
       "\($0.identity.label) \($0.session?.number ?? 0) \($0.message.id)"
     }
@@ -264,10 +264,10 @@ struct IdentitySwitchTests {
     "MC-12 EN-10 the same identity again is no switch: the session goes on, and nothing is displayed twice")
   func sameAgain() async throws {
     let bench = try await bench()
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     try await bench.center.switchIdentity(to: anna)
-    await bench.center.look(at: [])
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     #expect(await bench.reports() == ["display m1"])
     #expect(await bench.snapshot()?.session?.number == 1)
   }

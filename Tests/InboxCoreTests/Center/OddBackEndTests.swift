@@ -28,7 +28,7 @@ struct OddBackEndTests {
     }
     // The newest answer comes first, the oldest last.
     await bench.backEnd.releaseBackwards()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench).count == people.count)
     let centers = await bench.snapshot()?.centers
     #expect(centers?.first?.refresh.isFetching == false)
@@ -44,9 +44,9 @@ struct OddBackEndTests {
     #expect(try await ids(bench) == ["m2", "m1"])
     #expect(try await bench.center.message(.numbered(1))?.message.subject == "last")
     await bench.center.stop()
-    var told: [[CenterName]] = []
-    for await notice in notices { told.append(notice) }
-    #expect(told == [[.primary]])
+    var published: [[CenterName]] = []
+    for await notice in notices { published.append(notice) }
+    #expect(published == [[.primary]])
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct OddBackEndTests {
   func late(error: InboxError?) async throws {
     let bench = try CoreBench()
     try await bench.begin([])
-    let answers = await bench.center.rawAnswers()
+    let responses = await bench.center.rawResponses()
     let notices = await bench.center.centerUpdates()
     await bench.backEnd.set([.numbered(1)])
     await bench.backEnd.hold()
@@ -69,11 +69,11 @@ struct OddBackEndTests {
     #expect(await bench.snapshot()?.centers.first?.refresh.lastError == nil)
     await bench.center.stop()
     var captured = 0
-    for await _ in answers { captured += 1 }
+    for await _ in responses { captured += 1 }
     #expect(captured == (error == nil ? 1 : 0))
-    var told = 0
-    for await _ in notices { told += 1 }
-    #expect(told == 0)
+    var published = 0
+    for await _ in notices { published += 1 }
+    #expect(published == 0)
   }
 
   @Test(
@@ -91,7 +91,7 @@ struct OddBackEndTests {
     let counts = await bench.snapshot()?.centers.first?.counts
     #expect(counts == CenterCounts(total: isShown ? 3 : 0, unread: isShown ? 3 : 0))
     if !isShown {
-      #expect(try await bench.center.gone(.primary).allSatisfy { $0.departure.reason == .expired })
+      #expect(try await bench.center.gone(.primary).allSatisfy { $0.removal.reason == .expired })
     }
   }
 
@@ -113,11 +113,14 @@ struct OddBackEndTests {
     let after = try await bench.center.refresh(.primary)
     #expect(after.gone.count == 4_980 && after.gone.values.allSatisfy { $0 == .pushedOut })
     await bench.center.stop()
-    var told: [String] = []
+    var published: [String] = []
     for await update in updates {
-      if case .journal(let entry) = update, entry.why.contains("more than the 20") { told.append(entry.why) }
+      if case .journal(let entry) = update, entry.why.contains("more than the 20") {
+        published.append(entry.why)
+      }
     }
-    #expect(told.first == "Primary: 5000 messages, 5000 new, more than the 20 that an answer should hold")
+    #expect(
+      published.first == "Primary: 5000 messages, 5000 new, more than the 20 that an answer should hold")
   }
 
   private static let whole = #"""
@@ -143,18 +146,18 @@ struct OddBackEndTests {
       let other = MessageWire.encode(.numbered(1))
       let list = JSONValue.object(["messages": .array([.object(fields), other])])
       let bench = try CoreBench()
-      await bench.backEnd.answer(with: list.serialized)
+      await bench.backEnd.respond(with: list.serialized)
       try await bench.begin([])
-      let isKept: Bool
+      let isRetained: Bool
       switch replacement {
-      case nil, .null?: isKept = isOptional
+      case nil, .null?: isRetained = isOptional
       // A field that nobody knows may be anything.
-      default: isKept = field == "new_field"
+      default: isRetained = field == "new_field"
       }
       let place: Comment = "\(field) = \(replacement?.serialized ?? "missing")"
-      #expect(try await Set(ids(bench)) == (isKept ? ["m7", "m1"] : ["m1"]), place)
+      #expect(try await Set(ids(bench)) == (isRetained ? ["m7", "m1"] : ["m1"]), place)
       let malformed = await bench.snapshot()?.centers.first?.refresh.malformed ?? []
-      #expect(malformed.count == (isKept ? 0 : 1), place)
+      #expect(malformed.count == (isRetained ? 0 : 1), place)
       if let bad = malformed.first { #expect(bad.reason.contains(field), place) }
     }
   }
@@ -167,17 +170,17 @@ struct OddBackEndTests {
       (#"{"messages":{}}"#, .invalidPayload("messages is an object, not a list")),
       (#"{"messages":null}"#, .invalidPayload("messages is null, not a list")),
     ])
-  func noAnswer(body: String, error: InboxError) async throws {
+  func noResponse(body: String, error: InboxError) async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
-    let answers = await bench.center.rawAnswers()
-    await bench.backEnd.answer(with: body)
+    let responses = await bench.center.rawResponses()
+    await bench.backEnd.respond(with: body)
     await #expect(throws: error) { try await bench.center.refresh(.primary) }
     #expect(try await ids(bench) == ["m1"])
     #expect(await bench.snapshot()?.centers.first?.refresh.lastError == error)
     await bench.center.stop()
-    var captured: [RawAnswer] = []
-    for await answer in answers { captured.append(answer) }
-    #expect(captured == [RawAnswer(body: Data(body.utf8), requestURL: "test:Primary")])
+    var captured: [RawResponse] = []
+    for await response in responses { captured.append(response) }
+    #expect(captured == [RawResponse(body: Data(body.utf8), requestURL: "test:Primary")])
   }
 }

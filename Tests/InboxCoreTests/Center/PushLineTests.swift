@@ -30,14 +30,14 @@ struct PushLineTests {
     let archive = try InboxDatabase.inMemory()
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
-      archive: archive, time: clock.time, chance: Chance(id: Chance.system.id, jitter: { 0.5 }))
+      archive: archive, time: clock.time, random: RandomSource(id: RandomSource.system.id, jitter: { 0.5 }))
     await script.set([.numbered(1)])
     try await center.start()
     await center.connect()
     try await until { lines.count == 1 }
     lines.say(.state(badge: 0, version: 1))
     try await until { await script.fetches == 1 }
-    await center.quiet()
+    await center.waitUntilIdle()
     await script.set([.numbered(1), .numbered(2)])
     lines.cut()
     // The schedule and the line, which is tried again soon.
@@ -47,13 +47,13 @@ struct PushLineTests {
     #expect(await script.fetches == 1)
     lines.say(.state(badge: 0, version: 1))
     try await until { await script.fetches == 2 }
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(try await center.message(.numbered(2)) != nil)
     // A line that only says how things are is no reason.
     lines.say(.state(badge: 0, version: 1))
     lines.say(.state(badge: 3, version: 2))
     try await until { await center.badgeState.server == 3 }
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(await script.fetches == 2)
     // A line that breaks off again at once is no reason either, and a line of somebody who has gone is none for who comes.
     lines.cut()
@@ -62,7 +62,7 @@ struct PushLineTests {
     try await until { lines.count == 3 }
     lines.say(.state(badge: 4, version: 3))
     try await until { await center.badgeState.server == 4 }
-    await center.quiet()
+    await center.waitUntilIdle()
     #expect(await script.fetches == 2)
     await center.abandon()
   }
@@ -77,7 +77,7 @@ struct PushLineTests {
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("anna"), backEnd: backEnd,
       archive: try InboxDatabase.inMemory(), time: VirtualClock.standing().time)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     let push = Push.message(.numbered(1), alert: "New", badge: nil)
     await script.set([.numbered(1)])
     try await center.start()
@@ -85,25 +85,25 @@ struct PushLineTests {
     try await until { lines.count == 1 }
     lines.say(.state(badge: 3, version: 1))
     lines.say(push)
-    try await until { await told.snapshot()?.banners == 1 }
+    try await until { await published.snapshot()?.banners == 1 }
     let trouble = InboxError.serverBusy(status: 500, retryAfter: nil)
     await script.fail(with: trouble)
     await #expect(throws: trouble) { try await center.resetBadge() }
-    #expect(await told.snapshot()?.banners == 1)
+    #expect(await published.snapshot()?.banners == 1)
     await script.fail(with: nil)
     #expect(try await center.resetBadge() == 0)
-    #expect(await told.snapshot()?.banners == 0)
+    #expect(await published.snapshot()?.banners == 0)
     // It is 0 already.
     lines.say(push)
-    try await until { await told.snapshot()?.banners == 1 }
+    try await until { await published.snapshot()?.banners == 1 }
     lines.say(.badge(.init(count: 0, cause: "server set", version: 5)))
-    try await until { await told.snapshot()?.banners == 0 }
+    try await until { await published.snapshot()?.banners == 0 }
     lines.say(push)
     lines.say(.badge(.init(count: 0, cause: "server set", version: 4)))
     lines.say(push)
-    try await until { await told.snapshot()?.banners == 2 }
+    try await until { await published.snapshot()?.banners == 2 }
     try await center.switchIdentity(to: .user("ben"))
-    #expect(await told.snapshot()?.banners == 0)
+    #expect(await published.snapshot()?.banners == 0)
     await center.abandon()
   }
 
@@ -157,7 +157,7 @@ struct PushLineTests {
     #expect(await bench.center.badgeState == BadgeState(local: 3, server: nil))
     #expect(await bench.backEnd.badgeQuestions == 0)
     try await bench.center.refresh(.primary)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.backEnd.badgeQuestions == 1)
     // It had taken the set.
     #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
@@ -165,7 +165,7 @@ struct PushLineTests {
     #expect(ledger.map(\.state.server) == [3, nil, 7])
     #expect(ledger.map(\.state.local) == [3, 3, 7])
     try await bench.center.refresh(.primary)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.backEnd.badgeQuestions == 1)
     await bench.center.stop()
   }
@@ -176,10 +176,10 @@ struct PushLineTests {
     try await bench.begin([])
     await bench.backEnd.loseResponses(with: .timedOut(seconds: 1))
     await #expect(throws: InboxError.self) { try await bench.center.setBadge(7) }
-    await bench.backEnd.answerBadge(with: .refused(status: 405, detail: ""))
+    await bench.backEnd.failBadge(with: .refused(status: 405, detail: ""))
     for _ in 0..<3 {
       try await bench.center.refresh(.primary)
-      await bench.center.quiet()
+      await bench.center.waitUntilIdle()
     }
     #expect(await bench.backEnd.badgeQuestions == 1)
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))

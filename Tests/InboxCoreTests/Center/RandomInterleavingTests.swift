@@ -26,7 +26,7 @@ struct RandomInterleavingTests {
     await bench.backEnd.release()
     await bench.center.disappear()
     bench.clock.advance(by: .seconds(400))
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     try await check(bench, "seed \(seed), end")
     await checkReports(bench, "seed \(seed)")
     await bench.center.stop()
@@ -37,18 +37,18 @@ struct RandomInterleavingTests {
   private func checkSuppressed(
     _ bench: CoreBench, _ updates: AsyncStream<InboxUpdate>, _ place: String
   ) async throws {
-    var told: [MessageKey: Int] = [:]
+    var published: [MessageKey: Int] = [:]
     for await update in updates {
       guard case .journal(let entry) = update, let key = entry.message,
         [.display(.suppressed), .open(.suppressed)].contains(entry.kind)
       else { continue }
-      told[key, default: 0] += 1
+      published[key, default: 0] += 1
     }
-    let kept = try await bench.archive.suppressed()
+    let retained = try await bench.archive.suppressed()
     #expect(
-      Dictionary(kept.map { ($0.place.message, $0.count) }, uniquingKeysWith: +) == told, "\(place)")
+      Dictionary(retained.map { ($0.place.message, $0.count) }, uniquingKeysWith: +) == published, "\(place)")
     #expect(
-      kept.allSatisfy { $0.place.message.id.rawValue.hasPrefix($0.place.identity.storageKey + "/") },
+      retained.allSatisfy { $0.place.message.id.rawValue.hasPrefix($0.place.identity.storageKey + "/") },
       "\(place)")
   }
 
@@ -60,7 +60,8 @@ struct RandomInterleavingTests {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: await bench.backEnd.set(messages(of: identity, bench.clock.date, &random), for: identity)
     case 2: _ = try? await bench.center.refresh(.primary)
-    case 3, 4: await bench.center.look(at: keys.shuffled(using: &random).prefix(6).map { VisibleRow($0) })
+    case 3, 4:
+      await bench.center.setVisibleRows(keys.shuffled(using: &random).prefix(6).map { VisibleRow($0) })
     case 5: if let key = keys.randomElement(using: &random) { _ = try await bench.center.open(key) }
     case 6: if let key = keys.randomElement(using: &random) { try await bench.center.setDeleted(key, true) }
     case 7:
@@ -75,7 +76,7 @@ struct RandomInterleavingTests {
     default:
       if Bool.random(using: &random) { await bench.center.disappear() } else { await bench.center.appear() }
     }
-    if Bool.random(using: &random) { await bench.center.quiet() }
+    if Bool.random(using: &random) { await bench.center.waitUntilIdle() }
   }
 
   /// Ids carry the identity, so that a leak shows.
@@ -96,7 +97,7 @@ struct RandomInterleavingTests {
     var counts: CenterCounts
     // A timer may fire between two reads: only what did not change meanwhile can be compared.
     repeat {
-      await bench.center.quiet()
+      await bench.center.waitUntilIdle()
       rows = try await bench.center.window(limit: 500).rows
       counts = try await bench.archive.counts(of: identity, at: bench.clock.date)[.primary] ?? .zero
     } while try await bench.center.window(limit: 500).rows != rows
@@ -177,7 +178,7 @@ struct ConcurrentInterleavingTests {
           model.displays.insert("\(identity.storageKey) \(session.number) \(row.message.id)")
         }
       }
-      await center.look(at: rows)
+      await center.setVisibleRows(rows)
     case 6:
       guard let key, await center.isEnabled else { return }
       if try await center.open(key) != nil {
@@ -218,7 +219,7 @@ struct ConcurrentInterleavingTests {
   private func rest(_ bench: CoreBench) async throws {
     await bench.backEnd.fail(with: nil)
     await bench.backEnd.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
   }
 
   /// Ids carry the identity, so that a leak shows; one in three has rich content to fetch.
@@ -245,7 +246,7 @@ struct ConcurrentInterleavingTests {
     var now: Date
     // A timer may fire between two reads: only what did not change meanwhile can be compared.
     repeat {
-      await bench.center.quiet()
+      await bench.center.waitUntilIdle()
       now = bench.clock.date
       rows = try await bench.center.window(limit: 500).rows
       counts = try await bench.archive.counts(of: identity, at: now)[.primary] ?? .zero
@@ -256,8 +257,8 @@ struct ConcurrentInterleavingTests {
     #expect(rows.allSatisfy { $0.isListed(at: now) }, "\(place)")
     #expect(
       counts == CenterCounts(total: rows.count, unread: rows.count { $0.isUnread(at: now) }), "\(place)")
-    let kept = Set(rows.map(\.key))
-    #expect(gone.allSatisfy { $0.departure.staysInList == kept.contains($0.row.key) }, "\(place)")
+    let retained = Set(rows.map(\.key))
+    #expect(gone.allSatisfy { $0.removal.staysInList == retained.contains($0.row.key) }, "\(place)")
     for (person, facts) in model.read {
       for (key, isRead) in facts {
         let row = try #require(try await bench.archive.message(key, of: person), "\(place)")
@@ -302,7 +303,7 @@ struct ConcurrentInterleavingTests {
       await bench.clock.sleepers()
       bench.clock.advance(by: .seconds(10))
     }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await bench.waiting().isEmpty, "the outbox stalls, \(place)")
     let events = await bench.backEnd.reported
     #expect(Set(events.map(\.id)).count == events.count, "an event was sent twice, \(place)")
@@ -329,29 +330,29 @@ struct MergePropertyTests {
   func merge(round: Int) {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    let presences: [Presence] = Presence.allCases
+    let presences: [CacheState] = CacheState.allCases
     var archive: [MessageKey: MessageMerge.Known] = [:]
     for _ in 0..<Int.random(in: 0...40, using: &random) {
       let message = Message.numbered(Int.random(in: 0..<50, using: &random))
       archive[message.key] = .init(
-        message: message, presence: presences.randomElement(using: &random) ?? .listed)
+        message: message, cacheState: presences.randomElement(using: &random) ?? .listed)
     }
-    let answer = (0..<Int.random(in: 0...25, using: &random)).map { _ in
+    let page = (0..<Int.random(in: 0...25, using: &random)).map { _ in
       Message.numbered(
         Int.random(in: 0..<60, using: &random), subject: Bool.random(using: &random) ? "changed" : nil)
     }
-    let plan = MessageMerge.plan(known: Array(archive.values), answer: answer)
+    let plan = MessageMerge.plan(known: Array(archive.values), page: page)
     let before = archive
     for message in plan.inserts + plan.updates {
-      archive[message.key] = .init(message: message, presence: .listed)
+      archive[message.key] = .init(message: message, cacheState: .listed)
     }
-    for (key, presence) in plan.gone { archive[key]?.presence = presence }
-    #expect(MessageMerge.plan(known: Array(archive.values), answer: answer).isEmpty, "seed \(seed)")
-    let answered = Set(answer.map(\.key))
+    for (key, cacheState) in plan.gone { archive[key]?.cacheState = cacheState }
+    #expect(MessageMerge.plan(known: Array(archive.values), page: page).isEmpty, "seed \(seed)")
+    let responded = Set(page.map(\.key))
     for (key, known) in archive {
-      #expect((known.presence == .listed) == answered.contains(key), "seed \(seed)")
+      #expect((known.cacheState == .listed) == responded.contains(key), "seed \(seed)")
       // What was not listed before keeps its reason: only a listed message can go.
-      if let old = before[key], old.presence != .listed, !answered.contains(key) {
+      if let old = before[key], old.cacheState != .listed, !responded.contains(key) {
         #expect(known == old, "seed \(seed)")
       }
     }

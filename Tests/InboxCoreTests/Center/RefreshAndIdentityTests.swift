@@ -34,7 +34,7 @@ struct RefreshAndIdentityTests {
     async let first = bench.center.refresh(.primary)
     await bench.backEnd.held()
     async let second = bench.center.refresh(.primary)
-    try await until { await !bench.center.isQuiet }
+    try await until { await !bench.center.isIdle }
     await bench.backEnd.release()
     _ = try await (first, second)
     #expect(await bench.backEnd.fetches == 1)
@@ -48,7 +48,7 @@ struct RefreshAndIdentityTests {
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(301))
     try await until { await bench.backEnd.fetches >= 2 }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench) == ["m2", "m1"])
   }
 
@@ -107,7 +107,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.held(2)
     await bench.backEnd.release()
     _ = try await (late, switching)
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await ids(bench) == ["m50"])
     try await bench.center.switchIdentity(to: .user("anna"))
     #expect(try await ids(bench) == ["m1"])
@@ -117,12 +117,12 @@ struct RefreshAndIdentityTests {
   func switchClearsDisplays() async throws {
     let bench = try CoreBench(identity: .user("anna"))
     try await bench.begin([.numbered(1)])
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     try await bench.center.switchIdentity(to: .user("ben"))
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
     try await bench.center.switchIdentity(to: .user("anna"))
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     let events = await bench.backEnd.reported
     #expect(events.map(\.identity) == [.user("anna"), .user("ben"), .user("anna")])
     #expect(Set(events.map(\.session?.number)).count == 3)
@@ -241,7 +241,7 @@ struct RefreshAndIdentityTests {
     await bench.backEnd.release()
     await #expect(throws: InboxError.cancelled) { try await first.value }
     await #expect(throws: InboxError.cancelled) { try await second.value }
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await bench.backEnd.badges == [1])
     #expect(await bench.center.badgeState == BadgeState(local: 0, server: nil))
   }

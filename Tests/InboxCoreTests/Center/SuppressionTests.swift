@@ -19,27 +19,27 @@ struct SuppressionTests {
   }
 
   @Test("EN-9 EN-10 MC-12 suppressed attempts are kept with person and session, over A→B→A and a restart")
-  func kept() async throws {
+  func retained() async throws {
     let archive = try InboxDatabase.inMemory()
     let bench = try CoreBench(identity: .user("anna"), archive: archive)
     try await bench.begin([.numbered(1)])
     for _ in 1...3 {
-      await bench.center.look(at: rows(1...1))
-      await bench.center.look(at: [])
+      await bench.center.setVisibleRows(rows(1...1))
+      await bench.center.setVisibleRows([])
     }
     let session = try #require(await bench.center.session)
     try await bench.center.switchIdentity(to: .user("ben"))
     // Drawn for Anna before Ben came.
-    await bench.center.look(at: rows(1...1), in: session.id)
-    await bench.center.look(at: [VisibleRow(.numbered(1), .partial)])
+    await bench.center.setVisibleRows(rows(1...1), in: session.id)
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1), .partial)])
     try await bench.center.switchIdentity(to: .user("anna"))
-    await bench.center.look(at: rows(1...1))
-    await bench.center.look(at: [])
-    await bench.center.look(at: rows(1...1))
+    await bench.center.setVisibleRows(rows(1...1))
+    await bench.center.setVisibleRows([])
+    await bench.center.setVisibleRows(rows(1...1))
     await bench.center.stop()
     let next = try CoreBench(identity: .user("anna"), archive: archive)
     try await next.begin([.numbered(1)])
-    await next.center.look(at: [VisibleRow(.numbered(1), .covered)])
+    await next.center.setVisibleRows([VisibleRow(.numbered(1), .covered)])
     #expect(
       try await lines(next) == [
         "anna: display m1 · session 1: attempts 4, suppressed 3: already displayed 2, identity changed 1, sent 1, "
@@ -57,7 +57,7 @@ struct SuppressionTests {
     async let first = bench.center.open(.numbered(1))
     async let second = bench.center.open(.numbered(1))
     _ = try await [first, second]
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(
       try await lines(bench) == [
         "this device: open m1 · session 1: attempts 2, suppressed 1: the same open is still in flight, sent 1, "
@@ -77,11 +77,11 @@ struct SuppressionTests {
     let bench = try CoreBench(archive: archive)
     try await bench.begin([])
     await gate.hold()
-    await bench.center.look(at: [VisibleRow(.numbered(1), .partial)])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1), .partial)])
     await gate.held()
-    for number in 2...5 { await bench.center.look(at: [VisibleRow(.numbered(number), .partial)]) }
+    for number in 2...5 { await bench.center.setVisibleRows([VisibleRow(.numbered(number), .partial)]) }
     await gate.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(await log.counts == [1, 4])
     #expect(try await archive.suppressed().count == 5)
   }
@@ -100,12 +100,12 @@ struct SuppressionTests {
     let bench = try CoreBench(archive: archive)
     try await bench.begin([.numbered(1)])
     await gate.hold()
-    await bench.center.look(at: rows(1...1))
+    await bench.center.setVisibleRows(rows(1...1))
     await gate.held()
-    await bench.center.look(at: [VisibleRow(.numbered(2), .partial)])
+    await bench.center.setVisibleRows([VisibleRow(.numbered(2), .partial)])
     await bench.center.abandon()
     await gate.release()
-    await bench.center.quiet()
+    await bench.center.waitUntilIdle()
     #expect(try await archive.suppressed().isEmpty)
     #expect(try await archive.deliveries().count == 1)
   }

@@ -9,13 +9,13 @@ struct AppsFlyerTests {
   private static let policy = LinkFixture.settings.appsFlyer
 
   /// Answers by URL; what is not in the table was not to be asked.
-  private func resolver(_ answers: [String: LinkHop.Answer]) -> LinkResolver {
+  private func resolver(_ responses: [String: LinkHop.Response]) -> LinkResolver {
     LinkFixture.resolver { request throws(LinkHop.Failure) in
-      guard let answer = answers[request.url] else {
+      guard let response = responses[request.url] else {
         Issue.record("asked \(request.url)")
         throw .timedOut
       }
-      return answer
+      return response
     }
   }
 
@@ -23,7 +23,8 @@ struct AppsFlyerTests {
   func wrapsOneLink() async {
     let one =
       "https://brand.onelink.me/H5hv?pid=Email&c=fruit&deep_link_value=apples&deep_link_sub1=26&deep_link_sub10=z"
-    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: LinkHop.Answer(302, location: one)]))
+    let trail = await LinkFixture.follow(
+      Self.link, resolver([Self.link: LinkHop.Response(302, location: one)]))
     #expect(trail.branch == "onelink" && trail.deepLinkStatus == .found && trail.click == .yes)
     #expect(trail.hops.map(\.url) == [Self.link])
     #expect(
@@ -52,7 +53,7 @@ struct AppsFlyerTests {
     ])
   func hostileRedirect(location: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(302, location: location)]))
+      Self.link, resolver([Self.link: LinkHop.Response(302, location: location)]))
     #expect(trail.outcome.kind == "stop" && trail.hops.count == 1, "\(trail)")
     #expect(["redirect-refused", "redirect-bad-url"].contains(trail.branch))
   }
@@ -65,7 +66,7 @@ struct AppsFlyerTests {
     ])
   func sameRequest(location: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(307, location: location)]))
+      Self.link, resolver([Self.link: LinkHop.Response(307, location: location)]))
     #expect(trail.branch == "redirect-loop" && trail.hops.count == 1)
   }
 
@@ -88,12 +89,12 @@ struct AppsFlyerTests {
   @Test("UL-15 a short OneLink that nobody asks says so; one that fails says that, and is a failure")
   func shortFails() async {
     let short = "https://brand.onelink.me/H5hv/abc"
-    let look = await LinkFixture.look(short)
-    #expect(look.branch == "would-ask" && look.click == .no && look.outcome == .unresolved(url: short))
-    let missing = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(404)]))
+    let dryRun = await LinkFixture.dryRun(short)
+    #expect(dryRun.branch == "would-ask" && dryRun.click == .no && dryRun.outcome == .unresolved(url: short))
+    let missing = await LinkFixture.follow(short, resolver([short: LinkHop.Response(404)]))
     #expect(missing.branch == "status-failure" && missing.isFailure && missing.deepLinkStatus == .failure)
     let whole = "https://brand.onelink.me/H5hv?deep_link_value=apples"
-    let found = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(302, location: whole)]))
+    let found = await LinkFixture.follow(short, resolver([short: LinkHop.Response(302, location: whole)]))
     #expect(found.reason == "deep_link_value is “apples”" && found.click == .yes)
   }
 
@@ -102,13 +103,13 @@ struct AppsFlyerTests {
     let one = "https://brand.onelink.me/H5hv?deep_link_value=apples"
     let event = ClickEvent(members: ["original_link": .string(Self.link), "link": .string(one)])
     let trail = LinkResolver(settings: LinkFixture.settings, hop: .none)
-      .decide(event, for: LinkRequest(Self.link, from: .commandLine, gesture: .look))
+      .decide(event, for: LinkRequest(Self.link, from: .commandLine, gesture: .dryRun))
     #expect(trail.deepLinkStatus == .found && trail.outcome.kind == "screen")
     let hostile = ClickEvent(members: [
       "original_link": .string(Self.link), "link": .string("https://www.xn--80ak6aa92e.com/"),
     ])
     let stopped = LinkResolver(settings: LinkFixture.settings, hop: .none)
-      .decide(hostile, for: LinkRequest(Self.link, from: .commandLine, gesture: .look))
+      .decide(hostile, for: LinkRequest(Self.link, from: .commandLine, gesture: .dryRun))
     #expect(stopped.branch == "link-refused" && stopped.isFailure)
   }
 
@@ -116,7 +117,7 @@ struct AppsFlyerTests {
   func wrapsWeb() async {
     let web = "https://www.example.com/sale"
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(301, location: web), web: LinkHop.Answer(200)]))
+      Self.link, resolver([Self.link: LinkHop.Response(301, location: web), web: LinkHop.Response(200)]))
     #expect(trail.branch == "esp-browser" && trail.outcome == .browser(url: web))
     #expect(trail.clickEvent?.originalLink == Self.link && trail.clickEvent?.link == web)
     #expect(trail.hops.count == 2 && trail.click == .yes && trail.deepLinkStatus == .notFound)
@@ -125,7 +126,7 @@ struct AppsFlyerTests {
   @Test(
     "UL-10 a service that does not redirect: its own link is for the browser", arguments: [200, 404, 410])
   func noRedirect(status: Int) async {
-    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: LinkHop.Answer(status)]))
+    let trail = await LinkFixture.follow(Self.link, resolver([Self.link: LinkHop.Response(status)]))
     #expect(trail.branch == "esp-browser" && trail.outcome == .browser(url: Self.link))
     #expect(trail.click == (status < 400 ? .yes : .unknown))
   }
@@ -138,7 +139,7 @@ struct AppsFlyerTests {
     ])
   func outOfTheWeb(target: String, kind: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(302, location: target)]))
+      Self.link, resolver([Self.link: LinkHop.Response(302, location: target)]))
     #expect(trail.outcome.kind == kind, "\(trail.branch)")
     #expect(trail.click == .yes)
   }
@@ -172,7 +173,7 @@ struct AppsFlyerTests {
     ])
   func nowhere(status: Int, location: String?, branch: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(status, "oops", location: location)]))
+      Self.link, resolver([Self.link: LinkHop.Response(status, "oops", location: location)]))
     #expect(trail.branch == branch)
     #expect(trail.outcome == .stop(reason: trail.reason, offered: Self.link))
     #expect(trail.deepLinkStatus == .failure && trail.body == "oops")
@@ -183,7 +184,7 @@ struct AppsFlyerTests {
     arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "vbscript:x", "shop:x"])
   func offered(target: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(302, location: target)]))
+      Self.link, resolver([Self.link: LinkHop.Response(302, location: target)]))
     if case .stop(_, let offered) = trail.outcome { #expect(offered == Self.link) }
     let event = ClickEvent(members: ["original_link": .string(target), "link": .string(target)])
     let decided = LinkResolver(settings: LinkFixture.settings, hop: .none)
@@ -201,7 +202,7 @@ struct AppsFlyerTests {
     ])
   func badURL(location: String, reason: String) async {
     let trail = await LinkFixture.follow(
-      Self.link, resolver([Self.link: LinkHop.Answer(302, location: location)]))
+      Self.link, resolver([Self.link: LinkHop.Response(302, location: location)]))
     #expect(trail.branch == "redirect-bad-url" && trail.reason.contains(reason), "\(trail.reason)")
   }
 
@@ -232,7 +233,7 @@ struct AppsFlyerTests {
     #expect(await LinkFixture.follow(Self.link, first).click == .unknown)
     let second = LinkFixture.resolver { request throws(LinkHop.Failure) in
       if request.url == Self.link {
-        return LinkHop.Answer(302, location: "https://b.example/", milliseconds: 9_400)
+        return LinkHop.Response(302, location: "https://b.example/", milliseconds: 9_400)
       }
       // What is left of the ten seconds.
       #expect(request.timeout == 1)
@@ -248,19 +249,23 @@ struct AppsFlyerTests {
     let long = "https://brand.onelink.me/H5hv?deep_link_value=fruits%2Fpear"
     let trail = await LinkFixture.follow(
       Self.link,
-      resolver([Self.link: LinkHop.Answer(302, location: short), short: LinkHop.Answer(302, location: long)]))
+      resolver([
+        Self.link: LinkHop.Response(302, location: short), short: LinkHop.Response(302, location: long),
+      ]))
     #expect(trail.hops.map(\.url) == [Self.link, short])
     #expect(trail.clickEvent?.link == short && trail.clickEvent?.deepLinkValue == "fruits/pear")
     #expect(trail.outcome.kind == "screen")
-    let direct = await LinkFixture.follow(short, resolver([short: LinkHop.Answer(302, location: long)]))
+    let direct = await LinkFixture.follow(short, resolver([short: LinkHop.Response(302, location: long)]))
     #expect(direct.outcome.kind == "screen" && direct.clickEvent?.originalLink == nil && direct.click == .yes)
   }
 
   @Test("UL-10 a short OneLink whose server says nothing still opens the app")
   func silentShortLink() async {
     let short = "https://brand.onelink.me/H5hv/6d66214a"
-    for answer in [LinkHop.Answer(200), LinkHop.Answer(302, location: "https://apps.apple.com/app/id1")] {
-      let trail = await LinkFixture.follow(short, resolver([short: answer]))
+    for response in [
+      LinkHop.Response(200), LinkHop.Response(302, location: "https://apps.apple.com/app/id1"),
+    ] {
+      let trail = await LinkFixture.follow(short, resolver([short: response]))
       #expect(trail.outcome == .deepLink(url: short) && trail.deepLinkStatus == .notFound)
     }
     let down = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw .transport("connection refused") }

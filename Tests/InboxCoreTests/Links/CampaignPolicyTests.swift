@@ -34,11 +34,11 @@ struct CampaignPolicyTests {
     "UL-11 what became of a click is remembered for a hundred links; another takes the place of the oldest")
   func verdicts() {
     var verdicts = ClickVerdicts()
-    for number in 0..<ClickVerdicts.most { verdicts.keep(.queued, of: "\(number)") }
+    for number in 0..<ClickVerdicts.most { verdicts.record(.queued, of: "\(number)") }
     // Heard of again, the first is the newest.
-    verdicts.keep(.sent, of: "0")
+    verdicts.record(.sent, of: "0")
     #expect(verdicts.count == ClickVerdicts.most)
-    verdicts.keep(.refused, of: "new")
+    verdicts.record(.refused, of: "new")
     #expect(verdicts.count == ClickVerdicts.most)
     #expect(verdicts.verdict(of: "1") == nil && verdicts.verdict(of: "2") == .queued)
     #expect(verdicts.verdict(of: "0") == .sent && verdicts.verdict(of: "new") == .refused)
@@ -90,18 +90,18 @@ struct CampaignPolicyTests {
   /// Drives the machine by words such as “active 10”, “left 100”, “over 200”, “killed”.
   private func run(_ steps: String, timeout: Double = 100) -> String {
     var machine = AppSessionMachine(timeout: timeout)
-    var told: [String] = []
+    var published: [String] = []
     for step in steps.split(separator: ",") {
       let words = step.split(separator: " ")
       let now = Date.at(Double(words.dropFirst().first ?? "") ?? 0)
       var actions: [AppSessionMachine.Action] = []
       switch words[0] {
-      case "active": actions = machine.cameToForeground(at: now)
-      case "left": machine.wentToBackground(at: now)
+      case "active": actions = machine.enterForeground(at: now)
+      case "left": machine.enterBackground(at: now)
       case "over": actions = machine.timedOut(at: now)
       default: machine = AppSessionMachine(state: machine.state, timeout: timeout)
       }
-      told += actions.map { action in
+      published += actions.map { action in
         switch action {
         case .start: "start \(words[1])"
         case .end(let moment, let duration):
@@ -109,7 +109,7 @@ struct CampaignPolicyTests {
         }
       }
     }
-    return told.joined(separator: ", ")
+    return published.joined(separator: ", ")
   }
 
   @Test(

@@ -64,7 +64,7 @@ struct DomainCheckTests {
 
   @Test("UL-9 the name servers are exactly the two of Responsys")
   func nameServers() throws {
-    let cases: [(NameServerAnswer, String)] = [
+    let cases: [(NameServerResponse, String)] = [
       (.found(["ns1.responsys.net"]), "fail: ns1.responsys.net"),
       (.found(["ns1.else.net", "ns2.else.net"]), "fail: ns1.else.net, ns2.else.net"),
       (
@@ -73,12 +73,12 @@ struct DomainCheckTests {
       ),
       (.noSuchName, "fail: there is no name news.example.com"),
       (.noRecords, "fail: news.example.com has no name servers of its own"),
-      (.notTold("it answered with SERVFAIL"), "unknown: it answered with SERVFAIL"),
-      (.noAnswer("nobody answered"), "unknown: nobody answered"),
+      (.failed("it answered with SERVFAIL"), "unknown: it answered with SERVFAIL"),
+      (.noResponse("nobody answered"), "unknown: nobody answered"),
       (.notAsked("nobody can know"), "unknown: nobody can know"),
     ]
-    for (answer, expected) in cases {
-      #expect(fault(check { $0.nameServers = answer }) == ["name-servers \(expected)"])
+    for (response, expected) in cases {
+      #expect(fault(check { $0.nameServers = response }) == ["name-servers \(expected)"])
     }
     // Where no name server can know, none is to be asked.
     let local = try self.row(check { $0.nameServers = .notAsked("r") }, "name-servers")
@@ -188,24 +188,24 @@ struct DomainCheckTests {
   @Test("UL-9 a place that was late may hold the file; the app paths of the profile are what is looked at")
   func inspection() async throws {
     let probe = DomainProbe(
-      nameServers: { _ in .noAnswer("nobody was asked") },
+      nameServers: { _ in .noResponse("nobody was asked") },
       tls: { _, _ in .failure(.timedOut(milliseconds: 5_000)) })
-    func check(_ answer: @escaping @Sendable (String) throws(LinkHop.Failure) -> LinkHop.Answer) async
+    func check(_ response: @escaping @Sendable (String) throws(LinkHop.Failure) -> LinkHop.Response) async
       -> DomainCheck
     {
-      let hop = LinkHop { request async throws(LinkHop.Failure) in try answer(request.url) }
+      let hop = LinkHop { request async throws(LinkHop.Failure) in try response(request.url) }
       return await DomainInspection(probe: probe, hop: hop)
         .check("News.Example.com.", appID: "T.a", appPaths: ["/go/acc"])
     }
     let late = await check { url throws(LinkHop.Failure) in
       if url.contains(".well-known") { throw .timedOut }
-      return LinkHop.Answer(404)
+      return LinkHop.Response(404)
     }
     #expect(try row(late, "aasa").verdict == .unknown)
-    let missing = await check { _ throws(LinkHop.Failure) in LinkHop.Answer(404) }
+    let missing = await check { _ throws(LinkHop.Failure) in LinkHop.Response(404) }
     #expect(try row(missing, "aasa").verdict == .fail)
     let there = await check { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(200, #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc"]}]}}"#)
+      LinkHop.Response(200, #"{"applinks":{"details":[{"appID":"T.a","paths":["/pub/acc"]}]}}"#)
     }
     let path = try row(there, "app-path")
     #expect(
@@ -258,15 +258,15 @@ struct DomainCheckTests {
 
   /// An inspection of a domain that serves a file and nothing else.
   private static func inspect(
-    _ file: String, at place: String = ".well-known", first: LinkHop.Answer = LinkHop.Answer(404),
+    _ file: String, at place: String = ".well-known", first: LinkHop.Response = LinkHop.Response(404),
     type: String? = "application/json", vendor: DomainVendor = .responsys, sample: String? = nil,
     entries: [String]? = ["applinks:news.example.com"]
   ) async -> DomainCheck {
     let probe = DomainProbe(
-      nameServers: { _ in .noAnswer("nobody was asked") }, tls: { _, _ in .success(tls) })
+      nameServers: { _ in .noResponse("nobody was asked") }, tls: { _, _ in .success(tls) })
     let hop = LinkHop { request in
       guard request.url.contains(place) else { return first }
-      return LinkHop.Answer(
+      return LinkHop.Response(
         status: 200, location: nil, contentType: type, body: Data(file.utf8), milliseconds: 1)
     }
     return await DomainInspection(probe: probe, hop: hop).check(
@@ -295,7 +295,7 @@ struct DomainCheckTests {
     let mark = try aasa(await Self.inspect("\u{FEFF}" + Self.file))
     #expect(mark.hasPrefix("unknown: ") && mark.contains("byte order mark"), "\(mark)")
     let broken = await Self.inspect(
-      Self.file, at: "com/apple-app-site", first: LinkHop.Answer(200, "<html>"))
+      Self.file, at: "com/apple-app-site", first: LinkHop.Response(200, "<html>"))
     #expect(try aasa(broken).hasPrefix("unknown: https://news.example.com/apple-app-site-association; "))
     #expect(try aasa(broken).contains("\(Self.place) is asked first, and there the file cannot be used"))
     #expect(try row(broken, "app-path").verdict == .pass)
@@ -363,7 +363,7 @@ struct DomainCheckTests {
 
   @Test("UL-9 a row as JSON")
   func json() throws {
-    let check = check { $0.nameServers = .noAnswer("nobody answered") }
+    let check = check { $0.nameServers = .noResponse("nobody answered") }
     let row = try row(check, "name-servers")
     #expect(
       row.json.serialized

@@ -14,7 +14,7 @@ struct DryRunTests {
   @Test("UL-15 a link that would be asked ends nowhere yet: it is neither stopped nor offered to a browser")
   func unresolved() async {
     for link in Self.asked {
-      let trail = await LinkFixture.look(link)
+      let trail = await LinkFixture.dryRun(link)
       #expect(trail.outcome == .unresolved(url: link) && trail.isUnresolved && !trail.isFailure)
       #expect(trail.branch.hasPrefix("would-") && trail.click == .no && trail.hops == [])
       #expect(trail.json["outcome"]?["kind"]?.text == "unresolved")
@@ -38,14 +38,14 @@ struct DryRunTests {
         .resolve(LinkRequest(link, from: .commandLine, gesture: gesture))
     }
     let followed = await trail(.follow) {}
-    let looked = await trail(.look) { () throws(LinkHop.Failure) in
+    let classified = await trail(.dryRun) { () throws(LinkHop.Failure) in
       Issue.record("a dry run asked")
       throw .timedOut
     }
-    #expect(looked.branch == "address-refused" && looked.isFailure && looked.click == .no)
-    #expect(looked.reason == followed.reason && looked.outcome == followed.outcome)
-    #expect(looked.notice == followed.notice && looked.deepLinkStatus == followed.deepLinkStatus)
+    #expect(classified.branch == "address-refused" && classified.isFailure && classified.click == .no)
+    #expect(classified.reason == followed.reason && classified.outcome == followed.outcome)
+    #expect(classified.notice == followed.notice && classified.deepLinkStatus == followed.deepLinkStatus)
     // What is never asked is refused for no address.
-    #expect(await LinkFixture.look("https://www.other.example/x").branch == "browser")
+    #expect(await LinkFixture.dryRun("https://www.other.example/x").branch == "browser")
   }
 }

@@ -20,10 +20,10 @@ enum LinkFixture {
   /// A resolver whose answers come from a function.
   static func resolver(
     _ settings: LinkSettings = settings,
-    _ answer: @escaping @Sendable (LinkHop.Request) throws(LinkHop.Failure) -> LinkHop.Answer
+    _ response: @escaping @Sendable (LinkHop.Request) throws(LinkHop.Failure) -> LinkHop.Response
   ) -> LinkResolver {
     LinkResolver(
-      settings: settings, hop: LinkHop { request async throws(LinkHop.Failure) in try answer(request) })
+      settings: settings, hop: LinkHop { request async throws(LinkHop.Failure) in try response(request) })
   }
 
   /// Follows a link from the command line.
@@ -32,13 +32,13 @@ enum LinkFixture {
   }
 
   /// What is known of a link without a request.
-  static func look(_ link: String, _ settings: LinkSettings = settings) async -> LinkTrail {
+  static func dryRun(_ link: String, _ settings: LinkSettings = settings) async -> LinkTrail {
     await LinkResolver(settings: settings, hop: .none)
-      .resolve(LinkRequest(link, from: .commandLine, gesture: .look))
+      .resolve(LinkRequest(link, from: .commandLine, gesture: .dryRun))
   }
 }
 
-extension LinkHop.Answer {
+extension LinkHop.Response {
   /// An answer with a body.
   init(_ status: Int, _ body: String = "", location: String? = nil, milliseconds: Int = 3) {
     self.init(status: status, location: location, body: Data(body.utf8), milliseconds: milliseconds)

@@ -43,8 +43,8 @@ struct ResponsysTests {
       (500, #"{"webLinkUrl":"https://x.example"}"#, "status-failure", "stop"),
       (199, "{}", "status-failure", "stop"),
     ])
-  func answers(status: Int, body: String, branch: String, kind: String) async {
-    let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in LinkHop.Answer(status, body) }
+  func responses(status: Int, body: String, branch: String, kind: String) async {
+    let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in LinkHop.Response(status, body) }
     let trail = await LinkFixture.follow(Self.link, resolver)
     #expect(trail.branch == branch)
     #expect(trail.outcome.kind == kind)
@@ -72,7 +72,7 @@ struct ResponsysTests {
   @Test("UL-1 an answer that is too large is a parse failure: its status and its beginning are kept")
   func tooLarge() async {
     let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(status: 200, location: nil, body: Data("{\"web".utf8), isCut: true, milliseconds: 3)
+      LinkHop.Response(status: 200, location: nil, body: Data("{\"web".utf8), isCut: true, milliseconds: 3)
     }
     let trail = await LinkFixture.follow(Self.link, resolver)
     #expect(trail.branch == "parse-failure" && trail.hops.map(\.status) == [200] && trail.click == .yes)
@@ -111,8 +111,8 @@ struct ResponsysTests {
     }
     #expect(await LinkFixture.follow(link, resolver).hops.isEmpty)
     for tracked in [Self.link, "https://click.brand.example/x", "https://brand.onelink.me/a/b"] {
-      let look = await resolver.resolve(LinkRequest(tracked, from: .mail, gesture: .look))
-      #expect(look.hops.isEmpty && look.click == .no)
+      let dryRun = await resolver.resolve(LinkRequest(tracked, from: .mail, gesture: .dryRun))
+      #expect(dryRun.hops.isEmpty && dryRun.click == .no)
     }
   }
 
@@ -126,7 +126,7 @@ struct ResponsysTests {
   func sdkOn() async throws {
     let body = #"{"webLinkUrl":"https://www.b.example/p","mobileDeepLinkUrl":"shop://products/7"}"#
     let resolver = LinkFixture.resolver(Self.sdk(executes: true)) { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(200, body)
+      LinkHop.Response(200, body)
     }
     let trail = await LinkFixture.follow(Self.link, resolver)
     #expect(trail.outcome.kind == "screen")
@@ -145,7 +145,7 @@ struct ResponsysTests {
   @Test("UL-4 the notice carries the error, and for another link the flag is false")
   func sdkNotices() async {
     let resolver = LinkFixture.resolver(Self.sdk(executes: true)) { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(503)
+      LinkHop.Response(503)
     }
     let failed = await LinkFixture.follow(Self.link, resolver)
     #expect(failed.notice?.error == "the branded domain answered with status 503")
@@ -169,7 +169,7 @@ struct ResponsysTests {
   @Test("UL-15 the trail as JSON, literally")
   func json() async {
     let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in
-      LinkHop.Answer(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#, milliseconds: 12)
+      LinkHop.Response(200, #"{"mobileDeepLinkUrl":"shop://products/7"}"#, milliseconds: 12)
     }
     let text = await LinkFixture.follow(Self.link, resolver).json.serialized
     #expect(

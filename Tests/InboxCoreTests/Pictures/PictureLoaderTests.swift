@@ -27,7 +27,7 @@ struct PictureLoaderTests {
     let loader = PictureLoader(
       hop: LinkHop { request in
         asked.withLock { $0.append(request) }
-        return LinkHop.Answer(status: 200, location: nil, body: Data("x".utf8), milliseconds: 1)
+        return LinkHop.Response(status: 200, location: nil, body: Data("x".utf8), milliseconds: 1)
       }
     ) { bytes in .failed(String(decoding: bytes, as: UTF8.self)) }
     #expect(await loader.load("https://cdn.example.com/a.png") == .failed("x"))
@@ -52,7 +52,7 @@ struct PictureLoaderTests {
         default: nil
         }
       let status = location != nil || path == "nowhere" ? 302 : path == "gone" ? 404 : 200
-      return LinkHop.Answer(
+      return LinkHop.Response(
         status: status, location: location, body: Data("p".utf8), isCut: path == "long", milliseconds: 1)
     }
     let loader = PictureLoader(hop: hop) { _ in .trackingPixel }

@@ -58,8 +58,8 @@ struct BadgeMachineTests {
     #expect(change.cause == "failed sync: set 9, the server's number is not known")
     #expect(change.state.serverText == "not known" && next == .none)
     // The number that it had before is news now.
-    let answer = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
-    #expect(answer?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
+    let response = machine.serverChanged(to: ServerBadge(count: 3, version: 1), cause: "asked")
+    #expect(response?.state == BadgeState(local: 3, server: 3) && !machine.isInDoubt)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import Testing
 struct ChanceTests {
   @Test("EN-8 ids of events are random, of version 4, and never the same")
   func ids() {
-    let ids = (0..<10_000).map { _ in Chance.system.id() }
+    let ids = (0..<10_000).map { _ in RandomSource.system.id() }
     #expect(Set(ids).count == ids.count)
     let shape = /[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}/
     #expect(ids.allSatisfy { $0.uuidString.wholeMatch(of: shape) != nil })

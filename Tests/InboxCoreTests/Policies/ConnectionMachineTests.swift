@@ -8,10 +8,10 @@ struct ConnectionMachineTests {
   @Test(
     "MC-16 what a failed request says about the connection",
     arguments: [
-      (down, ConnectionMachine.Change.wentAway, InboxSnapshot.Connection.offline(down)),
-      (.timedOut(seconds: 5), .wentAway, .offline(.timedOut(seconds: 5))),
+      (down, ConnectionMachine.Change.disconnected, InboxSnapshot.Connection.offline(down)),
+      (.timedOut(seconds: 5), .disconnected, .offline(.timedOut(seconds: 5))),
       (
-        .serverBusy(status: 503, retryAfter: nil), .wentAway,
+        .serverBusy(status: 503, retryAfter: nil), .disconnected,
         .offline(.serverBusy(status: 503, retryAfter: nil))
       ),
       (.invalidToken(status: 400), .none, .online), (.centerDisabled("x"), .none, .online),
@@ -31,11 +31,11 @@ struct ConnectionMachineTests {
   @Test("MC-16 coming back is told once, and so is going away, for each reason")
   func once() {
     var machine = ConnectionMachine()
-    #expect(machine.answered() == .none)
-    #expect(machine.failed(with: Self.down) == .wentAway)
+    #expect(machine.responded() == .none)
+    #expect(machine.failed(with: Self.down) == .disconnected)
     #expect(machine.failed(with: Self.down) == .none)
-    #expect(machine.failed(with: .timedOut(seconds: 5)) == .wentAway)
-    #expect(machine.failed(with: .invalidToken(status: 400)) == .cameBack)
-    #expect(machine.answered() == .none)
+    #expect(machine.failed(with: .timedOut(seconds: 5)) == .disconnected)
+    #expect(machine.failed(with: .invalidToken(status: 400)) == .reconnected)
+    #expect(machine.responded() == .none)
   }
 }

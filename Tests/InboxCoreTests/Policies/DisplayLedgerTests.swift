@@ -6,11 +6,11 @@ struct DisplayLedgerTests {
   @Test("EN-2 one display per message and session, however often the row comes back")
   func oncePerSession() {
     var ledger = DisplayLedger(session: 3)
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [])
-    #expect(ledger.look(at: []) == [])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(1))]) == [])
+    #expect(ledger.setVisibleRows([]) == [])
     #expect(
-      ledger.look(at: [VisibleRow(.numbered(1))])
+      ledger.setVisibleRows([VisibleRow(.numbered(1))])
         == [.suppress(.numbered(1), .alreadyDisplayed(session: 3))])
   }
 
@@ -22,7 +22,7 @@ struct DisplayLedgerTests {
       VisibleRow(.numbered(1)), VisibleRow(.numbered(2), .partial), VisibleRow(.numbered(3), .covered),
     ]
     #expect(
-      ledger.look(at: rows) == [
+      ledger.setVisibleRows(rows) == [
         .report(.numbered(1)), .suppress(.numbered(2), .notWhollyVisible), .suppress(.numbered(3), .covered),
       ])
   }
@@ -30,30 +30,30 @@ struct DisplayLedgerTests {
   @Test("EN-1 a row that becomes wholly visible is displayed then")
   func becomesWhole() {
     var ledger = DisplayLedger(session: 1)
-    _ = ledger.look(at: [VisibleRow(.numbered(2), .partial)])
-    #expect(ledger.look(at: [VisibleRow(.numbered(2))]) == [.report(.numbered(2))])
+    _ = ledger.setVisibleRows([VisibleRow(.numbered(2), .partial)])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(2))]) == [.report(.numbered(2))])
   }
 
   @Test("EN-2 covering and uncovering a displayed row is no attempt")
   func coveredAndBack() {
     var ledger = DisplayLedger(session: 1)
-    _ = ledger.look(at: [VisibleRow(.numbered(1))])
-    #expect(ledger.look(at: [VisibleRow(.numbered(1), .covered)]) == [])
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [])
+    _ = ledger.setVisibleRows([VisibleRow(.numbered(1))])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(1), .covered)]) == [])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(1))]) == [])
   }
 
   @Test("EN-6 a display outside any session is not reported and says so")
   func noSession() {
     var ledger = DisplayLedger(session: nil)
-    #expect(ledger.look(at: [VisibleRow(.numbered(1))]) == [.suppress(.numbered(1), .noSession)])
+    #expect(ledger.setVisibleRows([VisibleRow(.numbered(1))]) == [.suppress(.numbered(1), .noSession)])
   }
 
   @Test("EN-10 another session or identity is another ledger: the display counts again")
   func newLedger() {
     var first = DisplayLedger(session: 1)
     var second = DisplayLedger(session: 2)
-    #expect(first.look(at: [VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
-    #expect(second.look(at: [VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
+    #expect(first.setVisibleRows([VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
+    #expect(second.setVisibleRows([VisibleRow(.numbered(1))]) == [.report(.numbered(1))])
   }
 
   @Test("MC-20 the same id in two centers is one display, as the SDK's call takes the id alone")
@@ -61,7 +61,7 @@ struct DisplayLedgerTests {
     var ledger = DisplayLedger(session: 1)
     let other = MessageKey.numbered(1, center: CenterName("Offers"))
     #expect(
-      ledger.look(at: [VisibleRow(.numbered(1)), VisibleRow(other)])
+      ledger.setVisibleRows([VisibleRow(.numbered(1)), VisibleRow(other)])
         == [.report(.numbered(1)), .suppress(other, .alreadyDisplayed(session: 1))])
   }
 }

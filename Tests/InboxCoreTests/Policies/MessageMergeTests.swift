@@ -3,15 +3,16 @@ import InboxTestSupport
 import Testing
 
 struct MessageMergeTests {
-  private func known(_ numbers: ClosedRange<Int>, _ presence: Presence = .listed) -> [MessageMerge.Known] {
-    numbers.map { MessageMerge.Known(message: .numbered($0), presence: presence) }
+  private func known(_ numbers: ClosedRange<Int>, _ cacheState: CacheState = .listed) -> [MessageMerge.Known]
+  {
+    numbers.map { MessageMerge.Known(message: .numbered($0), cacheState: cacheState) }
   }
 
-  private func answer(_ numbers: ClosedRange<Int>) -> [Message] { numbers.map { Message.numbered($0) } }
+  private func page(_ numbers: ClosedRange<Int>) -> [Message] { numbers.map { Message.numbered($0) } }
 
   @Test("MC-7 an unknown id is inserted, a known one is left alone when nothing changed")
   func insertsOnlyNews() {
-    let plan = merged(known: known(1...2), answer: answer(1...3))
+    let plan = merged(known: known(1...2), page: page(1...3))
     #expect(plan.inserts.map(\.id) == [MessageID("m3")])
     #expect(plan.updates == [])
     #expect(plan.gone == [:])
@@ -20,84 +21,84 @@ struct MessageMergeTests {
 
   @Test("MC-7 merging the same answer twice changes nothing the second time")
   func idempotent() {
-    #expect(merged(known: known(1...3), answer: answer(1...3)).isEmpty)
+    #expect(merged(known: known(1...3), page: page(1...3)).isEmpty)
   }
 
   /// Merges a response of a back end that lists at most twenty.
   private func merged(
-    known: [MessageMerge.Known], answer: [Message], malformed: [MalformedMessage] = [],
-    elsewhere: [MessageKey] = [], absence: MessageListAnswer.Absence = .unlisted(cap: 20)
+    known: [MessageMerge.Known], page: [Message], malformed: [MalformedMessage] = [],
+    elsewhere: [MessageKey] = [], absence: FetchedPage.Absence = .unlisted(cap: 20)
   ) -> MessageMerge.Plan {
     MessageMerge.plan(
-      known: known, answer: answer, malformed: malformed, elsewhere: elsewhere, absence: absence)
+      known: known, page: page, malformed: malformed, elsewhere: elsewhere, absence: absence)
   }
 
   @Test(
     "VE-2 VE-3 what an absence means is the back end's to say: nothing in an increment, withdrawn without a cap"
   )
   func absence() {
-    #expect(merged(known: known(1...22), answer: answer(3...22), absence: .meansNothing).gone == [:])
+    #expect(merged(known: known(1...22), page: page(3...22), absence: .meansNothing).gone == [:])
     #expect(
-      merged(known: known(1...22), answer: answer(3...22), absence: .unlisted(cap: nil)).gone
+      merged(known: known(1...22), page: page(3...22), absence: .unlisted(cap: nil)).gone
         == [.numbered(1): .withdrawn, .numbered(2): .withdrawn])
   }
 
   @Test("MC-7 a changed record is an update")
   func updates() {
     let plan = merged(
-      known: known(1...1), answer: [.numbered(1, subject: "New words")])
+      known: known(1...1), page: [.numbered(1, subject: "New words")])
     #expect(plan.updates.map(\.subject) == ["New words"])
   }
 
   @Test("MC-11 absent and older than the oldest of twenty: pushed out by the cap, not deleted")
   func pushedOut() {
-    let plan = merged(known: known(1...22), answer: answer(3...22))
+    let plan = merged(known: known(1...22), page: page(3...22))
     #expect(plan.gone == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
   }
 
   @Test("MC-11 absent although the answer held fewer than twenty: withdrawn?")
   func withdrawn() {
-    let plan = merged(known: known(1...3), answer: answer(2...3))
+    let plan = merged(known: known(1...3), page: page(2...3))
     #expect(plan.gone == [.numbered(1): .withdrawn])
   }
 
   @Test("MC-11 absent and newer than the oldest of twenty: withdrawn?")
   func withdrawnAmongTwenty() {
     let listed = (1...21).filter { $0 != 10 }.map { Message.numbered($0) }
-    let plan = merged(known: known(1...21), answer: listed)
+    let plan = merged(known: known(1...21), page: listed)
     #expect(plan.gone == [.numbered(10): .withdrawn])
   }
 
   @Test("MC-9 MC-11 an unreadable record counts against the cap")
   func malformedCounts() {
     let bad = MalformedMessage(index: 3, id: "m99", reason: "x")
-    let plan = merged(known: known(1...20), answer: answer(2...20), malformed: [bad])
+    let plan = merged(known: known(1...20), page: page(2...20), malformed: [bad])
     #expect(plan.gone == [.numbered(1): .pushedOut])
   }
 
   @Test("MC-9 MC-11 a message that is there but unreadable is not withdrawn")
   func unreadableIsThere() {
     let bad = MalformedMessage(index: 0, id: "m1", reason: "x")
-    #expect(merged(known: known(1...3), answer: answer(2...3), malformed: [bad]).gone == [:])
+    #expect(merged(known: known(1...3), page: page(2...3), malformed: [bad]).gone == [:])
     let nameless = MalformedMessage(index: 0, id: nil, reason: "x")
-    #expect(merged(known: known(1...3), answer: answer(2...2), malformed: [nameless]).gone == [:])
+    #expect(merged(known: known(1...3), page: page(2...2), malformed: [nameless]).gone == [:])
   }
 
   @Test("MC-11 as old as the oldest of twenty: the cap may have cut either")
   func tie() {
-    let old = MessageMerge.Known(message: .numbered(99, sent: Message.numbered(1).sent), presence: .listed)
-    #expect(merged(known: [old], answer: answer(1...20)).gone == [.numbered(99): .pushedOut])
+    let old = MessageMerge.Known(message: .numbered(99, sent: Message.numbered(1).sent), cacheState: .listed)
+    #expect(merged(known: [old], page: page(1...20)).gone == [.numbered(99): .pushedOut])
   }
 
   @Test("MC-11 a message that comes back is listed again")
   func comesBack() {
-    let plan = merged(known: known(1...1, .withdrawn), answer: answer(1...1))
+    let plan = merged(known: known(1...1, .withdrawn), page: page(1...1))
     #expect(plan.updates.map(\.id) == [MessageID("m1")])
   }
 
   @Test("MC-7 within one answer the last record of an id wins")
   func duplicateInAnswer() {
     let twice = [Message.numbered(1, subject: "first"), Message.numbered(1, subject: "last")]
-    #expect(merged(known: [], answer: twice).inserts.map(\.subject) == ["last"])
+    #expect(merged(known: [], page: twice).inserts.map(\.subject) == ["last"])
   }
 }

@@ -91,7 +91,7 @@ struct EvidencePageTests {
   @Test("FE-3 a body cannot leave its fence, and a long one is cut")
   func fences() {
     let body = "```\n</details>\n````` x\u{1B}\n\t|"
-    let exchange = Fixture.exchange.answered(
+    let exchange = Fixture.exchange.completed(
       200, headers: [.init("content-type", "text/HTML")], body: Data(body.utf8), after: 1)
     let lines = [Fixture.line(.exchange(exchange), 0)]
     let page = EvidencePage(title: "t", Recording(lines)).markdown

@@ -36,7 +36,7 @@ struct HARDocumentTests {
   @Test("FE-3 HAR documents hold to the schema of HAR 1.2")
   func schema() throws {
     let schema = try JSONSchema(HARSchema.text)
-    var strange = Fixture.exchange.answered(
+    var strange = Fixture.exchange.completed(
       301, headers: [.init("Location", "/a?token=x"), .init("Content-Type", "image/png")],
       body: Data([0x89, 0xFF]),
       after: -5)

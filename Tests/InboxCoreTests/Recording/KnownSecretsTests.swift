@@ -72,7 +72,7 @@ struct KnownSecretsTests {
     let exchange = HTTPExchange(
       number: 1, started: RecordingFixture.start, method: token, url: "https://h.example/\(token)?\(token)=1",
       requestHeaders: [.init(token, "1")], requestBody: Data("{\"\(token)\":1}".utf8)
-    ).answered(
+    ).completed(
       200, headers: [.init("X-\(token)", token)], body: Data("{\"a\":{\"\(token)\":[1]}}".utf8), after: 1)
     let entry = JournalEntry(
       number: 1, time: RecordingFixture.start, kind: .note(failed: true),

@@ -123,7 +123,7 @@ struct RecordingDiffTests {
     func fetch(_ number: Int, _ center: String) -> [RecordingLine] {
       let exchange = HTTPExchange(
         number: number, started: Fixture.start, method: "GET", url: "http://127.0.0.1:1/\(center)"
-      ).answered(200, after: number)
+      ).completed(200, after: number)
       let entry = JournalEntry(
         number: number, time: Fixture.start,
         kind: .fetch(CenterName(center), url: "u", bytes: 1, failed: false), why: "\(center): 1 message")

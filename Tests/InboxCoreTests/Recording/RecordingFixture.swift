@@ -21,7 +21,7 @@ enum RecordingFixture {
     number: 1, started: date("2026-11-21T05:06:07.100Z"), method: "GET",
     url: "http://127.0.0.1:8080/mc/v1/centers/Primary/messages?limit=20",
     requestHeaders: [.init("Accept", "application/json"), .init("X-App-Token", "abc")]
-  ).answered(
+  ).completed(
     200, headers: [.init("Content-Type", "application/json")], body: Data(#"{"messages":[]}"#.utf8), after: 12
   )
 

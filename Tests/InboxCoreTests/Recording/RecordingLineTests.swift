@@ -112,7 +112,7 @@ struct RecordingLineTests {
     let exchange = HTTPExchange(
       number: 1, started: Fixture.start, method: nasty, url: nasty, requestHeaders: [.init(nasty, nasty)],
       requestBody: bytes
-    ).answered(200, body: Data(nasty.utf8), after: 1)
+    ).completed(200, body: Data(nasty.utf8), after: 1)
     let lines = [
       Fixture.lines[0], Fixture.line(.key(nasty), 1), Fixture.line(.exchange(exchange), 2),
       Fixture.line(.frame(RecordedFrame(text: nasty)), 3),

@@ -28,11 +28,11 @@ struct RecordingSecretsTests {
     let exchange = HTTPExchange(
       number: 1, started: Fixture.start, method: "POST", url: url, requestHeaders: headers,
       requestBody: Data(json.serialized.utf8)
-    ).answered(
+    ).completed(
       200, headers: [.init("Set-Cookie", secret), .init("Location", url)],
       body: Data("token=\(URLText.encode(secret))&a=\u{1}".utf8) + Data([0xFF]), after: 5)
     let cut = HTTPExchange(number: 2, started: Fixture.start, method: "GET", url: "/x")
-      .answered(200, body: Data(json.serialized.utf8.dropLast(3)), after: 1)
+      .completed(200, body: Data(json.serialized.utf8.dropLast(3)), after: 1)
     var strange = Fixture.line(.unknown(type: "later"), 7)
     strange.extra = ["token": .string(secret), "n": json]
     return [
@@ -56,7 +56,7 @@ struct RecordingSecretsTests {
     let exchange = HTTPExchange(
       number: 1, started: Fixture.start, method: "GET", url: "https://h.example/\(URLText.encode(secret))",
       requestHeaders: [.init("Accept", secret)], requestBody: Data(secret.utf8)
-    ).answered(200, body: Data(JSONValue.string(secret).serialized.utf8), after: 1)
+    ).completed(200, body: Data(JSONValue.string(secret).serialized.utf8), after: 1)
     let entry = JournalEntry(
       number: 1, time: Fixture.start, kind: .note(failed: true), why: "said \(secret)", body: secret)
     return [

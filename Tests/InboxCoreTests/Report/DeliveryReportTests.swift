@@ -176,7 +176,7 @@ struct DeliveryReportTests {
   @Test(
     "EN-9 SB-5 suppressed attempts of a session are told as far as they came after a reset of the receipts")
   func spanned() throws {
-    var tally = SuppressionTally()
+    var tally = SuppressionLog()
     let place = Self.suppressed(.alreadyDisplayed).place
     for second in [0.0, 10, 70, 80, 90] {
       tally.add(place, .alreadyDisplayed, at: Date(timeIntervalSince1970: 1_800_000_000 + second))

@@ -96,8 +96,8 @@ struct JSONReaderTests {
         let text = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         #expect((Self.ours(Data(text.utf8)) != nil) == (depth <= 512))
         let list = Data("{\"messages\":[\(text)]}".utf8)
-        let answer = try? MessageListAnswer(RawAnswer(body: list, requestURL: ""), center: .primary)
-        #expect(answer?.malformed.count == 1)
+        let response = try? FetchedPage(RawResponse(body: list, requestURL: ""), center: .primary)
+        #expect(response?.malformed.count == 1)
       }
     }
   }

@@ -18,9 +18,9 @@ struct UnreadableRecordTests {
     return Data(parts[0].utf8) + bytes + Data(parts[1].utf8)
   }
 
-  private func answer(_ record: Data) throws -> MessageListAnswer {
+  private func response(_ record: Data) throws -> FetchedPage {
     let body = Data("{\"messages\":[\(Self.good),".utf8) + record + Data(",\(Self.after)],\"n\":1e400}".utf8)
-    return try MessageListAnswer(RawAnswer(body: body, requestURL: "u"), center: .primary)
+    return try FetchedPage(RawResponse(body: body, requestURL: "u"), center: .primary)
   }
 
   static let bad: [([UInt8], String)] = [
@@ -45,10 +45,10 @@ struct UnreadableRecordTests {
         ("VALUE", "custom_key_value_pairs"), ("UNKNOWN", "later"),
       ] {
         let record = Self.record(place, bytes)
-        let answer = try answer(record)
-        #expect(answer.messages.map(\.id.rawValue) == ["good", "after"], "\(place) \(bytes)")
-        let bad = try #require(answer.malformed.first)
-        #expect(answer.malformed.count == 1 && bad.index == 1)
+        let response = try response(record)
+        #expect(response.messages.map(\.id.rawValue) == ["good", "after"], "\(place) \(bytes)")
+        let bad = try #require(response.malformed.first)
+        #expect(response.malformed.count == 1 && bad.index == 1)
         let offset = try #require(record.firstRange(of: Data(bytes))).lowerBound - record.startIndex
         #expect(bad.reason == "\(field), at byte \(offset) of the record: \(problem)", "\(place) \(bytes)")
         if place != "ID" { #expect(bad.id == "badID") } else { #expect(bad.id?.hasPrefix("bad") == true) }
@@ -69,16 +69,16 @@ struct UnreadableRecordTests {
       ("nonsense", "at byte 0 of the record: “n” begins no true, false or null"),
     ])
   func records(_ record: String, _ reason: String) throws {
-    let answer = try answer(Data(record.utf8))
-    #expect(answer.messages.map(\.id.rawValue) == ["good", "after"])
-    #expect(answer.malformed.map(\.reason) == [reason])
+    let response = try response(Data(record.utf8))
+    #expect(response.messages.map(\.id.rawValue) == ["good", "after"])
+    #expect(response.malformed.map(\.reason) == [reason])
   }
 
   @Test("MC-9 a huge number in a member that nobody knows costs no message")
   func hugeNumber() throws {
     let record = Self.good.replacing("\"s\"", with: "\"s\",\"x\":{\"y\":[1e400,-1e400]}")
-    let answer = try answer(Data(record.utf8))
-    #expect(answer.messages.map(\.id.rawValue) == ["good", "good", "after"] && answer.malformed.isEmpty)
+    let response = try response(Data(record.utf8))
+    #expect(response.messages.map(\.id.rawValue) == ["good", "good", "after"] && response.malformed.isEmpty)
   }
 
   @Test(
@@ -93,9 +93,9 @@ struct UnreadableRecordTests {
       (#"{"messages":[]}x"#, "line 1, column 16: “x” comes after the end of the value"),
       (#"{"messages":[]"#, "line 1, column 1: the object that begins here has no end"),
     ])
-  func answers(_ body: String, _ place: String) {
+  func responses(_ body: String, _ place: String) {
     #expect(throws: InboxError.invalidPayload("it is no JSON at \(place)")) {
-      try MessageListAnswer(RawAnswer(body: Data(body.utf8), requestURL: ""), center: .primary)
+      try FetchedPage(RawResponse(body: Data(body.utf8), requestURL: ""), center: .primary)
     }
   }
 
@@ -105,13 +105,14 @@ struct UnreadableRecordTests {
       let record = Self.record("SUBJECT", bytes)
       let list = Data("[\(Self.good),".utf8) + record + Data("]".utf8)
       let whole = Data("{\"messages\":".utf8) + list + Data("}".utf8)
-      let raw = Data(CapturedRecords.rawLine(RawAnswer(body: whole, requestURL: "u")).serialized.utf8)
+      let raw = Data(CapturedRecords.rawLine(RawResponse(body: whole, requestURL: "u")).serialized.utf8)
       for form in [list, whole, raw, record] {
-        let answers = try CapturedAnswers([.init(name: "a.json", records: try CapturedRecords.read(form))])
-        let answer = try await answers.backEnd.fetch(FetchRequest(.primary, .device("d"))).page()
-        #expect(answer.messages.map(\.id.rawValue) == (form == record ? [] : ["good"]))
-        #expect(answer.malformed.map(\.id) == ["badID"])
-        #expect(answer.malformed.first?.reason.hasSuffix(problem) == true, "\(answer.malformed)")
+        let responses = try CapturedResponses([.init(name: "a.json", records: try CapturedRecords.read(form))]
+        )
+        let response = try await responses.backEnd.fetch(FetchRequest(.primary, .device("d"))).page()
+        #expect(response.messages.map(\.id.rawValue) == (form == record ? [] : ["good"]))
+        #expect(response.malformed.map(\.id) == ["badID"])
+        #expect(response.malformed.first?.reason.hasSuffix(problem) == true, "\(response.malformed)")
       }
     }
   }
@@ -119,24 +120,25 @@ struct UnreadableRecordTests {
   @Test("MC-9 a captured record whose center cannot be read is one of Primary, and makes no tab")
   func unreadableCenter() throws {
     let record = #"{"id":"a","message_center_name":"Off\ud800ers"}"#
-    let answers = try CapturedAnswers([
+    let responses = try CapturedResponses([
       .init(name: "a.json", records: try CapturedRecords.read(Data("[\(record)]".utf8)))
     ])
-    #expect(answers.centers.map(\.rawValue) == ["Primary"] && answers.first == .primary)
+    #expect(responses.centers.map(\.rawValue) == ["Primary"] && responses.first == .primary)
   }
 
   @Test("MC-9 of an answer of nothing but bad records a thousand are named, the others are counted")
   func many() throws {
     let body =
       #"{"messages":["# + Array(repeating: "7", count: 2_999).joined(separator: ",") + #",{"id":"z"}]}"#
-    let answer = try MessageListAnswer(RawAnswer(body: Data(body.utf8), requestURL: ""), center: .primary)
+    let response = try FetchedPage(RawResponse(body: Data(body.utf8), requestURL: ""), center: .primary)
     #expect(
-      answer.messages.isEmpty && answer.malformed.count == 1_001 && answer.malformed.recordCount == 3_000)
-    #expect(answer.malformed.last?.description == "2000 more records cannot be read")
+      response.messages.isEmpty && response.malformed.count == 1_001
+        && response.malformed.recordCount == 3_000)
+    #expect(response.malformed.last?.description == "2000 more records cannot be read")
     // Any known message may be among those that are not named.
-    let known = MessageMerge.Known(message: .numbered(1), presence: .listed)
-    #expect(MessageMerge.plan(known: [known], answer: [], malformed: answer.malformed).gone.isEmpty)
-    let lint = try LintAnswer(Data(body.utf8))
+    let known = MessageMerge.Known(message: .numbered(1), cacheState: .listed)
+    #expect(MessageMerge.plan(known: [known], response: [], malformed: response.malformed).gone.isEmpty)
+    let lint = try LintInput(Data(body.utf8))
     #expect(lint.malformed.recordCount == 3_000 && lint.malformed.count == 1_001)
   }
 }

@@ -5,13 +5,13 @@ import InboxVendors
 import Testing
 
 struct WireTests {
-  private func decode(_ json: String, _ center: CenterName = .primary) throws -> MessageListAnswer {
-    try MessageListAnswer(RawAnswer(body: Data(json.utf8), requestURL: "http://b/x"), center: center)
+  private func decode(_ json: String, _ center: CenterName = .primary) throws -> FetchedPage {
+    try FetchedPage(RawResponse(body: Data(json.utf8), requestURL: "http://b/x"), center: center)
   }
 
   @Test("MC-8 every field of the vendor's record, literally")
   func fullRecord() throws {
-    let answer = try decode(
+    let response = try decode(
       #"""
       {"messages":[{"id":"m-1","sent_ts":"2026-11-20T08:30:00Z","subject":"Spring sale","message":"Up to 30%",
       "message_center_name":"Offers","deeplink_url":"shop%3A%2F%2Fproducts%2F12%3Fa%3Db%2520c",
@@ -19,8 +19,8 @@ struct WireTests {
       "icon_url":"https%3A%2F%2Fc.example%2Fi.png","expiry_ts":"2026-11-27T08:30:00.250+02:00",
       "custom_key_value_pairs":{"tier":"gold"},"future_field":[1,2]}]}
       """#, CenterName("Offers"))
-    let message = try #require(answer.messages.first)
-    #expect(answer.malformed.isEmpty)
+    let message = try #require(response.messages.first)
+    #expect(response.malformed.isEmpty)
     #expect(message.id == MessageID("m-1"))
     #expect(message.sent == Date(timeIntervalSince1970: 1_795_163_400))
     #expect(message.subject == "Spring sale")
@@ -73,10 +73,10 @@ struct WireTests {
     ])
   func malformed(record: String, reason: String) throws {
     let good = #"{"id":"good","sent_ts":"2026-11-20T08:30:00Z","subject":"s","message":"m"}"#
-    let answer = try decode(#"{"messages":[\#(record),\#(good)]}"#)
-    #expect(answer.messages.map(\.id) == [MessageID("good")])
-    #expect(answer.malformed.map(\.reason) == [reason])
-    #expect(answer.malformed.map(\.index) == [0])
+    let response = try decode(#"{"messages":[\#(record),\#(good)]}"#)
+    #expect(response.messages.map(\.id) == [MessageID("good")])
+    #expect(response.malformed.map(\.reason) == [reason])
+    #expect(response.malformed.map(\.index) == [0])
   }
 
   @Test("MC-15 an empty answer is 5005, half a JSON or no list is 5004, an empty list is no error")
@@ -103,9 +103,9 @@ struct WireTests {
 
   @Test("MC-14 the raw bytes and the request URL come with every answer")
   func raw() throws {
-    let answer = try decode(#"{"messages":[]}"#)
-    #expect(String(decoding: answer.raw, as: UTF8.self) == #"{"messages":[]}"#)
-    #expect(answer.requestURL == "http://b/x")
+    let response = try decode(#"{"messages":[]}"#)
+    #expect(String(decoding: response.raw, as: UTF8.self) == #"{"messages":[]}"#)
+    #expect(response.requestURL == "http://b/x")
   }
 
   @Test("SB-6 an engagement upload, literally, both ways")
@@ -122,29 +122,30 @@ struct WireTests {
     #expect(try EngagementWire.decodeRequest(Data(literal.utf8)) == [event])
     let first = "00000000-0000-0000-0000-000000000001"
     let second = "0000abcd-0000-0000-0000-000000000002"
-    let answer = #"{"accepted":["\#(first)"],"duplicates":["\#(second)"]}"#
+    let response = #"{"accepted":["\#(first)"],"duplicates":["\#(second)"]}"#
     let taken: Set<UUID> = [.numbered(1), UUID(uuidString: second) ?? UUID()]
-    #expect(try EngagementWire.decodeAnswer(Data(answer.utf8)) == EngagementReceipt(taken: taken))
-    let written = EngagementWire.encodeAnswer(accepted: [first], duplicates: [second])
-    #expect(String(decoding: written, as: UTF8.self) == answer)
+    #expect(try EngagementWire.decodeResponse(Data(response.utf8)) == EngagementReceipt(accepted: taken))
+    let written = EngagementWire.encodeResponse(accepted: [first], duplicates: [second])
+    #expect(String(decoding: written, as: UTF8.self) == response)
     let whole =
       #"{"accepted":["\#(first)"],"duplicates":["\#(second)"],"generation":2,"late":["\#(first)"]}"#
     #expect(
-      try EngagementWire.decodeAnswer(Data(whole.utf8))
-        == EngagementReceipt(taken: taken, late: [.numbered(1)], generation: 2))
-    let told = EngagementWire.encodeAnswer(
+      try EngagementWire.decodeResponse(Data(whole.utf8))
+        == EngagementReceipt(accepted: taken, late: [.numbered(1)], generation: 2))
+    let published = EngagementWire.encodeResponse(
       accepted: [first], duplicates: [second], late: [first], generation: 2)
-    #expect(String(decoding: told, as: UTF8.self) == whole)
+    #expect(String(decoding: published, as: UTF8.self) == whole)
   }
 
   @Test("SB-6 the badge body, literally, and what is refused in it")
   func badge() throws {
     #expect(String(decoding: BadgeWire.encode(12), as: UTF8.self) == #"{"count":12}"#)
     #expect(try BadgeWire.decode(Data(#"{"count":12}"#.utf8)) == 12)
-    let answer = ServerBadge(count: 5, version: 7)
-    #expect(String(decoding: BadgeWire.encodeAnswer(answer), as: UTF8.self) == #"{"count":5,"version":7}"#)
-    #expect(try BadgeWire.decodeAnswer(Data(#"{"count":5,"version":7}"#.utf8)) == answer)
-    #expect(try BadgeWire.decodeAnswer(Data(#"{"count":5}"#.utf8)) == ServerBadge(count: 5))
+    let response = ServerBadge(count: 5, version: 7)
+    #expect(
+      String(decoding: BadgeWire.encodeResponse(response), as: UTF8.self) == #"{"count":5,"version":7}"#)
+    #expect(try BadgeWire.decodeResponse(Data(#"{"count":5,"version":7}"#.utf8)) == response)
+    #expect(try BadgeWire.decodeResponse(Data(#"{"count":5}"#.utf8)) == ServerBadge(count: 5))
     for body in [#"{"count":-1}"#, #"{"count":"1"}"#, #"{"count":1.5}"#, "{}", "12", ""] {
       #expect(throws: InboxError.self) { try BadgeWire.decode(Data(body.utf8)) }
     }
@@ -216,8 +217,8 @@ struct WireTests {
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      let answer = try? MessageListAnswer(RawAnswer(body: Data(bytes), requestURL: ""), center: .primary)
-      #expect((answer?.messages.count ?? 0) + (answer?.malformed.count ?? 0) <= 1, "seed \(seed)")
+      let response = try? FetchedPage(RawResponse(body: Data(bytes), requestURL: ""), center: .primary)
+      #expect((response?.messages.count ?? 0) + (response?.malformed.count ?? 0) <= 1, "seed \(seed)")
     }
   }
 

@@ -121,9 +121,9 @@ struct EventPaneTests {
       var exchange = HTTPExchange(
         number: number, started: StateFixture.now, method: "POST", url: "http://127.0.0.1/mc/v1/\(number)",
         requestBody: Data("question".utf8)
-      ).answered(200, body: Data("answer".utf8), after: 3)
+      ).completed(200, body: Data("answer".utf8), after: 3)
       exchange.about = people
-      _ = state.reduce(.exchanged(exchange.kept(SecretMask())))
+      _ = state.reduce(.exchanged(exchange.retained(SecretMask())))
       return sees(number)
     }
     func sees(_ number: Int) -> Bool { state.events.lines.contains { $0.entry.why.contains("/\(number) ") } }
@@ -137,11 +137,11 @@ struct EventPaneTests {
     // Who comes sees what came about her before this was known, and nothing of the person before.
     var other = try #require(state.snapshot)
     other.identity = zoe
-    _ = state.reduce(.coreTold(.snapshot(other)))
+    _ = state.reduce(.coreUpdated(.snapshot(other)))
     #expect(sees(4) && !sees(1) && !sees(2) && !sees(5))
     #expect(!took(6, [maria]) && took(7, [zoe]))
     other.identity = maria
-    _ = state.reduce(.coreTold(.snapshot(other)))
+    _ = state.reduce(.coreUpdated(.snapshot(other)))
     #expect(sees(6) && !sees(4) && !sees(7))
   }
 
@@ -151,7 +151,7 @@ struct EventPaneTests {
     for number in 1...1_000 {
       let exchange = HTTPExchange(
         number: number, started: StateFixture.now, method: "GET", url: "http://127.0.0.1/\(number)"
-      ).answered(200, body: Data("answer \(number)".utf8), after: 1)
+      ).completed(200, body: Data("answer \(number)".utf8), after: 1)
       pane.append(exchange, at: StateFixture.now, reader: nil)
     }
     #expect(pane.lines.count == 1_000 && pane.selectedWhole?.entry.json.contains("answer 1000") == true)

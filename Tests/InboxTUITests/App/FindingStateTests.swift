@@ -20,7 +20,7 @@ struct FindingStateTests {
   }
 
   /// Answers the newest request with those of the fixture's messages that match.
-  private func answer(_ state: inout AppState, total: Int? = nil) throws -> [AppEffect] {
+  private func response(_ state: inout AppState, total: Int? = nil) throws -> [AppEffect] {
     let filter = state.find.filter
     let rows = StateFixture.messages.enumerated().map { index, message in
       ArchivedMessage(message: message, fetched: StateFixture.now, read: index == 1 ? StateFixture.now : nil)
@@ -53,14 +53,14 @@ struct FindingStateTests {
     #expect(queries(state.settle()) == [])
     // What is in sight is of another filter than the one typed.
     #expect(MainView.draw(state, .mono).lines[1].contains("/spri · … of 4"))
-    let second = queries(try answer(&state))
+    let second = queries(try response(&state))
     #expect(second.count == 1)
     guard case .find(let source, _, _, _)? = second.first else {
       Issue.record("nothing was asked")
       return
     }
     #expect(source.filter == (try MessageFilter("spri", centers: [])))
-    #expect(queries(try answer(&state)) == [])
+    #expect(queries(try response(&state)) == [])
     #expect(MainView.draw(state, .mono).lines[1].contains("/spri · 1 of 4"))
     // A frame more asks nothing.
     #expect(state.settle() == [])
@@ -88,14 +88,14 @@ struct FindingStateTests {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "/ s p r i n g <enter>")
     _ = state.settle()
-    _ = try answer(&state)
+    _ = try response(&state)
     let entry = JournalEntry(
       number: 1, time: StateFixture.now, kind: .display(.sent), message: .numbered(2), why: "sent")
-    _ = state.reduce(.coreTold(.journal(entry)))
+    _ = state.reduce(.coreUpdated(.journal(entry)))
     _ = try press(&state, "E <tab>")
     let effects = try press(&state, "l")
     #expect(effects.contains(.loadWindow(.primary, .around(.numbered(2)), request: state.list.request)))
-    #expect(!state.isNarrowed && state.list.wish == .message(.numbered(2)))
+    #expect(!state.isNarrowed && state.list.pendingSelection == .message(.numbered(2)))
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct FindingStateTests {
     func type(_ text: String) throws {
       for character in text { _ = state.reduce(.keyPressed(.character(character))) }
       _ = state.settle()
-      while state.list.isLoading { _ = try answer(&state) }
+      while state.list.isLoading { _ = try response(&state) }
     }
     try type("/" + before)
     let rows = try #require(state.list.window?.rows.map(\.key))
@@ -151,7 +151,7 @@ struct FindingStateTests {
     #expect(state.find.input.isEmpty && state.notice?.text.contains("at most 256") == true)
     _ = state.reduce(.keyPressed(.paste("two\nlines \u{1B}[31m \u{202E}")))
     _ = state.settle()
-    _ = try answer(&state)
+    _ = try response(&state)
     let frame = MainView.draw(state, .mono)
     #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
     _ = try press(&state, "<c-u> <bs>")
@@ -167,7 +167,7 @@ struct FindingStateTests {
       for key in try Key.sequence(keys) {
         _ = state.reduce(.keyPressed(key))
         _ = state.settle()
-        while state.list.isLoading { _ = try answer(&state) }
+        while state.list.isLoading { _ = try response(&state) }
       }
       expectFrame(MainView.draw(state, .standard), named: "find-\(name)-\(columns)x\(rows)")
     }
@@ -184,7 +184,7 @@ struct FindingStateTests {
     var state = try StateFixture.inbox(80, 24)
     _ = try press(&state, "/ s p r i n g <enter>")
     _ = state.settle()
-    _ = try answer(&state)
+    _ = try response(&state)
     let row = try #require(state.list.selectedRow)
     _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.reduce(.keyPressed(.escape))

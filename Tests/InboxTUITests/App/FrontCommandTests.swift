@@ -15,18 +15,18 @@ struct FrontCommandTests {
     return effects.filter { if case .remember = $0 { false } else { true } }
   }
 
-  private func answer(_ state: AppState) -> String? {
-    if case .command(let palette)? = state.layer { palette.answer?.text } else { nil }
+  private func response(_ state: AppState) -> String? {
+    if case .command(let palette)? = state.layer { palette.feedback?.text } else { nil }
   }
 
   @Test("FE-6 commands with arguments do what their dialogs do, and a refusal stays beside what was typed")
   func commands() throws {
     var state = try StateFixture.inbox(100, 30)
     #expect(try run(&state, "badge 7") == [.setBadge(7)] && state.layer == nil)
-    #expect(try run(&state, "badge 8").isEmpty && answer(state) == "The last set is still on its way.")
+    #expect(try run(&state, "badge 8").isEmpty && response(state) == "The last set is still on its way.")
     state.isSettingBadge = false
     state.layer = nil
-    #expect(try run(&state, "badge x").isEmpty && answer(state) == "“x” is no number.")
+    #expect(try run(&state, "badge x").isEmpty && response(state) == "“x” is no number.")
     state.layer = nil
     #expect(try run(&state, "user ben") == [.switchIdentity(.user("ben"))])
     #expect(try run(&state, "refresh") == [.refresh(.primary)])
@@ -38,17 +38,18 @@ struct FrontCommandTests {
     _ = try run(&state, "center prim")
     #expect(state.center == .primary)
     #expect(try run(&state, "center Zed").isEmpty)
-    #expect(answer(state) == "There is no center “Zed”. There are: Primary, Offers, Orders.")
+    #expect(response(state) == "There is no center “Zed”. There are: Primary, Offers, Orders.")
     state.layer = nil
     _ = try run(&state, "filter is:unread sale")
     #expect(state.find.text == "is:unread sale" && state.layer == nil)
     #expect(try run(&state, "filter is:odd").isEmpty)
-    #expect(state.find.text == "is:unread sale" && answer(state)?.contains("is:odd") == true)
+    #expect(state.find.text == "is:unread sale" && response(state)?.contains("is:odd") == true)
     state.layer = nil
     _ = try run(&state, "filter")
     #expect(!state.isNarrowed)
     #expect(
-      try run(&state, "link 1").isEmpty && answer(state) == "Only in an open message: it has links to select."
+      try run(&state, "link 1").isEmpty
+        && response(state) == "Only in an open message: it has links to select."
     )
     state.layer = nil
     let row = try #require(state.list.selectedRow)
@@ -56,11 +57,12 @@ struct FrontCommandTests {
     _ = try run(&state, "link 2")
     #expect(state.detail?.link == 2)
     _ = try run(&state, "link 9")
-    #expect(answer(state)?.hasPrefix("There is no link “9”; this message has ") == true)
+    #expect(response(state)?.hasPrefix("There is no link “9”; this message has ") == true)
     state.layer = nil
     state.profile.capturedFrom = "a.json"
     #expect(
-      try run(&state, "badge 3").isEmpty && answer(state)?.hasPrefix("Captured answers are read-only") == true
+      try run(&state, "badge 3").isEmpty
+        && response(state)?.hasPrefix("Captured answers are read-only") == true
     )
   }
 
@@ -69,15 +71,15 @@ struct FrontCommandTests {
     var state = try StateFixture.inbox(100, 30)
     let choices = [ThemeChoice(.standard), ThemeChoice(.mono)]
     #expect(try run(&state, "theme mono") == [.loadThemes])
-    #expect(answer(state) == "Reading the themes…" && state.theme.name == "terminal")
-    #expect(state.reduce(.theme(.themesListed(choices))).contains(.keepTheme("mono")))
+    #expect(response(state) == "Reading the themes…" && state.theme.name == "terminal")
+    #expect(state.reduce(.theme(.themesListed(choices))).contains(.saveTheme("mono")))
     #expect(state.theme.name == "mono" && state.layer == nil)
     #expect(try run(&state, "theme ter", "<tab>") == [.loadThemes])
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
     #expect(palette.input == "theme terminal")
-    #expect(state.reduce(.keyPressed(.enter)).contains(.keepTheme("terminal")))
+    #expect(state.reduce(.keyPressed(.enter)).contains(.saveTheme("terminal")))
     _ = try run(&state, "theme xyzzy")
-    #expect(answer(state) == "There is no theme “xyzzy”. There are: terminal, mono.")
+    #expect(response(state) == "There is no theme “xyzzy”. There are: terminal, mono.")
     state.layer = nil
     // A command whose argument can be anything is first of all what was typed.
     state.profile.hasSandbox = true
@@ -117,7 +119,7 @@ struct FrontCommandTests {
     #expect(palette.input == "quit")
     var snapshot = try #require(state.snapshot)
     snapshot.identity = .user("ben")
-    #expect(state.reduce(.coreTold(.snapshot(snapshot))).contains(.loadHistory))
+    #expect(state.reduce(.coreUpdated(.snapshot(snapshot))).contains(.loadHistory))
     #expect(state.find.history.isEmpty)
     let lines = HistoryLines(
       commands: ["user maria", "badge 3"], filters: ["token=abcdefgh12345678", "sale"])

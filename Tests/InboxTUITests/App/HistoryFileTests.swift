@@ -38,8 +38,8 @@ struct HistoryFileTests {
   func troubles() async throws {
     let folder = try TemporaryFolder()
     let file = HistoryFile(folder: folder.path + "/not-there")
-    let told = await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben"))
-    #expect(told?.hasPrefix("What is typed is remembered until you quit: ") == true)
+    let notice = await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben"))
+    #expect(notice?.hasPrefix("What is typed is remembered until you quit: ") == true)
     #expect(await file.remember(HistoryLines(commands: ["quit"]), of: .user("ben")) == nil)
   }
 }

@@ -11,10 +11,10 @@ struct InteractionTests {
   private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
 
   private func start(
-    columns: Int = 100, rows: Int = 30, patience: any Clock<Duration> = ContinuousClock()
+    columns: Int = 100, rows: Int = 30, realTime: any Clock<Duration> = ContinuousClock()
   ) async throws -> TestInbox {
     try await TestInbox.start(
-      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, patience: patience)
+      Acme.campaigns, columns: columns, rows: rows, routes: Self.routes, realTime: realTime)
   }
 
   @Test("FE-6 keys that arrive in one read mean what they would have meant one by one")
@@ -68,7 +68,7 @@ struct InteractionTests {
   @Test("UL-16 a link that ends when the person has gone on is told, it does not jump into the way")
   func lateOutcome() async throws {
     let time = VirtualClock.standing()
-    let inbox = try await start(patience: time)
+    let inbox = try await start(realTime: time)
     await inbox.sandbox.setFault(Fault(.links, delayMilliseconds: 1000))
     try await inbox.press("j j")
     inbox.program.receive([.enter])
@@ -188,9 +188,9 @@ struct InteractionTests {
     state.now = until
     _ = state.settle()
     #expect(state.notice == nil)
-    state.tell("Done.")
+    state.notify("Done.")
     let short = try #require(state.notice?.until)
-    state.tell("No.", .error)
+    state.notify("No.", .error)
     let long = try #require(state.notice?.until)
     #expect(long > short)
     state.now = short

@@ -107,7 +107,7 @@ struct MainFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     let centers = try CenterList(["Offers", "Orders"])
     _ = state.reduce(
-      .coreTold(.snapshot(StateFixture.snapshot(centers, badge: BadgeState(local: 120, server: 121)))))
+      .coreUpdated(.snapshot(StateFixture.snapshot(centers, badge: BadgeState(local: 120, server: 121)))))
     _ = state.reduce(.keyPressed(.character("b")))
     _ = state.reduce(.keyPressed(.character("7")))
     check(state, named: "badge-\(columns)x\(rows)")
@@ -130,7 +130,7 @@ struct MainFrameTests {
     for (index, kind) in kinds.enumerated() {
       let key: MessageKey? = kind.1.contains("display") ? .numbered(1) : nil
       _ = state.reduce(
-        .coreTold(
+        .coreUpdated(
           .journal(
             JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: key, why: kind.1))))
     }
@@ -143,13 +143,13 @@ struct MainFrameTests {
   func center(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     _ = state.reduce(.keyPressed(.character("i")))
-    let reasons: [(Int, Departure.Reason)] = [
+    let reasons: [(Int, Removal.Reason)] = [
       (7, .deleted), (8, .expired), (9, .cap), (10, .withdrawn), (11, .retention), (12, .disabled),
     ]
     let gone = reasons.map { number, reason in
       GoneMessage(
         row: ArchivedMessage(message: .numbered(number), fetched: StateFixture.now),
-        departure: Departure(reason, StateFixture.now.addingTimeInterval(-60 * Double(number))))
+        removal: Removal(reason, StateFixture.now.addingTimeInterval(-60 * Double(number))))
     }
     _ = state.reduce(.center(.goneLoaded(.primary, gone)))
     check(state, named: "center-\(columns)x\(rows)")
@@ -186,7 +186,7 @@ struct MainFrameTests {
     snapshot.session = nil
     snapshot.revision += 1
     for index in snapshot.centers.indices { snapshot.centers[index].counts = .zero }
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     _ = state.settle()
     _ = state.reduce(
       .list(
@@ -226,7 +226,7 @@ struct MainFrameTests {
     ] {
       var snapshot = try #require(state.snapshot)
       snapshot.centers[0].refresh = refresh
-      _ = state.reduce(.coreTold(.snapshot(snapshot)))
+      _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
       #expect(MainView.draw(state, .mono).lines.joined(separator: " ").contains(words))
     }
   }

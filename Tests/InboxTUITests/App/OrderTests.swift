@@ -114,7 +114,7 @@ struct OrderTests {
     state.profile.hasSandbox = true
     #expect(try press(&state, ": c l o c k <space> + 1 d <enter>").contains(.askSandbox("clock +1d")))
     _ = try press(&state, "<esc> : d")
-    _ = state.reduce(.command(.sandboxAnswered("The clock is at noon.", failed: false, to: "clock +1d")))
+    _ = state.reduce(.command(.sandboxResponded("The clock is at noon.", failed: false, to: "clock +1d")))
     guard case .command(let palette)? = state.layer else {
       Issue.record("the palette was closed")
       return
@@ -122,11 +122,11 @@ struct OrderTests {
     #expect(palette.input.text == "d" && state.notice?.text == "The clock is at noon.")
     // The one that asked is closed, or keeps the refusal beside what was typed.
     _ = try press(&state, "<c-u> c l o c k <space> x <enter>")
-    _ = state.reduce(.command(.sandboxAnswered("No.", failed: true, to: "clock +1d")))
+    _ = state.reduce(.command(.sandboxResponded("No.", failed: true, to: "clock +1d")))
     #expect(state.context == .command)
-    _ = state.reduce(.command(.sandboxAnswered("x is no time.", failed: true, to: "clock x")))
+    _ = state.reduce(.command(.sandboxResponded("x is no time.", failed: true, to: "clock x")))
     guard case .command(let palette)? = state.layer else { return #expect(Bool(false), "it was closed") }
-    #expect(palette.answer?.text == "x is no time.")
+    #expect(palette.feedback?.text == "x is no time.")
   }
 
   @Test("MC-12 FE-6 what somebody looked for, and whose name was typed, is not the next one's to recall")
@@ -135,7 +135,7 @@ struct OrderTests {
     state.commands = ["filter medical", "user bob", "refresh all"]
     var snapshot = try #require(state.snapshot)
     snapshot.identity = .user("ben")
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.commands == ["refresh all"])
     let lines = HistoryLines(commands: ["filter medical", "user bob", "quit"], filters: ["medical"])
     #expect(lines.lasting == HistoryLines(commands: ["quit"], filters: ["medical"]))
@@ -205,7 +205,7 @@ struct OrderTests {
     #expect(state.marks.isEmpty && state.changes.undoable.count == 1)
     var snapshot = try #require(state.snapshot)
     snapshot.disabled = .disabled(byProfile: false)
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.changes.undoable.count == 1)
   }
 
@@ -214,10 +214,10 @@ struct OrderTests {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "b 5 <enter> <bs> 1 2")
     _ = state.reduce(.badge(.badgeSet(5)))
-    guard case .badge(let input, let answer)? = state.layer else {
+    guard case .badge(let input, let response)? = state.layer else {
       return #expect(Bool(false), "the dialog was closed")
     }
-    #expect(input.text == "12" && answer?.text == "The server holds 5 now.")
+    #expect(input.text == "12" && response?.text == "The server holds 5 now.")
   }
 
   @Test("FE-6 a line has an end in bytes as well")

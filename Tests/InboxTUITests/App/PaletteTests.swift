@@ -33,7 +33,7 @@ struct PaletteTests {
     try await inbox.press(": c l <tab>")
     #expect(palette(inbox)?.input == "clock ")
     try await inbox.press("s o o n <enter>")
-    #expect(palette(inbox)?.input == "clock soon" && palette(inbox)?.answer?.level == .error)
+    #expect(palette(inbox)?.input == "clock soon" && palette(inbox)?.feedback?.level == .error)
     try await inbox.press("<c-w> + 5 m <enter>").expect(shows: "clock +5m")
     #expect(inbox.program.state.layer == nil)
     try await inbox.press(": <c-p>")

@@ -89,8 +89,8 @@ struct ProofTests {
   func withoutReceipts() async throws {
     let bench = try CoreBench()
     try await bench.begin([.numbered(1)])
-    await bench.center.look(at: [VisibleRow(.numbered(1))])
-    await bench.center.quiet()
+    await bench.center.setVisibleRows([VisibleRow(.numbered(1))])
+    await bench.center.waitUntilIdle()
     var state = try StateFixture.inbox(80, 24)
     _ = state.reduce(.keyPressed(.character("P")))
     var report = try await bench.center.deliveryReport()

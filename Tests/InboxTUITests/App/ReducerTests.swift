@@ -68,7 +68,7 @@ struct ReducerTests {
   @Test("EN-1 settling tells what is on the screen, once")
   func looksOnce() throws {
     var state = try StateFixture.inbox(80, 24)
-    #expect(state.lifecycle.lastLook?.rows.map(\.message.id.rawValue) == ["m1", "m2", "m3", "m4"])
+    #expect(state.lifecycle.lastVisibleRows?.rows.map(\.message.id.rawValue) == ["m1", "m2", "m3", "m4"])
     #expect(state.settle() == [])
     _ = state.reduce(.screen(.resized(Size(columns: 80, rows: 9))))
     let effects = state.settle()
@@ -101,7 +101,7 @@ struct ReducerTests {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "j")
     let centers = try CenterList(["Offers", "Orders"])
-    _ = state.reduce(.coreTold(.snapshot(StateFixture.snapshot(centers, revision: 2))))
+    _ = state.reduce(.coreUpdated(.snapshot(StateFixture.snapshot(centers, revision: 2))))
     #expect(state.settle().first == .loadWindow(.primary, .around(.numbered(2)), request: state.list.request))
   }
 
@@ -133,7 +133,7 @@ struct ReducerTests {
     var state = try StateFixture.inbox(100, 30)
     var snapshot = StateFixture.snapshot(try CenterList(["Offers", "Orders"]), revision: 2)
     snapshot.identity = .user("ben")
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.list.window == nil)
     #expect(state.detail == nil)
     #expect(!MainView.draw(state, .mono).lines.joined().contains("Spring sale"))
@@ -175,7 +175,7 @@ struct ReducerTests {
     var state = try StateFixture.inbox(80, 24)
     var snapshot = try #require(state.snapshot)
     snapshot.storeTrouble = .storeUnavailable(path: "/a.sqlite", reason: "the file is damaged")
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     state.lists[.primary] = ListState()
     let text = MainView.draw(state, .mono).lines.joined(separator: "\n")
     #expect(text.contains("The archive at /a.sqlite cannot be used: the file is damaged."))
@@ -236,7 +236,7 @@ struct ReducerTests {
   func failedWindow() throws {
     var state = try StateFixture.inbox(100, 30)
     let centers = try CenterList(["Offers", "Orders"])
-    _ = state.reduce(.coreTold(.snapshot(StateFixture.snapshot(centers, revision: 2))))
+    _ = state.reduce(.coreUpdated(.snapshot(StateFixture.snapshot(centers, revision: 2))))
     _ = state.settle()
     let error = InboxError.storeUnavailable(path: "p", reason: "the disk is full")
     _ = state.reduce(.list(.windowFailed(.primary, request: state.list.request, error)))
@@ -293,7 +293,7 @@ struct ReducerTests {
     func canWait(_ change: (inout InboxSnapshot) -> Void) -> Bool {
       var new = shown
       change(&new)
-      return state.canWait(.coreTold(.snapshot(new)))
+      return state.canWait(.coreUpdated(.snapshot(new)))
     }
     #expect(canWait { $0.banners = 1 } && canWait { $0.time = $0.time.addingTimeInterval(1) })
     #expect(!canWait { $0.session = nil } && !canWait { $0.revision += 1 })

@@ -88,7 +88,7 @@ struct ScreenFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     let why = "suppressed: already displayed in session 2; a second one would be told by its id, m1"
     _ = state.reduce(
-      .coreTold(
+      .coreUpdated(
         .journal(
           JournalEntry(
             number: 1, time: StateFixture.now, kind: .display(.suppressed), message: .numbered(1), why: why))

@@ -89,7 +89,7 @@ enum StateFixture {
       profile: ProfileFacts(name: "acme", retention: RetentionPolicy(days: 15)),
       centers: centers,
       now: now)
-    _ = state.reduce(.coreTold(.snapshot(snapshot(centers))))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot(centers))))
     _ = state.settle()
     let stored = messages.enumerated().map { index, message in
       ArchivedMessage(message: message, fetched: now, read: index == 1 ? now : nil)

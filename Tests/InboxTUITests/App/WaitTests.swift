@@ -109,7 +109,7 @@ struct WaitTests {
     let frames = inbox.screen.frames
     for number in 1...3 {
       inbox.program.receive(
-        .coreTold(
+        .coreUpdated(
           .journal(JournalEntry(number: number, time: inbox.now, kind: .session, why: "why \(number)"))))
     }
     #expect(inbox.screen.frames == frames)
@@ -155,7 +155,7 @@ struct WaitTests {
     try folder.write("<h1>The book</h1>", to: "once.html")
     let time = VirtualClock.standing()
     let inbox = try await TestInbox.start(
-      files: [CampaignFile.read(path: folder.path + "/acme.toml")], patience: time)
+      files: [CampaignFile.read(path: folder.path + "/acme.toml")], realTime: time)
     await inbox.sandbox.setFault(Fault(.rich, delayMilliseconds: 1500))
     inbox.program.receive([.enter])
     await inbox.sandbox.faultStruck(.rich)

@@ -74,7 +74,7 @@ struct FormerDetailTests {
   @Test("FE-2 a list that scrolls brings its message along: beside it every line is sent anyway")
   func scrolling() throws {
     var state = try low()
-    var (kept, scrolled) = (0, 0)
+    var (retained, scrolled) = (0, 0)
     for _ in 0..<10 {
       let top = state.list.top
       _ = state.reduce(.keyPressed(.character("j")))
@@ -82,11 +82,11 @@ struct FormerDetailTests {
       let hasScrolled = state.list.top != top
       #expect(hasScrolled == (state.former == nil))
       scrolled += hasScrolled ? 1 : 0
-      kept += hasScrolled ? 0 : 1
+      retained += hasScrolled ? 0 : 1
       _ = state.reduce(.screen(.momentPassed))
       _ = state.settle()
     }
-    #expect(kept > 0 && scrolled > 0)
+    #expect(retained > 0 && scrolled > 0)
   }
 
   @Test("MC-12 FE-2 nothing stays behind for another center or another person")
@@ -101,7 +101,7 @@ struct FormerDetailTests {
     var snapshot = try #require(state.snapshot)
     snapshot.identity = .user("jakob")
     snapshot.revision += 1
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.former == nil && state.detail == nil)
   }
 

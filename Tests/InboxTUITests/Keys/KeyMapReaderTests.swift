@@ -21,7 +21,7 @@ struct KeyMapReaderTests {
       message.delete = ["<del>"]
       "events.toggle" = []
       """)
-    #expect(reader.flaws.map(\.description) == [] && reader.told == nil)
+    #expect(reader.flaws.map(\.description) == [] && reader.notice == nil)
     #expect(reader.map.keys(of: .toggleRead) == [.alt("m"), .function(2)])
     #expect(reader.map.keys(of: .delete) == [.delete] && reader.map.keys(of: .events) == [])
     #expect(try read("[profile.work]\n").map == .standard)
@@ -40,20 +40,21 @@ struct KeyMapReaderTests {
       "user.log-in" = ["x"]
       "sandbox.faults" = ["nonsense"]
       """)
-    let told = reader.flaws.map(\.description)
-    try #require(told.count == 9)
+    let notice = reader.flaws.map(\.description)
+    try #require(notice.count == 9)
     #expect(
-      told[0]
+      notice[0]
         == "config.toml:2:1: [keys], mesage.delete: there is no such action. Did you mean “message.delete”?")
-    #expect(told[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
+    #expect(notice[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
     #expect(
-      told[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is no key; write a character"))
-    #expect(told[3].hasSuffix("“ ” is no key; a blank is written <space>."))
-    #expect(told[4].contains("“<focus-in>” is no key"))
-    #expect(told[5].contains(":5:1: ") && told[5].contains("“m” is the key of message.toggle-read already"))
-    #expect(told[6].contains(":6:1: ") && told[6].contains("without a key for help.toggle"))
-    #expect(told[7].contains(":7:1: ") && told[7].contains("it belongs to a line that is typed into"))
-    #expect(reader.told?.hasSuffix(" (and 8 more: ‘inbox keys check’)") == true)
+      notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is no key; write a character"))
+    #expect(notice[3].hasSuffix("“ ” is no key; a blank is written <space>."))
+    #expect(notice[4].contains("“<focus-in>” is no key"))
+    #expect(
+      notice[5].contains(":5:1: ") && notice[5].contains("“m” is the key of message.toggle-read already"))
+    #expect(notice[6].contains(":6:1: ") && notice[6].contains("without a key for help.toggle"))
+    #expect(notice[7].contains(":7:1: ") && notice[7].contains("it belongs to a line that is typed into"))
+    #expect(reader.notice?.hasSuffix(" (and 8 more: ‘inbox keys check’)") == true)
     #expect(
       reader.map.keys(of: .refresh) == [.function(9)] && reader.map.keys(of: .faults) == [.character("F")])
   }
@@ -63,6 +64,7 @@ struct KeyMapReaderTests {
     let reader = try read("keys = 3\n")
     #expect(reader.map == .standard)
     #expect(
-      reader.told == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is wanted.")
+      reader.notice == "config.toml:1:1: the file, keys: it is a whole number, but a table, [keys] is wanted."
+    )
   }
 }

@@ -7,12 +7,13 @@ import Testing
 
 /// Keys of a person's own.
 struct KeyMapTests {
-  private typealias Wish = KeyMap.Wish
+  private typealias CertificateRequest = KeyMap.Override
 
   @Test("FE-6 a map takes what it is told, an empty list takes every key, the rest stays")
   func made() {
     let (map, flaws) = KeyMap.made(of: [
-      Wish(.toggleRead, [.character("ä"), .control("t"), .character("ä")]), Wish(.events, []),
+      CertificateRequest(.toggleRead, [.character("ä"), .control("t"), .character("ä")]),
+      CertificateRequest(.events, []),
     ])
     #expect(flaws == [])
     #expect(map.keys(of: .toggleRead) == [.character("ä"), .control("t")])
@@ -21,12 +22,12 @@ struct KeyMapTests {
     #expect(map.action(for: .character("E"), in: .list) == nil && map.keys(of: .events) == [])
     #expect(map.action(for: .character("d"), in: .list)?.id == .delete)
     #expect(map.name(of: .toggleRead) == "ä" && map.name(of: .events) == "‘Event pane’")
-    #expect(KeyMap.made(of: [Wish(.delete, [.character("d")])]).map == .standard)
+    #expect(KeyMap.made(of: [CertificateRequest(.delete, [.character("d")])]).map == .standard)
   }
 
   @Test("FE-6 a key of another action is refused with both names, and what is left of the wish applies")
   func conflicts() throws {
-    var (map, flaws) = KeyMap.made(of: [Wish(.toggleRead, [.character("d"), .character("ä")])])
+    var (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d"), .character("ä")])])
     #expect(map.keys(of: .toggleRead) == [.character("ä")] && map.keys(of: .delete) == [.character("d")])
     #expect(flaws.count == 1 && flaws.first?.action == .toggleRead)
     #expect(
@@ -34,39 +35,41 @@ struct KeyMapTests {
         == "“d” is the key of message.delete already (message list). Give one of them another key, such as "
         + "\"message.delete\" = [\"…\"]; until then message.toggle-read has ä.")
     // Nothing is left of it: the keys that it came with.
-    (map, flaws) = KeyMap.made(of: [Wish(.toggleRead, [.character("d")])])
+    (map, flaws) = KeyMap.made(of: [CertificateRequest(.toggleRead, [.character("d")])])
     #expect(map == .standard && flaws.first?.problem.hasSuffix("message.toggle-read has m.") == true)
     // Two wishes for one key: the first counts; two that change places do not get in each other's way.
     (map, flaws) = KeyMap.made(of: [
-      Wish(.refresh, [.character("ä")]), Wish(.toggleRead, [.character("ä"), .character("ö")]),
+      CertificateRequest(.refresh, [.character("ä")]),
+      CertificateRequest(.toggleRead, [.character("ä"), .character("ö")]),
     ])
     #expect(map.keys(of: .refresh) == [.character("ä")] && map.keys(of: .toggleRead) == [.character("ö")])
     #expect(flaws.map(\.action) == [.toggleRead])
     (map, flaws) = KeyMap.made(of: [
-      Wish(.toggleRead, [.character("d")]), Wish(.delete, [.character("m")]),
+      CertificateRequest(.toggleRead, [.character("d")]), CertificateRequest(.delete, [.character("m")]),
     ])
     #expect(flaws == [] && map.action(for: .character("m"), in: .list)?.id == .delete)
     // One key may do different things in contexts that never meet.
-    #expect(KeyMap.made(of: [Wish(.browse, [.character("b")])]).flaws == [])
+    #expect(KeyMap.made(of: [CertificateRequest(.browse, [.character("b")])]).flaws == [])
   }
 
   @Test("FE-6 lines that are typed into keep Enter and Esc, and nobody is lost without a word")
   func fixed() throws {
-    var (map, flaws) = KeyMap.made(of: [Wish(.runCommand, [.character("ä")])])
+    var (map, flaws) = KeyMap.made(of: [CertificateRequest(.runCommand, [.character("ä")])])
     #expect(map == .standard)
     #expect(flaws.first?.problem == "it belongs to a line that is typed into, where Enter is fixed.")
-    (map, flaws) = KeyMap.made(of: [Wish(.back, [.character("ä")])])
+    (map, flaws) = KeyMap.made(of: [CertificateRequest(.back, [.character("ä")])])
     #expect(flaws == [] && map.action(for: .escape, in: .user)?.id == .back)
     #expect(
       map.action(for: .escape, in: .help) == nil && map.action(for: .character("ä"), in: .help)?.id == .back)
-    (map, flaws) = KeyMap.made(of: [Wish(.redraw, [.enter])])
+    (map, flaws) = KeyMap.made(of: [CertificateRequest(.redraw, [.enter])])
     #expect(map == .standard && flaws.count == 1)
     (map, flaws) = KeyMap.made(of: [
-      Wish(.quit, []), Wish(.quitNow, []), Wish(.help, []), Wish(.back, []),
+      CertificateRequest(.quit, []), CertificateRequest(.quitNow, []), CertificateRequest(.help, []),
+      CertificateRequest(.back, []),
     ])
     #expect(flaws.map(\.action) == [.quit, .help, .back])
     #expect(map.keys(of: .quit) == [] && map.keys(of: .help) == [])
-    #expect(KeyMap.made(of: [Wish(.quit, [])]).flaws == [])
+    #expect(KeyMap.made(of: [CertificateRequest(.quit, [])]).flaws == [])
   }
 
   @Test(
@@ -76,19 +79,21 @@ struct KeyMapTests {
       (Key.control("i"), "<tab>"), (.control("m"), "<enter>"), (.control("h"), "<bs>"),
       (.control("["), "<esc>"),
     ] {
-      let (map, flaws) = KeyMap.made(of: [Wish(.undo, [key, .function(7)])])
+      let (map, flaws) = KeyMap.made(of: [CertificateRequest(.undo, [key, .function(7)])])
       #expect(map.keys(of: .undo) == [.function(7)] && flaws.count == 1 && flaws.first?.action == .undo)
-      let told = "“\(key.notation)” arrives as \(name): a terminal sends the same for both. Write \(name) "
-      #expect(flaws.first?.problem.hasPrefix(told) == true)
-      #expect(KeyMap.made(of: [Wish(.undo, [key])]).map == .standard)
+      let notice = "“\(key.notation)” arrives as \(name): a terminal sends the same for both. Write \(name) "
+      #expect(flaws.first?.problem.hasPrefix(notice) == true)
+      #expect(KeyMap.made(of: [CertificateRequest(.undo, [key])]).map == .standard)
     }
-    let (map, flaws) = KeyMap.made(of: [Wish(.undo, [.control("z")]), Wish(.suspend, [.function(9)])])
+    let (map, flaws) = KeyMap.made(of: [
+      CertificateRequest(.undo, [.control("z")]), CertificateRequest(.suspend, [.function(9)]),
+    ])
     #expect(map.keys(of: .undo) == [.character("u")] && map.keys(of: .suspend) == [.function(9)])
     #expect(
       flaws.map(\.problem) == [
         "“<c-z>” suspends the program, whatever the map says. Give message.undo another key."
       ])
-    #expect(KeyMap.made(of: [Wish(.suspend, [.control("z"), .function(9)])]).flaws == [])
+    #expect(KeyMap.made(of: [CertificateRequest(.suspend, [.control("z"), .function(9)])]).flaws == [])
   }
 
   @Test("FE-6 whatever is wished, no key means two things in one context, and no fixed key is lost")
@@ -99,12 +104,12 @@ struct KeyMapTests {
     for _ in 0..<200 {
       let actions = ActionRegistry.actions.map(\.id).shuffled(using: &random).prefix(
         Int.random(in: 1...12, using: &random))
-      let wishes = actions.map { action in
-        Wish(
+      let overrides = actions.map { action in
+        CertificateRequest(
           action,
           (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in keys.randomElement(using: &random) })
       }
-      let map = KeyMap.made(of: wishes).map
+      let map = KeyMap.made(of: overrides).map
       for context in ActionContext.allCases {
         var owners: [Key: [ActionID]] = [:]
         for action in ActionRegistry.actions where action.contexts.contains(context) {
@@ -126,8 +131,9 @@ struct KeyMapTests {
     var state = try StateFixture.inbox(100, 60)
     state.keys =
       KeyMap.made(of: [
-        Wish(.undo, [.character("ü")]), Wish(.help, [.character("ß")]), Wish(.open, [.character("ö")]),
-        Wish(.refresh, []), Wish(.tabNumber, [.function(6), .function(7)]),
+        CertificateRequest(.undo, [.character("ü")]), CertificateRequest(.help, [.character("ß")]),
+        CertificateRequest(.open, [.character("ö")]),
+        CertificateRequest(.refresh, []), CertificateRequest(.tabNumber, [.function(6), .function(7)]),
       ]).map
     func press(_ keys: String) throws -> [AppEffect] {
       try Key.sequence(keys).flatMap { state.reduce(.keyPressed($0)) }
@@ -163,7 +169,10 @@ struct KeyMapTests {
     let inbox = try StateFixture.inbox(80, 24)
     var state = inbox
     state.keys =
-      KeyMap.made(of: [Wish(.toggleRead, [.character(" ")]), Wish(.pageDown, [.pageDown]), Wish(.events, [])])
+      KeyMap.made(of: [
+        CertificateRequest(.toggleRead, [.character(" ")]), CertificateRequest(.pageDown, [.pageDown]),
+        CertificateRequest(.events, []),
+      ])
       .map
     state.zone = DisplayZone([.init(start: 0, offset: 3_600, name: "CET")])
     var transcript = FrontTranscript()

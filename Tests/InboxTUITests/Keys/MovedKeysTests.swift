@@ -101,8 +101,8 @@ struct MovedKeysTests {
           _ = state.act(action.id)
         }
         _ = state.settle()
-        let told = state.notice?.text ?? ""
-        #expect(try clean(told), "\(name), \(action.id): \(told)")
+        let notice = state.notice?.text ?? ""
+        #expect(try clean(notice), "\(name), \(action.id): \(notice)")
         // The help lists the keys that are fixed; a line that is typed into has them.
         let fixed = state.context.isTextField || state.context == .help
         let lines = MainView.draw(state, .mono).lines
@@ -116,10 +116,10 @@ struct MovedKeysTests {
     ]
     for error in errors {
       #expect(
-        try old(error.description, fixed: false) == [] && old(error.told(Self.moved), fixed: false) == [])
+        try old(error.description, fixed: false) == [] && old(error.notice(Self.moved), fixed: false) == [])
     }
     #expect(
-      InboxError.disabled(byProfile: false).told(.standard)
+      InboxError.disabled(byProfile: false).notice(.standard)
         == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X does.")
   }
 

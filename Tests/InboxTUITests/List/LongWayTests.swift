@@ -19,7 +19,7 @@ struct LongWayTests {
     }
     _ = try await database.merge(
       MergeRequest(
-        identity: .device("test-device"), center: .primary, answer: MessageListAnswer(messages: messages),
+        identity: .device("test-device"), center: .primary, page: FetchedPage(messages: messages),
         now: now))
     let brand = """
       [brand]
@@ -80,15 +80,15 @@ struct LongWayTests {
     var effects: [AppEffect] = []
     for _ in 0..<300 { effects += state.reduce(.keyPressed(.character("j"))) }
     #expect(effects.count { if case .loadWindow = $0 { true } else { false } } == 1)
-    #expect(state.list.owed > 0)
+    #expect(state.list.pendingSteps > 0)
     // The rows that come are the same: nobody asks for ever.
     let same = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     let again = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
     #expect((same + again).count { if case .loadWindow = $0 { true } else { false } } <= 1)
-    #expect(state.list.owed == 0)
+    #expect(state.list.pendingSteps == 0)
     for _ in 0..<300 { _ = state.reduce(.keyPressed(.character("j"))) }
     _ = state.reduce(.list(.windowFailed(.primary, request: state.list.request, .cancelled)))
-    #expect(state.list.owed == 0 && state.list.selectedIndex == 199)
+    #expect(state.list.pendingSteps == 0 && state.list.selectedIndex == 199)
   }
 
   private func rows(_ places: Range<Int>) -> [ArchivedMessage] {
@@ -116,7 +116,7 @@ struct LongWayTests {
     #expect(state.center != .primary)
     _ = state.reduce(.list(.windowLoaded(window(500), request: request)))
     _ = state.reduce(.keyPressed(.character("1")))
-    #expect(state.list.owed == 0 && state.list.selectedIndex == 300)
+    #expect(state.list.pendingSteps == 0 && state.list.selectedIndex == 300)
     _ = state.reduce(.keyPressed(.character("x")))
     #expect(state.waitingKeys.isEmpty && state.marks.keys == [.numbered(600)])
   }
@@ -131,12 +131,12 @@ struct LongWayTests {
     // Something changed in the archive meanwhile: the rows are asked for again.
     var snapshot = try #require(state.snapshot)
     snapshot.revision += 1
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     _ = state.settle()
     #expect(state.list.request == former + 1)
     _ = state.reduce(.list(.windowLoaded(window(500), request: former)))
-    #expect(state.marks.keys.isEmpty && state.list.owed > 0)
+    #expect(state.marks.keys.isEmpty && state.list.pendingSteps > 0)
     _ = state.reduce(.list(.windowLoaded(window(500), request: former + 1)))
-    #expect(state.marks.keys == [.numbered(600)] && state.list.owed == 0)
+    #expect(state.marks.keys == [.numbered(600)] && state.list.pendingSteps == 0)
   }
 }

@@ -28,7 +28,7 @@ struct MarkTests {
   }
 
   /// Answers what was asked last with some of the messages.
-  private func answer(_ state: inout AppState, _ numbers: [Int]) {
+  private func response(_ state: inout AppState, _ numbers: [Int]) {
     let rows = numbers.map {
       ArchivedMessage(message: StateFixture.messages[$0 - 1], fetched: StateFixture.now)
     }
@@ -75,7 +75,7 @@ struct MarkTests {
     _ = try press(&state, "V")
     #expect(state.marks.keys == [.numbered(1), .numbered(3), .numbered(4)] && state.marks.anchor == nil)
     _ = try press(&state, "/ o r d e r <enter>")
-    answer(&state, [2])
+    response(&state, [2])
     _ = try press(&state, "V")
     #expect(state.marks.anchor != nil)
     _ = try press(&state, "<esc>")
@@ -156,7 +156,7 @@ struct MarkTests {
     #expect(state.marks.keys == [.numbered(5_000)])
     // Another filter: whether it shows the marked one is the archive's to say.
     _ = try press(&state, "/ w o r d s <enter>")
-    answer(&state, [1])
+    response(&state, [1])
     let among = MarkSelection.among([.numbered(5_000)])
     let effects = try press(&state, "d")
     #expect(effects.contains(.listKeys(state.source, among, then: .act(.delete))))
@@ -230,10 +230,10 @@ struct MarkTests {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "x V")
     var snapshot = StateFixture.snapshot(centers, revision: 2)
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.marks.keys.count == 1)
     snapshot.identity = .user("ben")
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.marks.isEmpty)
     state = try StateFixture.inbox(100, 30)
     state.profile.capturedFrom = "a.json"
@@ -293,7 +293,7 @@ struct MarkTests {
   @Test(
     "FE-6 what was brought back is named, in a line as wide as the screen, and selected where the list is")
   func restored() throws {
-    for (columns, told) in [
+    for (columns, notice) in [
       (100, "Restored: A subject of more than"), (40, "Restored: A subject of more than fort…"),
     ] {
       var state = try StateFixture.inbox(columns, 30)
@@ -310,10 +310,10 @@ struct MarkTests {
       _ = state.reduce(.marking(.changed(change, isUndo: false)))
       #expect(try press(&state, "u").first == .change(change.reversed, isUndo: true))
       let loads = state.reduce(.marking(.changed(change.reversed, isUndo: true)))
-      #expect(state.notice?.text.hasPrefix(told) == true, "\(state.notice?.text ?? "")")
-      #expect(state.list.wish == .message(.numbered(9)) && loads.count == 1)
+      #expect(state.notice?.text.hasPrefix(notice) == true, "\(state.notice?.text ?? "")")
+      #expect(state.list.pendingSelection == .message(.numbered(9)) && loads.count == 1)
       _ = state.reduce(.list(.windowLoaded(window, request: state.list.request)))
-      #expect(state.list.selectedRow?.key == .numbered(9) && state.list.wish == nil)
+      #expect(state.list.selectedRow?.key == .numbered(9) && state.list.pendingSelection == nil)
       // A key behind it waits for the message.
       _ = try press(&state, "d u")
       #expect(try press(&state, "d") == [] && state.waitingKeys == [.character("d")])
@@ -329,7 +329,7 @@ struct MarkTests {
     _ = state.reduce(.message(.opened(row.key, row)))
     _ = try press(&state, "u")
     #expect(state.reduce(.marking(.changed(LocalChange(.restored, [.numbered(1)]), isUndo: true))) == [])
-    #expect(state.list.selectedRow?.key == row.key && state.list.wish == nil)
+    #expect(state.list.selectedRow?.key == row.key && state.list.pendingSelection == nil)
   }
 
   @Test("FE-6 marked rows show it by a sign and a style, selected or not", arguments: StateFixture.sizes)

@@ -126,13 +126,13 @@ struct PictureFrameTests {
       ])
     _ = state.reduce(.message(.richLoaded(row.key, words)))
     // What nobody waits for does not come.
-    _ = state.reduce(.picture(.pictureCame(row.key, [0], .failed("Too late."))))
+    _ = state.reduce(.picture(.pictureLoaded(row.key, [0], .failed("Too late."))))
     #expect(state.pictures.messages[row.key]?.outcomes.isEmpty != false)
     state.pictures[row.key].isLoading = true
-    _ = state.reduce(.picture(.pictureCame(row.key, [0], .raster(try icon()))))
-    _ = state.reduce(.picture(.pictureCame(row.key, [1, 2], .raster(try logo()))))
+    _ = state.reduce(.picture(.pictureLoaded(row.key, [0], .raster(try icon()))))
+    _ = state.reduce(.picture(.pictureLoaded(row.key, [1, 2], .raster(try logo()))))
     _ = state.reduce(
-      .picture(.pictureCame(row.key, [3], .failed(PictureFailure.broken(kind: "PNG").description))))
+      .picture(.pictureLoaded(row.key, [3], .failed(PictureFailure.broken(kind: "PNG").description))))
     state.pictures[row.key].isLoading = false
     _ = state.settle()
     return state

@@ -72,7 +72,7 @@ struct PresentingFrameTests {
     ]
     for (index, kind) in kinds.enumerated() {
       _ = state.reduce(
-        .coreTold(
+        .coreUpdated(
           .journal(
             JournalEntry(
               number: index, time: StateFixture.now, kind: kind.0, message: .numbered(1), why: kind.1))))

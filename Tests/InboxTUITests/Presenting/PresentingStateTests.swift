@@ -80,7 +80,7 @@ struct PresentingStateTests {
     try press(&state, "t")
     let open = JournalEntry(
       number: 9, time: StateFixture.now, kind: .open(.sent), message: .numbered(1), why: "sent")
-    _ = state.reduce(.coreTold(.journal(open)))
+    _ = state.reduce(.coreUpdated(.journal(open)))
     _ = state.settle()
     #expect(state.presenting?.tour?.isBusy == false && !text(state).contains("waiting"))
     try press(&state, "n")
@@ -106,11 +106,11 @@ struct PresentingStateTests {
       name: "x", steps: [Tour.Step("One", actions: [.ask("launch nobody"), .press(.character("j"))])])
     state = try PresentingFixture.state(120, 40, tour: asking)
     #expect(state.presenting?.tour?.isAsking == true)
-    _ = state.reduce(.presenting(.tourAnswered(failed: true)))
+    _ = state.reduce(.presenting(.tourCommandEnded(failed: true)))
     _ = state.settle()
     #expect(text(state).contains("this did not come") && state.list.selectedIndex == 0)
     state = try PresentingFixture.state(120, 40, tour: asking)
-    _ = state.reduce(.presenting(.tourAnswered(failed: false)))
+    _ = state.reduce(.presenting(.tourCommandEnded(failed: false)))
     _ = state.settle()
     #expect(state.list.selectedIndex == 1 && state.presenting?.tour?.isBusy == false)
   }
@@ -139,7 +139,7 @@ struct PresentingStateTests {
     #expect(state.layer == .launch(selected: 2))
     try press(&state, "k")
     #expect(try press(&state, "<enter>").contains(.askSandbox("launch m3")) && state.layer == nil)
-    _ = state.reduce(.command(.sandboxAnswered("Launched m3.", failed: false)))
+    _ = state.reduce(.command(.sandboxResponded("Launched m3.", failed: false)))
     #expect(text(state).contains("Done.") && !text(state).contains("m3"))
     state = try StateFixture.inbox(80, 24)
     try press(&state, "L")
@@ -218,17 +218,17 @@ struct PresentingStateTests {
       ("Supercalifragilistic words", "Supercalifragilistic words"),
     ])
   func discretion(_ raw: String, _ shown: String) {
-    #expect(Discretion.text(raw) == shown)
+    #expect(Redaction.text(raw) == shown)
   }
 
   @Test("UL-14 the way to a screen, without what names one customer's thing")
   func way() {
     #expect(
-      Discretion.way("skerrylight://shows/the-salt-road/seasons/3?x=1") == "shows › the salt road › seasons")
-    #expect(Discretion.way("app://u/jane.doe@mail") == "u" && Discretion.way("app://u/jane%40mail/7") == "u")
+      Redaction.path("skerrylight://shows/the-salt-road/seasons/3?x=1") == "shows › the salt road › seasons")
+    #expect(Redaction.path("app://u/jane.doe@mail") == "u" && Redaction.path("app://u/jane%40mail/7") == "u")
     #expect(
-      Discretion.way("https://www.skerrylight.example/profiles/family?utm_source=b") == "profiles › family")
-    #expect(Discretion.way("lindqvarn://orders/LQ-88213/delivery#a") == "orders › delivery")
+      Redaction.path("https://www.skerrylight.example/profiles/family?utm_source=b") == "profiles › family")
+    #expect(Redaction.path("lindqvarn://orders/LQ-88213/delivery#a") == "orders › delivery")
     #expect(PresentedMessage.target("mailto:a@b.example", tracked: []) == "writes a mail")
     #expect(PresentedMessage.target("https://a.example/x?id=1", tracked: []) == "leads to a.example")
     #expect(

@@ -146,7 +146,7 @@ struct TourStepTests {
     var state = try state(then: .ask("launch m1"))
     #expect(go(&state).contains(.askForTour("launch m1")))
     try press(&state, "<f5>")
-    _ = state.reduce(.presenting(.tourAnswered(failed: false)))
+    _ = state.reduce(.presenting(.tourCommandEnded(failed: false)))
     #expect(try !press(&state, "<f5>").contains(.askForTour("launch m1")))
     #expect(state.presenting?.tour?.isBusy == false && state.presenting?.tour?.isLate == false)
   }

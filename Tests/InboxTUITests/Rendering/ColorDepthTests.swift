@@ -25,7 +25,7 @@ struct ColorDepthTests {
   }
 
   @Test("FE-7 the user's own colours and the terminal's stay what they are")
-  func kept() {
+  func retained() {
     for depth in [ColorDepth.truecolor, .palette256, .palette16] {
       #expect(depth.color(.palette(3)) == .palette(3))
       #expect(depth.color(.standard) == .standard)

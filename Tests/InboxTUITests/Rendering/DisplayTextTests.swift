@@ -104,8 +104,8 @@ struct DisplayTextTests {
       let width = Int.random(in: 2...20, using: &random)
       let lines = DisplayText.wrap(text, to: width)
       #expect(lines.allSatisfy { DisplayText.width(of: $0) <= width }, "seed \(seed)")
-      let kept = lines.joined().filter { $0 != " " }
-      #expect(kept == shown(text).filter { $0 != " " }, "seed \(seed)")
+      let retained = lines.joined().filter { $0 != " " }
+      #expect(retained == shown(text).filter { $0 != " " }, "seed \(seed)")
     }
   }
 

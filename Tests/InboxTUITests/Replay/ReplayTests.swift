@@ -134,7 +134,7 @@ struct ReplayTests {
       steps += [.happened(event), .drew(MainView.draw(state, state.shownTheme))]
     }
     _ = state.settle()
-    live(.coreTold(.snapshot(StateFixture.snapshot(centers))))
+    live(.coreUpdated(.snapshot(StateFixture.snapshot(centers))))
     live(.list(.windowLoaded(window, request: state.list.request)))
     live(.keyPressed(.character("j")))
     live(.keyPressed(.character("?")))

@@ -29,9 +29,9 @@ struct TerminalBackgroundTests {
   }
 
   @Test("FE-7 a wish is one theme, or one for each background; dark counts where nothing is known")
-  func wishes() throws {
-    func read(_ text: String) throws -> ThemeWish? {
-      try ThemeWish.read(try TOMLFields.parse(text, file: "config.toml")) { "at " + $0 }
+  func requests() throws {
+    func read(_ text: String) throws -> ThemeRequest? {
+      try ThemeRequest.read(try TOMLFields.parse(text, file: "config.toml")) { "at " + $0 }
     }
     #expect(try read("x = 1") == nil)
     #expect(try read(#"theme = "nord""#) == .one("at nord"))

@@ -50,7 +50,7 @@ struct ThemeDepthTests {
     var definition = definition([
       .background: .rgb(20, 20, 30), .foreground: .rgb(230, 230, 230), .selectionBackground: .rgb(60, 60, 80),
     ])
-    definition.roles[.badge] = .look(.init(.fixed(.rgb(255, 255, 255)), on: .fixed(.rgb(230, 30, 30))))
+    definition.roles[.badge] = .style(.init(.fixed(.rgb(255, 255, 255)), on: .fixed(.rgb(230, 30, 30))))
     let theme = definition.theme(at: .palette16)
     #expect(theme(.listSelected) == Style(attributes: .reverse))
     #expect(theme(.statusLine) == Style(attributes: .reverse))
@@ -62,7 +62,7 @@ struct ThemeDepthTests {
   func written() {
     let grey = Color.rgb(60, 60, 60)
     var definition = definition([.background: .rgb(0, 0, 0), .foreground: .rgb(200, 200, 200), .muted: grey])
-    definition.roles[.title] = .look(.init(.fixed(grey)))
+    definition.roles[.title] = .style(.init(.fixed(grey)))
     let theme = definition.theme(at: .truecolor)
     #expect(theme(.title).foreground == grey)
     #expect(theme(.muted).foreground != grey)
@@ -77,11 +77,11 @@ struct ThemeDepthTests {
   @Test("FE-7 the check tells dim text, colours beside the terminal's own, and states that look the same")
   func findings() {
     var dim = definition([.background: .rgb(0, 0, 0), .foreground: .rgb(255, 255, 255)])
-    dim.roles[.muted] = .look(.init(nil, .dim))
+    dim.roles[.muted] = .style(.init(nil, .dim))
     #expect(ThemeCheck(dim).findings.map(\.problem).contains { $0.contains("muted: “dim” is as pale") })
     var own = ThemeDefinition()
-    own.roles[.title] = .look(.init(.fixed(.palette(15))))
-    own.roles[.listSelected] = .look(.init())
+    own.roles[.title] = .style(.init(.fixed(.palette(15))))
+    own.roles[.listSelected] = .style(.init())
     let problems = ThemeCheck(own).findings.map(\.problem)
     #expect(problems.contains { $0.hasPrefix("title: 15 beside the terminal's own colours cannot be read") })
     #expect(problems.contains("selected looks like list-row. Give one of them another colour or attribute."))
@@ -99,7 +99,7 @@ struct ThemeDepthTests {
   @Test("FE-7 a layer's ground lies under everything on it, and the page under the rest")
   func grounds() throws {
     var definition = definition([.background: .rgb(0, 0, 0), .foreground: .rgb(255, 255, 255)])
-    definition.roles[.layer] = .look(.init(on: .fixed(.rgb(30, 30, 60))))
+    definition.roles[.layer] = .style(.init(on: .fixed(.rgb(30, 30, 60))))
     var state = try StateFixture.inbox(80, 24)
     state.theme = definition.theme(at: .truecolor)
     _ = state.reduce(.keyPressed(.character("?")))

@@ -24,7 +24,7 @@ struct ThemeFrameTests {
     ]
     for (index, kind) in kinds.enumerated() {
       _ = events.reduce(
-        .coreTold(
+        .coreUpdated(
           .journal(
             JournalEntry(number: index, time: StateFixture.now, kind: kind.0, message: nil, why: kind.1))))
     }

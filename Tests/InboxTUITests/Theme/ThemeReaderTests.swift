@@ -131,14 +131,14 @@ struct ThemeReaderTests {
     #expect(read.flaws.count == 1, "\(read.flaws)")
     let role: ThemeRole = rest.contains("sent") ? .eventSent : .detailCode
     #expect(read.definition.theme(at: .truecolor)(role) == Style(foreground: .palette(5)))
-    #expect(read.told?.hasPrefix(flaw) == true)
+    #expect(read.notice?.hasPrefix(flaw) == true)
   }
 
   @Test("FE-7 several flaws are told in one line, with how many more there are")
   func several() throws {
     let read = try ThemeFixture.read("[roles]\na = 1\nb = 2\nc = 3")
     #expect(read.flaws.count == 3)
-    #expect(read.told?.hasSuffix(" (and 2 more: ‘inbox theme check’)") == true)
+    #expect(read.notice?.hasSuffix(" (and 2 more: ‘inbox theme check’)") == true)
   }
 
   @Test("FE-7 a theme inherits key by key, also the shipped one of its own name; a circle names its chain")
@@ -170,9 +170,9 @@ struct ThemeReaderTests {
     let fixture = try ThemeFixture([
       "broken.toml": "[roles\ntab = 1", "large.toml": String(repeating: "# nothing\n", count: 30_000),
     ])
-    func problem(_ wish: String) -> String {
+    func problem(_ request: String) -> String {
       do {
-        _ = try fixture.library.read(wish)
+        _ = try fixture.library.read(request)
         return ""
       } catch {
         return "\(error)"

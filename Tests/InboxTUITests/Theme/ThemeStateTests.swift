@@ -35,21 +35,21 @@ struct ThemeStateTests {
 
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
-    #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
+    #expect(try press(&state, "g <enter>") == [.saveTheme("dark")])
     #expect(state.shownTheme.name == "dark" && state.layer == nil)
-    _ = state.reduce(.theme(.themeKept("dark", problem: nil)))
+    _ = state.reduce(.theme(.themeSaved("dark", problem: nil)))
     #expect(state.notice?.text == "Theme: Dark")
-    _ = state.reduce(.theme(.themeKept("dark", problem: "INBOX_THEME counts.")))
+    _ = state.reduce(.theme(.themeSaved("dark", problem: "INBOX_THEME counts.")))
     #expect(state.notice == Notice(text: "INBOX_THEME counts.", level: .warning, until: state.notice?.until))
     // Keys that come before the themes are there mean what they would have meant then, unless the layer is closed.
     _ = try press(&state, "T j <esc> T")
     _ = state.reduce(.theme(.themesListed(try choices())))
     #expect(try press(&state, "<esc> T j j k <enter>") == [.loadThemes])
-    #expect(state.reduce(.theme(.themesListed(try choices()))) == [.keepTheme("nord")])
+    #expect(state.reduce(.theme(.themesListed(try choices()))) == [.saveTheme("nord")])
     #expect(state.theme.name == "nord" && state.layer == nil)
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
-    #expect(try press(&state, "g <enter>") == [.keepTheme("dark")])
+    #expect(try press(&state, "g <enter>") == [.saveTheme("dark")])
     // The selection begins at the one in use.
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
@@ -72,7 +72,7 @@ struct ThemeStateTests {
     #expect(state.reduce(.keyPressed(.mouse(beside))) == [] && state.shownTheme == .standard)
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
-    #expect(click("Dark") == [] && click("› Dark") == [.keepTheme("dark")])
+    #expect(click("Dark") == [] && click("› Dark") == [.saveTheme("dark")])
     #expect(state.theme.name == "dark" && state.layer == nil)
   }
 
@@ -85,7 +85,7 @@ struct ThemeStateTests {
     #expect(state.shownTheme.name == "dark")
     var snapshot = try #require(state.snapshot)
     snapshot.identity = .user("ben")
-    _ = state.reduce(.coreTold(.snapshot(snapshot)))
+    _ = state.reduce(.coreUpdated(.snapshot(snapshot)))
     #expect(state.layer == nil && state.shownTheme == .standard)
   }
 
@@ -98,14 +98,14 @@ struct ThemeStateTests {
     _ = try press(&state, "T")
     _ = state.reduce(.theme(.themesListed(try choices())))
     let changed = Theme("nord", [.accent: Style(foreground: .rgb(1, 2, 3))])
-    _ = state.reduce(.theme(.themeChanged(changed, told: "nord.toml:3:1: no colour")))
+    _ = state.reduce(.theme(.themeChanged(changed, notice: "nord.toml:3:1: no colour")))
     #expect(state.shownTheme == changed)
     #expect(state.notice?.text == "nord.toml:3:1: no colour" && state.notice?.level == .warning)
     _ = try press(&state, "k")
     #expect(state.shownTheme.name == "dark")
     _ = try press(&state, "<esc>")
     #expect(state.shownTheme == changed)
-    _ = state.reduce(.theme(.themeChanged(.standard, told: nil)))
+    _ = state.reduce(.theme(.themeChanged(.standard, notice: nil)))
     #expect(state.shownTheme == .standard && state.notice == nil)
   }
 
@@ -132,7 +132,7 @@ struct ThemeStateTests {
   func codable(name: String) throws {
     for depth in ColorDepth.allCases {
       let theme = try ThemeFixture.definition(name).theme(at: depth)
-      let event = AppEvent.theme(.themeChanged(theme, told: "x"))
+      let event = AppEvent.theme(.themeChanged(theme, notice: "x"))
       var transcript = FrontTranscript()
       let written = transcript.content(of: .happened(event))
       let line = RecordingLine(written, at: StateFixture.now, milliseconds: 1).masked()
@@ -172,7 +172,7 @@ struct ThemeStateTests {
     try await inbox.press("<esc> T j <enter>")
     #expect(inbox.program.state.theme == .mono)
     let brand = try ThemeFixture.definition("skerrylight").theme(at: .truecolor)
-    inbox.program.receive(.theme(.themeChanged(brand, told: "skerrylight.toml:9:1: something")))
+    inbox.program.receive(.theme(.themeChanged(brand, notice: "skerrylight.toml:9:1: something")))
     await inbox.program.idle()
     inbox.expect(shows: "▄▄█▄▄", "skerrylight.toml:9:1: something")
     try await inbox.press("j j <enter> <esc>")

@@ -39,7 +39,7 @@ struct Bloomreach: StandIn {
   private func take(
     _ request: Request, _ context: SandboxContext, _ check: @Sendable (TrackingWire.Record) throws -> Void
   ) async throws -> Response {
-    try await faults.answer(.tracking, context: context) {
+    try await faults.respond(.tracking, context: context) {
       let project = try context.parameter("project")
       guard project == tokens.project else {
         throw Refusal(status: .notFound, error: "There is no project “\(project)”.")

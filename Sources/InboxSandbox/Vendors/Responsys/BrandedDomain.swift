@@ -18,7 +18,7 @@ struct BrandedDomain: LinkHost {
     return LinkRequest(key: request.query("_ri_").map(TrackedLink.Key.responsys), kind: kind) { row in
       guard kind == .app else { return .found(row.url) }
       let deepLink = row.deepLink(userAgent: request.headers[.userAgent] ?? "")
-      return .json(PubWebAnswer(webLink: row.url, deepLink: deepLink).value)
+      return .json(PubWebResponse(webLink: row.url, deepLink: deepLink).value)
     }
   }
 }

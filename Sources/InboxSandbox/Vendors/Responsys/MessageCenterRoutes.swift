@@ -10,22 +10,22 @@ struct MessageCenterRoutes: Sendable {
 
   func add(to router: Router<SandboxContext>) {
     router.get("mc/v1/centers/:center/messages") { request, context in
-      try await faults.answer(.messages, context: context) { try await messages(request, context) }
+      try await faults.respond(.messages, context: context) { try await messages(request, context) }
     }
     router.get("mc/v1/rich/:id") { request, context in
-      try await faults.answer(.rich, context: context) { try await richContent(request, context) }
+      try await faults.respond(.rich, context: context) { try await richContent(request, context) }
     }
     router.post("mc/v1/engagements") { request, context in
-      try await faults.answer(.engagements, context: context) { try await accept(request) }
+      try await faults.respond(.engagements, context: context) { try await accept(request) }
     }
     router.get("mc/v1/badge") { request, context in
-      try await faults.answer(.badge, context: context) {
+      try await faults.respond(.badge, context: context) {
         let identity = try credentials.identity(of: request)
-        return .json(data: BadgeWire.encodeAnswer(try await account.heldBadge(of: identity)))
+        return .json(data: BadgeWire.encodeResponse(try await account.heldBadge(of: identity)))
       }
     }
     router.put("mc/v1/badge") { request, context in
-      try await faults.answer(.badge, context: context) { try await setBadge(request) }
+      try await faults.respond(.badge, context: context) { try await setBadge(request) }
     }
   }
 
@@ -65,7 +65,7 @@ struct MessageCenterRoutes: Sendable {
     }
     let result = try await account.accept(events)
     return .json(
-      data: EngagementWire.encodeAnswer(
+      data: EngagementWire.encodeResponse(
         accepted: result.accepted, duplicates: result.duplicates, late: result.late,
         generation: result.generation))
   }
@@ -74,6 +74,6 @@ struct MessageCenterRoutes: Sendable {
     let identity = try credentials.identity(of: request)
     let body = try await request.bodyData()
     let count = try Refusal.unprocessable { () throws(InboxError) in try BadgeWire.decode(body) }
-    return .json(data: BadgeWire.encodeAnswer(try await account.setBadge(count, identity: identity)))
+    return .json(data: BadgeWire.encodeResponse(try await account.setBadge(count, identity: identity)))
   }
 }

@@ -11,7 +11,7 @@ struct PushRoutes: Sendable {
 
   func add(to router: Router<SandboxContext>) {
     router.get("mc/v1/pushes") { request, context in
-      try await faults.answer(.pushes, context: context) {
+      try await faults.respond(.pushes, context: context) {
         let identity = try credentials.identity(of: request)
         let (lines, number) = try await account.subscribe(identity)
         return Response(
@@ -26,8 +26,8 @@ struct PushRoutes: Sendable {
     ResponseBody { writer in
       do {
         try await request.body.consumeWithInboundCloseHandler { _ in
-          for await said in lines {
-            var line = ByteBuffer(bytes: said.data)
+          for await sentCount in lines {
+            var line = ByteBuffer(bytes: sentCount.data)
             line.writeString("\n")
             try await writer.write(line)
           }

@@ -7,7 +7,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Reads a part of a list that is narrowed, or of all centers together.
   case find(ListSource, WindowRequest.Anchor, request: Int, limit: Int = ListState.span)
   case loadDetail(MessageKey)
-  case look([VisibleRow], session: UUID)
+  case setVisibleRows([VisibleRow], session: UUID)
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
@@ -50,7 +50,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Keeps what was typed for the next start.
   case remember(HistoryLines)
   /// Remembers a theme for the next start.
-  case keepTheme(String)
+  case saveTheme(String)
   /// Calls off the fetches that are under way.
   case stopRefresh
   /// Calls off a link that is being followed.

@@ -6,7 +6,7 @@ package enum AppEvent: Equatable, Sendable {
   /// Something about one person's messages: it means nothing once somebody else reads (MC-12).
   indirect case of(Identity, AppEvent)
   case keyPressed(Key)
-  case coreTold(InboxUpdate)
+  case coreUpdated(InboxUpdate)
   /// A request was answered, or failed; without secrets.
   case exchanged(HTTPExchange)
   case screen(ScreenEvent)
@@ -30,8 +30,13 @@ extension AppEvent: Codable {
   private indirect enum Own: FeatureEvent {
     case of(Identity, AppEvent)
     case keyPressed(Key)
-    case coreTold(InboxUpdate)
+    case coreUpdated(InboxUpdate)
     case exchanged(HTTPExchange)
+
+    private enum CodingKeys: String, CodingKey {
+      case of, keyPressed, exchanged
+      case coreUpdated = "coreTold"
+    }
   }
 
   package init(from decoder: any Decoder) throws {
@@ -47,7 +52,7 @@ extension AppEvent: Codable {
       switch event {
       case .of(let person, let event): .of(person, event)
       case .keyPressed(let key): .keyPressed(key)
-      case .coreTold(let update): .coreTold(update)
+      case .coreUpdated(let update): .coreUpdated(update)
       case .exchanged(let exchange): .exchanged(exchange)
       }
     }
@@ -77,7 +82,7 @@ extension AppEvent: Codable {
       switch self {
       case .of(let person, let event): Own.of(person, event)
       case .keyPressed(let key): Own.keyPressed(key)
-      case .coreTold(let update): Own.coreTold(update)
+      case .coreUpdated(let update): Own.coreUpdated(update)
       case .exchanged(let exchange): Own.exchanged(exchange)
       case .screen(let event): event
       case .list(let event): event

@@ -53,7 +53,7 @@ package struct AppState: Equatable, Sendable {
   package var opening: MessageKey?
   package var waitingKeys: [Key] = []
   /// The message that the pager is to show as soon as it has been read.
-  var pageWish: MessageKey?
+  var requestedPage: MessageKey?
   /// Whether a badge sync of ours is on its way.
   package var isSettingBadge = false
   /// Where the program stands between its start and its end.
@@ -101,7 +101,7 @@ package struct AppState: Equatable, Sendable {
   /// Whether the pane with the keys has no other beside it, above it or below it.
   var hasOnePane: Bool { panes.isZoomed || isAccessible }
 
-  package mutating func tell(_ text: String, _ level: Notice.Level = .info) {
+  package mutating func notify(_ text: String, _ level: Notice.Level = .info) {
     let until = now.addingTimeInterval(level == .error ? 15 : 8)
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
   }

@@ -6,7 +6,7 @@ package enum Layer: Equatable, Sendable {
   /// The list of all actions.
   case help(HelpState)
   /// The badge dialog with the number typed so far and the answer to the last set.
-  case badge(input: LineEditor, answer: Notice?)
+  case badge(input: LineEditor, feedback: Notice?)
   /// The log-in dialog with the name typed so far.
   case user(input: LineEditor)
   /// Asks before message centers are disabled.

@@ -14,10 +14,10 @@ package struct Lifecycle: Equatable, Sendable {
   /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
   var countsMoments = false
   /// The visible rows that were reported last.
-  package var lastLook: Look?
+  package var lastVisibleRows: VisibleRows?
 
   /// What the core was told of the screen.
-  package struct Look: Equatable, Sendable {
+  package struct VisibleRows: Equatable, Sendable {
     package var session: UUID
     package var rows: [VisibleRow]
   }

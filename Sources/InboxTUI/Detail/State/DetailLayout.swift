@@ -190,12 +190,12 @@ extension DetailState {
   func stateWords(now: Date, isCaptured: Bool) -> String {
     guard !isCaptured else {
       // An answer does not say whether anybody has read it, and its expired messages stay in the list.
-      return (["captured, read-only"] + [row.departure(at: now)?.reason.words].compactMap { $0 })
+      return (["captured, read-only"] + [row.removal(at: now)?.reason.words].compactMap { $0 })
         .joined(separator: ", ")
     }
     var words = [row.read == nil ? "unread" : "read"]
-    if let departure = row.departure(at: now) {
-      words.append(departure.reason.words + (departure.staysInList ? "; kept here" : "; gone from the list"))
+    if let removal = row.removal(at: now) {
+      words.append(removal.reason.words + (removal.staysInList ? "; kept here" : "; gone from the list"))
     }
     switch row.rich {
     case .none: break

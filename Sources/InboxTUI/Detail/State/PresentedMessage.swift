@@ -8,7 +8,7 @@ enum PresentedMessage {
     func wrap(_ text: String, _ role: ThemeRole, _ attributes: Attributes = []) -> [DetailLine] {
       RichLayout.wrap([.init(text, role, attributes: attributes)], key.width, first: "", rest: "")
     }
-    let subject = message.subject.isEmpty ? "(no subject)" : Discretion.text(message.subject)
+    let subject = message.subject.isEmpty ? "(no subject)" : Redaction.text(message.subject)
     var lines = key.lines(of: detail.text).icon(width: key.width) + wrap(subject, .title, .bold)
     if !detail.isOpen {
       lines += wrap(notYet(message.kind, key.keys), .muted)
@@ -16,11 +16,11 @@ enum PresentedMessage {
     lines.append(DetailLine())
     switch detail.content {
     case .loading: lines += wrap("The content is on its way…", .muted)
-    case .failed(_, let error): lines += wrap(Discretion.text(error.description), .noticeError)
+    case .failed(_, let error): lines += wrap(Redaction.text(error.description), .noticeError)
     case .text, .rich: break
     }
     lines += RichLayout.lines(
-      detail.text.discreet, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text))
+      detail.text.redacted, width: key.width, selected: detail.link, pictures: key.lines(of: detail.text))
     for link in detail.links {
       lines.append(DetailLine())
       lines += self.lines(link, of: detail, key)
@@ -42,7 +42,7 @@ enum PresentedMessage {
   {
     let isSelected = detail.link == link.number
     let isOwn = link.url == detail.row.message.deepLink
-    let text = isOwn || link.text == link.url ? "Open" : Discretion.text(link.text)
+    let text = isOwn || link.text == link.url ? "Open" : Redaction.text(link.text)
     return RichLayout.wrap(
       [
         .init(
@@ -59,10 +59,10 @@ enum PresentedMessage {
         ? "writes a mail" : url.hasPrefix("tel:") ? "makes a call" : "leads elsewhere"
     }
     guard LinkOutcome.isForBrowsers(url) else {
-      let way = Discretion.way(url)
-      return way.isEmpty ? "opens the app" : "opens the app at \(way)"
+      let path = Redaction.path(url)
+      return path.isEmpty ? "opens the app" : "opens the app at \(path)"
     }
-    let host = Discretion.place(url)
+    let host = Redaction.place(url)
     return domains.contains(host) ? "a tracked link: following it is the click" : "leads to \(host)"
   }
 }

@@ -64,7 +64,7 @@ extension HTTPExchange {
   package static let bodyLimit = 16 * 1_024
 
   /// What the event pane keeps: bodies up to ``bodyLimit`` bytes, without secrets; none of what is about anybody.
-  package func kept(_ mask: SecretMask) -> HTTPExchange {
+  package func retained(_ mask: SecretMask) -> HTTPExchange {
     // Cut only then: half a secret is none that a mask knows.
     var exchange = masked(by: mask)
     exchange.requestBody = exchange.requestBody?.prefix(Self.bodyLimit)

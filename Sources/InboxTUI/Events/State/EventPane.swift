@@ -25,7 +25,7 @@ package struct EventPane: Equatable, Sendable {
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
   /// Which pane had the keys before this one.
-  package var cameFrom = PaneFocus.list
+  package var previousFocus = PaneFocus.list
 
   package init() {}
 
@@ -114,13 +114,13 @@ package struct EventPane: Equatable, Sendable {
       : "Nothing of that kind happened\(since); \(next) shows other events."
   }
 
-  var kept: [KeptCount] {
+  var retainedCounts: [RetainedCount] {
     let most = Self.capacity * 2
     return [
-      KeptCount("entries of the event pane", entries.count, .upTo(most)),
-      KeptCount("lines of the event pane", lines.count, .upTo(most)),
-      KeptCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
-      KeptCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
+      RetainedCount("entries of the event pane", entries.count, .upTo(most)),
+      RetainedCount("lines of the event pane", lines.count, .upTo(most)),
+      RetainedCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
+      RetainedCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
     ]
   }
 

@@ -6,7 +6,7 @@ package import InboxCore
 /// The selection is a message, never a row number: what arrives or leaves around it does not move it.
 package struct ListState: Equatable, Sendable {
   /// What to select when a window arrives.
-  package enum Wish: Equatable, Sendable {
+  package enum PendingSelection: Equatable, Sendable {
     case first, last, message(MessageKey)
     /// A message, or whichever stands where it would stand.
     case nearest(ArchivedMessage)
@@ -17,7 +17,7 @@ package struct ListState: Equatable, Sendable {
   /// The list position of the first row on the screen.
   package var top = 0
   /// A jump whose rows are being loaded.
-  package var wish: Wish?
+  package var pendingSelection: PendingSelection?
   /// What was selected when the list was narrowed: where that hides it, widening selects it again.
   package var origin: ArchivedMessage?
   /// What was asked for last.
@@ -29,7 +29,7 @@ package struct ListState: Equatable, Sendable {
   /// The newest request for rows; what answers an older one is out of date.
   package private(set) var request = 0
   /// How many rows the selection still has to go: the way there leads over rows that are not loaded yet.
-  package private(set) var owed = 0
+  package private(set) var pendingSteps = 0
   /// Whether rows are being loaded.
   package private(set) var isLoading = false
   /// Where in the window the selection was last: it is looked for there first.
@@ -78,7 +78,7 @@ package struct ListState: Equatable, Sendable {
   package mutating func select(_ key: MessageKey) {
     if let row = window?.rows.first(where: { $0.key == key }) {
       selection = row
-      owed = 0
+      pendingSteps = 0
     }
   }
 
@@ -87,13 +87,13 @@ package struct ListState: Equatable, Sendable {
     guard let window, last ? window.offset + window.rows.count >= window.total : window.offset == 0
     else { return false }
     selection = last ? window.rows.last : window.rows.first
-    owed = 0
+    pendingSteps = 0
     return true
   }
 
   /// Where the rows lie that are to be shown.
   var anchor: WindowRequest.Anchor {
-    switch wish {
+    switch pendingSelection {
     case .first: .top
     case .last: .bottom
     case .message(let key): .around(key)
@@ -105,13 +105,13 @@ package struct ListState: Equatable, Sendable {
   package mutating func load(_ source: ListSource, _ anchor: WindowRequest.Anchor) -> ListRequest {
     request += 1
     isLoading = true
-    if wish != nil || source != asked { owed = 0 }
+    if pendingSelection != nil || source != asked { pendingSteps = 0 }
     asked = source
-    let way = min(max(-Self.farthest, owed), Self.farthest)
-    let limit = Self.span + abs(way)
+    let distance = min(max(-Self.farthest, pendingSteps), Self.farthest)
+    let limit = Self.span + abs(distance)
     var anchor = anchor
     // Rows where the way leads, and as many as always around.
-    if way != 0, case .around(let key, _) = anchor { anchor = .around(key, ahead: way) }
+    if distance != 0, case .around(let key, _) = anchor { anchor = .around(key, ahead: distance) }
     return ListRequest(source: source, anchor: anchor, number: request, limit: limit)
   }
 
@@ -126,8 +126,8 @@ package struct ListState: Equatable, Sendable {
   package mutating func failed(request: Int) {
     guard request == self.request else { return }
     isLoading = false
-    wish = nil
-    owed = 0
+    pendingSelection = nil
+    pendingSteps = 0
   }
 
   /// Shows a change at once; the window that follows it says the same.
@@ -156,7 +156,7 @@ package struct ListState: Equatable, Sendable {
     self.window = window
     shown = asked
     isLoading = false
-    switch wish {
+    switch pendingSelection {
     case .first: selection = window.rows.first
     case .last: selection = window.rows.last
     case .message(let key):
@@ -164,7 +164,7 @@ package struct ListState: Equatable, Sendable {
     case .nearest(let row): selection = successor(of: row, in: window)
     case nil: selection = successor(of: selection, in: window)
     }
-    wish = nil
+    pendingSelection = nil
     if let before, let after = selectedIndex, top > 0 { top = max(0, top + after - before) }
   }
 
@@ -177,30 +177,30 @@ package struct ListState: Equatable, Sendable {
     return next ?? window.rows.last
   }
 
-  /// Moves the selection by some rows; where they are not loaded yet, the rest of the way is ``owed``.
+  /// Moves the selection by some rows; where they are not loaded yet, the rest of the way is ``pendingSteps``.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func move(by steps: Int) -> WindowRequest.Anchor? {
     guard let window, !window.rows.isEmpty else { return nil }
     let index = selectedIndex ?? window.offset
-    let target = min(max(0, index + owed + steps), total - 1)
+    let target = min(max(0, index + pendingSteps + steps), total - 1)
     let loaded = min(max(window.offset, target), window.offset + window.rows.count - 1)
     selection = row(at: loaded)
     lastPlace = loaded - window.offset
-    owed = target - loaded
+    pendingSteps = target - loaded
     return needsMore(around: loaded)
   }
 
-  /// Goes on with what is ``owed`` now that rows have come; where they did not bring it nearer it is given up.
+  /// Goes on with what is ``pendingSteps`` now that rows have come; where they did not bring it nearer it is given up.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
-  package mutating func goOn() -> WindowRequest.Anchor? {
+  package mutating func continueMove() -> WindowRequest.Anchor? {
     // What answers an older request brings nobody nearer: the newer one will.
-    guard owed != 0, !isLoading else { return nil }
-    let before = (selection?.key, owed)
+    guard pendingSteps != 0, !isLoading else { return nil }
+    let before = (selection?.key, pendingSteps)
     let anchor = move(by: 0)
-    if before == (selection?.key, owed) { owed = 0 }
-    if owed == 0, anchor == nil { leaveFarRows() }
+    if before == (selection?.key, pendingSteps) { pendingSteps = 0 }
+    if pendingSteps == 0, anchor == nil { leaveFarRows() }
     return anchor
   }
 
@@ -214,7 +214,7 @@ package struct ListState: Equatable, Sendable {
     window = near
   }
 
-  package mutating func stay() { owed = 0 }
+  package mutating func stay() { pendingSteps = 0 }
 
   /// Whether the loaded rows end near a position although the list goes on.
   private func needsMore(around index: Int) -> WindowRequest.Anchor? {
@@ -227,7 +227,7 @@ package struct ListState: Equatable, Sendable {
   }
 
   /// Scrolls so that the selection is on the screen, whole when rows fit at all.
-  package mutating func keepSelectionVisible(rows: Int) {
+  package mutating func scrollToSelection(rows: Int) {
     guard rows > 0 else { return }
     top = min(top, max(0, total - rows))
     guard let index = selectedIndex else { return }

@@ -31,7 +31,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
   package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
 
   /// What a person is told of it; nil where the row itself says it.
-  func told(_ undo: String) -> String? {
+  func notice(_ undo: String) -> String? {
     let them = keys.count == 1 ? "it" : "them"
     let count = keys.count == 1 ? "" : "\(keys.count) "
     switch kind {
@@ -44,7 +44,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
   }
 
   /// What a person is told when it took something back, in a line of so many columns.
-  func toldAsUndo(width: Int) -> String {
+  func undoNotice(width: Int) -> String {
     let words =
       switch kind {
       case .restored: "restored"

@@ -4,14 +4,14 @@ package struct PaletteState: Equatable, Sendable {
     didSet {
       guard input.text != oldValue.text else { return }
       selected = 0
-      answer = nil
+      feedback = nil
       asked = nil
     }
   }
   /// Which of the entries that match is selected.
   package var selected = 0
   /// What came of the last command, or that it is on its way.
-  package var answer: Notice?
+  package var feedback: Notice?
   /// Which line of the history is shown, counted from the newest; nil for what is typed.
   package var recalled: Int?
   /// The command whose answer is on its way; typing on does not wait for it.
@@ -26,7 +26,13 @@ package struct PaletteState: Equatable, Sendable {
 
 package enum CommandEvent: FeatureEvent {
   /// What the sandbox said to a command; recordings of before do not say to which.
-  case sandboxAnswered(String, failed: Bool, to: String? = nil)
+  case sandboxResponded(String, failed: Bool, to: String? = nil)
   /// What the person typed in earlier runs.
   case historyLoaded(HistoryLines)
+
+  // A recording names a case by its key.
+  private enum CodingKeys: String, CodingKey {
+    case sandboxResponded = "sandboxAnswered"
+    case historyLoaded
+  }
 }

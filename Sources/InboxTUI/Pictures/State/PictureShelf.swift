@@ -55,9 +55,15 @@ package struct PictureShelf: Equatable, Sendable {
 
 package enum PictureEvent: FeatureEvent {
   /// A picture of a message came, or will not, for all the places where it stands; 0 is the icon.
-  case pictureCame(MessageKey, [Int], PictureOutcome)
+  case pictureLoaded(MessageKey, [Int], PictureOutcome)
   /// No more pictures of a message are on their way.
   case picturesEnded(MessageKey, stopped: Bool)
+
+  // A recording names a case by its key.
+  private enum CodingKeys: String, CodingKey {
+    case pictureLoaded = "pictureCame"
+    case picturesEnded
+  }
 }
 
 /// What is done about pictures: `pictures` in the configuration.

@@ -54,7 +54,7 @@ package struct CampaignLog: Equatable, Sendable {
   /// Of how many messages something is kept.
   var count: Int { order.count }
 
-  private mutating func hear(of key: MessageKey) {
+  private mutating func track(of key: MessageKey) {
     guard banners[key] == nil, deeds[key] == nil else { return }
     order.append(key)
     guard order.count > Self.capacity else { return }
@@ -64,14 +64,14 @@ package struct CampaignLog: Equatable, Sendable {
   }
 
   mutating func announced(_ key: MessageKey, _ alert: String, at time: Date) {
-    hear(of: key)
+    track(of: key)
     banners[key] = Banner(alert: alert, time: time)
   }
 
   mutating func take(_ entry: JournalEntry) {
     guard let key = entry.message else { return }
     switch entry.kind {
-    case .display, .open: hear(of: key)
+    case .display, .open: track(of: key)
     default: return
     }
     switch entry.kind {
@@ -84,7 +84,7 @@ package struct CampaignLog: Equatable, Sendable {
   mutating func take(_ trail: LinkTrail) {
     lastTrail = trail
     guard case .message(let key) = trail.request.origin else { return }
-    if trail.click != .no { hear(of: key) }
+    if trail.click != .no { track(of: key) }
     switch trail.click {
     case .yes: deeds[key, default: Deeds()].clicks.known += 1
     case .queued: deeds[key, default: Deeds()].clicks.waiting += 1

@@ -45,7 +45,13 @@ package struct Presentation: Equatable, Sendable, Codable {
 
 package enum PresentingEvent: FeatureEvent {
   /// What a step of the tour asked of the sandbox was answered.
-  case tourAnswered(failed: Bool)
+  case tourCommandEnded(failed: Bool)
   /// What a step of the tour waits for has not come for a long time.
   case tourWaitedLong
+
+  // A recording names a case by its key.
+  private enum CodingKeys: String, CodingKey {
+    case tourCommandEnded = "tourAnswered"
+    case tourWaitedLong
+  }
 }

@@ -71,7 +71,7 @@ package struct TourState: Equatable, Sendable, Codable {
   }
 
   /// The sandbox has answered what it was asked.
-  mutating func answered(failed: Bool) {
+  mutating func commandEnded(failed: Bool) {
     guard isAsking else { return }
     isAsking = false
     if failed { gaveUp() } else { didFirst() }

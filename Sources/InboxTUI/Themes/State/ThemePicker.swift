@@ -22,6 +22,16 @@ package struct ThemePicker: Equatable, Sendable {
 package enum ThemeEvent: FeatureEvent {
   case themesListed([ThemeChoice])
   /// The theme in use is another now; what is told is what is wrong with it.
-  case themeChanged(Theme, told: String?)
-  case themeKept(String, problem: String?)
+  case themeChanged(Theme, notice: String?)
+  case themeSaved(String, problem: String?)
+
+  // A recording names a case, and what belongs to it, by its key.
+  private enum CodingKeys: String, CodingKey {
+    case themesListed, themeChanged
+    case themeSaved = "themeKept"
+  }
+  private enum ThemeChangedCodingKeys: String, CodingKey {
+    case _0
+    case notice = "told"
+  }
 }

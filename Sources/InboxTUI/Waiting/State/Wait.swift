@@ -26,5 +26,5 @@ package struct Wait: Equatable, Sendable {
   package var since: Date
 
   /// Seconds after which a wait is worth a word: a shorter one would only flicker.
-  static let patience = 0.3
+  static let delay = 0.3
 }

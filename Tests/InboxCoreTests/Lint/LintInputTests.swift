@@ -5,7 +5,7 @@ import InboxVendors
 import Testing
 
 /// Answers captured from an app, and messages of the inbox.
-struct LintAnswerTests {
+struct LintInputTests {
   private static func record(_ more: String = "", id: String = "m1") -> String {
     """
     {"id":"\(id)","sent_ts":"2027-01-15T07:00:00Z","expiry_ts":"2027-01-16T07:00:00Z","subject":"Spring sale",\
@@ -14,7 +14,7 @@ struct LintAnswerTests {
   }
 
   private func lines(_ body: String, source: String? = nil) throws -> String {
-    let report = CampaignLint.brand.report(on: try LintAnswer(Data(body.utf8), source: source))
+    let report = CampaignLint.brand.report(on: try LintInput(Data(body.utf8), source: source))
     return LintFixture.lines(report.findings)
   }
 
@@ -22,11 +22,11 @@ struct LintAnswerTests {
     "MC-14 an answer, a bare list and a single record are read alike",
     arguments: ["{\"messages\":[\(record())]}", "[\(record())]", record()])
   func envelopes(_ body: String) throws {
-    let answer = try LintAnswer(Data(body.utf8), source: "answer.json")
-    #expect(answer.subjects.map(\.id) == [MessageID("m1")])
-    #expect(answer.subjects.map(\.source) == ["answer.json"])
-    #expect(answer.malformed == [])
-    #expect(CampaignLint.brand.report(on: answer).findings == [])
+    let response = try LintInput(Data(body.utf8), source: "answer.json")
+    #expect(response.subjects.map(\.id) == [MessageID("m1")])
+    #expect(response.subjects.map(\.source) == ["answer.json"])
+    #expect(response.malformed == [])
+    #expect(CampaignLint.brand.report(on: response).findings == [])
   }
 
   @Test(
@@ -42,7 +42,7 @@ struct LintAnswerTests {
       ("{\"items\":[]}", .invalidPayload("it has no list named messages and is no message either")),
     ])
   func refused(_ body: String, _ error: InboxError) {
-    #expect(throws: error) { try LintAnswer(Data(body.utf8)) }
+    #expect(throws: error) { try LintInput(Data(body.utf8)) }
   }
 
   @Test("MC-9 records that cannot be read are findings, the others are judged")

@@ -1,12 +1,12 @@
 public import InboxCore
 
-extension MessageListAnswer {
+extension FetchedPage {
   /// Reads the body `{"messages":[…]}`.
   ///
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when there is no list at all; a
   ///   bad record inside the list never throws, it is listed in ``malformed``.
-  public init(_ answer: RawAnswer, center: CenterName) throws(InboxError) {
-    let body = JSONPiece(answer.body)
+  public init(_ response: RawResponse, center: CenterName) throws(InboxError) {
+    let body = JSONPiece(response.body)
     guard let list = try body.member("messages") else {
       _ = try body.value()
       throw .invalidPayload("it has no list named messages")
@@ -15,7 +15,7 @@ extension MessageListAnswer {
       throw .invalidPayload("messages is \(try list.value().kindName), not a list")
     }
     self.init(
-      messages: [], raw: answer.body, requestURL: answer.requestURL,
+      messages: [], raw: response.body, requestURL: response.requestURL,
       absence: .unlisted(cap: ResponsysBackEnd.cap))
     (messages, malformed) = MalformedMessage.sort(records) { record throws(InboxError) in
       let message = try MessageWire.decode(record.record())

@@ -1,7 +1,7 @@
 package import InboxCore
 
 /// Everything that a core tells, from the beginning.
-package final class Told: Sendable {
+package final class UpdateLog: Sendable {
   private let center: MessageCenter
   private let listening: Task<[InboxUpdate], Never>
 
@@ -24,7 +24,7 @@ package final class Told: Sendable {
 
   /// The core as it is when all is quiet.
   package func snapshot() async -> InboxSnapshot? {
-    await center.quiet()
+    await center.waitUntilIdle()
     for await update in await center.updates() {
       if case .snapshot(let snapshot) = update { return snapshot }
     }

@@ -1,7 +1,7 @@
 public import struct Foundation.UUID
 
 /// Where ids and jitter come from.
-public struct Chance: Sendable {
+public struct RandomSource: Sendable {
   /// A fresh id.
   public var id: @Sendable () -> UUID
   /// A number in 0…1.
@@ -14,7 +14,7 @@ public struct Chance: Sendable {
   }
 
   /// The system's randomness.
-  public static let system = Chance(id: UUID.random, jitter: { Double.random(in: 0...1) })
+  public static let system = RandomSource(id: UUID.random, jitter: { Double.random(in: 0...1) })
 }
 
 extension UUID {

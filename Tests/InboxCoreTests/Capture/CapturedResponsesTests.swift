@@ -8,7 +8,7 @@ import Testing
 import InboxVendors
 
 /// Answers that were captured elsewhere, looked at with the real core and a real database.
-struct CapturedAnswersTests {
+struct CapturedResponsesTests {
   private let clock = VirtualClock.standing()
 
   private static func record(_ number: Int, _ center: String, _ more: String = "") -> String {
@@ -18,24 +18,25 @@ struct CapturedAnswersTests {
     """
   }
 
-  private static func source(_ records: String..., name: String = "a.json") throws -> CapturedAnswers.Source {
+  private static func source(_ records: String..., name: String = "a.json") throws -> CapturedResponses.Source
+  {
     .init(name: name, records: try CapturedRecords.read(Data("[\(records.joined(separator: ","))]".utf8)))
   }
 
   private func center(
-    _ answers: CapturedAnswers, resolver: LinkResolver = .offline
-  ) async throws -> (MessageCenter, Told) {
-    var settings = MessageCenterSettings(centers: answers.centers)
+    _ responses: CapturedResponses, resolver: LinkResolver = .offline
+  ) async throws -> (MessageCenter, UpdateLog) {
+    var settings = MessageCenterSettings(centers: responses.centers)
     settings.isReadOnly = true
     settings.receivesPushes = false
     let center = MessageCenter(
-      settings: settings, identity: .device("captured"), backEnd: answers.backEnd,
+      settings: settings, identity: .device("captured"), backEnd: responses.backEnd,
       archive: try InboxDatabase.inMemory(), resolver: resolver, time: clock.time)
-    let told = await Told(center)
+    let published = await UpdateLog(center)
     try await center.start()
     await center.appear()
     await center.refreshAll()
-    return (center, told)
+    return (center, published)
   }
 
   @Test(
@@ -64,37 +65,37 @@ struct CapturedAnswersTests {
 
   @Test("MC-2 MC-14 their centers become the tabs, in order; a sixth is left out and told by name")
   func centers() throws {
-    let answers = try CapturedAnswers([
+    let responses = try CapturedResponses([
       Self.source(Self.record(1, "Offers"), Self.record(2, "Orders")),
       Self.source(
         Self.record(3, "Travel"), Self.record(4, "Food"), Self.record(5, "Games"), Self.record(6, "Offers"),
         name: "b.json"),
     ])
-    #expect(answers.centers.map(\.rawValue) == ["Primary", "Offers", "Orders", "Travel", "Food"])
-    #expect(answers.leftOut == [CenterName("Games")])
-    #expect(answers.first == CenterName("Offers") && answers.sources == ["a.json", "b.json"])
-    #expect(try CapturedAnswers([]).centers.map(\.rawValue) == ["Primary"])
+    #expect(responses.centers.map(\.rawValue) == ["Primary", "Offers", "Orders", "Travel", "Food"])
+    #expect(responses.leftOut == [CenterName("Games")])
+    #expect(responses.first == CenterName("Offers") && responses.sources == ["a.json", "b.json"])
+    #expect(try CapturedResponses([]).centers.map(\.rawValue) == ["Primary"])
   }
 
   @Test(
     "MC-9 MC-10 of several answers the newest record counts, a broken one is told, an expired one is shown")
   func lists() async throws {
-    let answers = try CapturedAnswers([
+    let responses = try CapturedResponses([
       Self.source(
         Self.record(1, "Offers"), Self.record(2, "Offers", #","expiry_ts":"2027-01-14T08:00:00Z""#)),
       Self.source(
         Self.record(1, "Offers", #","icon_url":"https%3A%2F%2Fa.example""#),
         #"{"id":"bad","message_center_name":"Offers"}"#),
     ])
-    let (center, told) = try await center(answers)
+    let (center, published) = try await center(responses)
     let list = try await center.window(CenterName("Offers"))
     #expect(list.rows.map(\.key.id.rawValue) == ["m2", "m1"] && list.total == 2)
     #expect(list.rows.last?.message.iconURL == "https://a.example")
-    let snapshot = try #require(await told.snapshot())
+    let snapshot = try #require(await published.snapshot())
     let offers = try #require(snapshot.centers.first { $0.name == CenterName("Offers") })
     #expect(offers.counts == CenterCounts(total: 2, unread: 1), "what is expired is not unread")
     #expect(offers.refresh.malformed.map(\.id) == ["bad"])
-    #expect(await told.whys().contains("Offers: message “bad” was left out: sent_ts is missing"))
+    #expect(await published.whys().contains("Offers: message “bad” was left out: sent_ts is missing"))
     #expect(try await center.gone(CenterName("Offers")).isEmpty)
     await center.stop()
   }
@@ -104,14 +105,14 @@ struct CapturedAnswersTests {
     let asked = NIOLockedValueBox(0)
     let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in
       asked.withLockedValue { $0 += 1 }
-      return LinkHop.Answer(200, "{}")
+      return LinkHop.Response(200, "{}")
     }
-    let answers = try CapturedAnswers([Self.source(Self.record(1, "Primary"))])
-    let (center, told) = try await center(answers, resolver: resolver)
+    let responses = try CapturedResponses([Self.source(Self.record(1, "Primary"))])
+    let (center, published) = try await center(responses, resolver: resolver)
     let key = MessageKey(center: .primary, id: MessageID("m1"))
     let session = try #require(await center.session)
-    await center.look(at: [VisibleRow(key)], in: session.id)
-    await center.look(at: [VisibleRow(key)], in: session.id)
+    await center.setVisibleRows([VisibleRow(key)], in: session.id)
+    await center.setVisibleRows([VisibleRow(key)], in: session.id)
     #expect(try await center.open(key)?.read == nil)
     #expect(try await center.message(key)?.read == nil)
     let trail = try #require(
@@ -136,19 +137,19 @@ struct CapturedAnswersTests {
     }
     await center.stop()
     let why = "suppressed: captured answers are only looked at"
-    #expect(await told.whys().filter { $0 == why }.count == 2, "one for the display, one for the open")
+    #expect(await published.whys().filter { $0 == why }.count == 2, "one for the display, one for the open")
     #expect(asked.withLockedValue { $0 } == 0)
     #expect(await center.waitingEvents == 0)
   }
 
   @Test("MC-17 rich content that a request would bring is not fetched; what the record carries is shown")
   func rich() async throws {
-    let answers = try CapturedAnswers([
+    let responses = try CapturedResponses([
       Self.source(
         Self.record(1, "Primary", #","richmessage_url":"https%3A%2F%2Fa.example%2Frich""#),
         Self.record(2, "Primary", #","richmessage_html":"<p>Words</p>""#))
     ])
-    let (center, _) = try await center(answers)
+    let (center, _) = try await center(responses)
     #expect(
       try await center.richContent(MessageKey(center: .primary, id: MessageID("m2"))) == "<p>Words</p>")
     await #expect(

@@ -1,7 +1,7 @@
 public import struct Foundation.Data
 
 /// The bytes of an answer and the request that it answers, whatever they are (MC-14).
-public struct RawAnswer: Hashable, Sendable {
+public struct RawResponse: Hashable, Sendable {
   /// The body as it came.
   public var body: Data
   /// The request's URL.

@@ -6,7 +6,7 @@ import Testing
 
 /// Displays that wait together become one transaction.
 @Suite(.queued, .timeLimit(.minutes(15)))
-struct DisplayGatheringTests {
+struct DisplayBatchesTests {
   private func events(_ numbers: Range<Int>) -> [EngagementEvent] {
     numbers.map { number in
       EngagementEvent(
@@ -18,7 +18,7 @@ struct DisplayGatheringTests {
 
   @Test("EN-7 what comes while a part waits joins it; what comes after its turn begins another")
   func joins() {
-    var gathering = DisplayGathering()
+    var gathering = DisplayBatches()
     let all = events(0..<6)
     #expect(gathering.add([]) == [])
     #expect(gathering.add(Array(all[0..<2])) == [1])
@@ -32,7 +32,7 @@ struct DisplayGatheringTests {
 
   @Test("EN-7 what comes after an open is not written ahead of it")
   func closes() {
-    var gathering = DisplayGathering()
+    var gathering = DisplayBatches()
     let all = events(0..<2)
     #expect(gathering.add([all[0]]) == [1])
     gathering.close()
@@ -42,12 +42,12 @@ struct DisplayGatheringTests {
 
   @Test("EN-7 a transaction has an upper bound, and order is kept over it")
   func bound() {
-    var gathering = DisplayGathering()
-    let all = events(0..<(DisplayGathering.most * 2 + 3))
+    var gathering = DisplayBatches()
+    let all = events(0..<(DisplayBatches.most * 2 + 3))
     #expect(gathering.add(Array(all.prefix(5))) == [1])
     #expect(gathering.add(Array(all.dropFirst(5))) == [2, 3])
     let parts = [1, 2, 3].map { gathering.take($0) }
-    #expect(parts.map(\.count) == [DisplayGathering.most, DisplayGathering.most, 3])
+    #expect(parts.map(\.count) == [DisplayBatches.most, DisplayBatches.most, 3])
     #expect(parts.flatMap { $0 } == all && gathering.count == 0)
   }
 }

@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// Attempts that were not reported and are not stored yet (EN-4, EN-9): looking at rows waits for no disk.
-public struct SuppressionTally: Hashable, Sendable {
+public struct SuppressionLog: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
     var cause: Suppression.Cause
@@ -9,7 +9,7 @@ public struct SuppressionTally: Hashable, Sendable {
   }
 
   private var order: [Name] = []
-  private var gathered: [Name: SuppressedAttempts] = [:]
+  private var entries: [Name: SuppressedAttempts] = [:]
 
   /// With nothing gathered.
   public init() {}
@@ -18,7 +18,7 @@ public struct SuppressionTally: Hashable, Sendable {
   public var isEmpty: Bool { order.isEmpty }
 
   /// What waits to be stored, in the order in which it began.
-  public var attempts: [SuppressedAttempts] { order.compactMap { gathered[$0] } }
+  public var attempts: [SuppressedAttempts] { order.compactMap { entries[$0] } }
 
   /// Counts an attempt.
   public mutating func add(_ place: EngagementPlace, _ cause: Suppression.Cause, at now: Date) {
@@ -28,27 +28,27 @@ public struct SuppressionTally: Hashable, Sendable {
   /// Hands out what has gathered; ``giveBack(_:)`` what could not be stored.
   public mutating func take() -> [SuppressedAttempts] {
     let attempts = attempts
-    self = SuppressionTally()
+    self = SuppressionLog()
     return attempts
   }
 
   /// Keeps what could not be stored together with what has gathered since.
   public mutating func giveBack(_ attempts: [SuppressedAttempts]) {
-    var whole = SuppressionTally()
+    var whole = SuppressionLog()
     for one in attempts + self.attempts { whole.add(one) }
     self = whole
   }
 
   private mutating func add(_ attempts: SuppressedAttempts) {
     let name = Name(place: attempts.place, cause: attempts.cause, minute: attempts.minute)
-    guard var known = gathered[name] else {
+    guard var known = entries[name] else {
       order.append(name)
-      gathered[name] = attempts
+      entries[name] = attempts
       return
     }
     known.count += attempts.count
     known.first = min(known.first, attempts.first)
     known.last = max(known.last, attempts.last)
-    gathered[name] = known
+    entries[name] = known
   }
 }

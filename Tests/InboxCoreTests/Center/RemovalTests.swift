@@ -5,10 +5,10 @@ import InboxTestSupport
 import Testing
 
 @Suite(.queued, .timeLimit(.minutes(15)))
-struct DepartureTests {
-  private func reasons(_ bench: CoreBench) async throws -> [String: Departure.Reason] {
+struct RemovalTests {
+  private func reasons(_ bench: CoreBench) async throws -> [String: Removal.Reason] {
     let gone = try await bench.center.gone(.primary)
-    return Dictionary(uniqueKeysWithValues: gone.map { ($0.row.key.id.rawValue, $0.departure.reason) })
+    return Dictionary(uniqueKeysWithValues: gone.map { ($0.row.key.id.rawValue, $0.removal.reason) })
   }
 
   @Test("MC-11 every message that is gone says why: deleted, expired, cap, withdrawn, retention, disabled")
@@ -25,7 +25,7 @@ struct DepartureTests {
     bench.clock.advance(by: .seconds(100))
     #expect(try await reasons(bench)["m2"] == .expired)
     let all = try await bench.center.gone(.primary)
-    #expect(all.filter(\.departure.staysInList).map(\.row.key.id.rawValue).sorted() == ["m1", "m15"])
+    #expect(all.filter(\.removal.staysInList).map(\.row.key.id.rawValue).sorted() == ["m1", "m15"])
     try await bench.center.setEnabled(false)
     let after = try await reasons(bench)
     #expect(after["m20"] == .deleted && after["m2"] == .disabled && after["m10"] == .disabled)
@@ -50,7 +50,7 @@ struct DepartureTests {
     let history = try await bench.center.history(.numbered(1)).lines.map(\.text)
     #expect(
       history == [
-        "fetched", Departure.Reason.withdrawn.words, "dropped from the cache: retention is over",
+        "fetched", Removal.Reason.withdrawn.words, "dropped from the cache: retention is over",
       ])
   }
 
@@ -83,21 +83,21 @@ struct DepartureTests {
   @Test(
     "MC-11 where several reasons hold the strongest is told",
     arguments: [
-      (true, Presence.disabled, -1.0, Departure.Reason.deleted), (false, .disabled, -1, .disabled),
+      (true, CacheState.disabled, -1.0, Removal.Reason.deleted), (false, .disabled, -1, .disabled),
       (false, .pushedOut, -1, .expired), (false, .pushedOut, 60, .cap), (false, .withdrawn, 60, .withdrawn),
       (false, .retention, 60, .retention), (false, .listed, 0, .expired),
     ])
-  func precedence(isDeleted: Bool, presence: Presence, expiry: Double, reason: Departure.Reason) {
+  func precedence(isDeleted: Bool, cacheState: CacheState, expiry: Double, reason: Removal.Reason) {
     let row = ArchivedMessage(
       message: .numbered(1, expiry: .at(expiry)), fetched: .at(-9), deleted: isDeleted ? .at(-5) : nil,
-      presence: presence, presenceSince: .at(-4))
-    #expect(row.departure(at: .at(0))?.reason == reason)
-    #expect(row.isListed(at: .at(0)) == (row.departure(at: .at(0))?.staysInList ?? true))
+      cacheState: cacheState, cacheStateSince: .at(-4))
+    #expect(row.removal(at: .at(0))?.reason == reason)
+    #expect(row.isListed(at: .at(0)) == (row.removal(at: .at(0))?.staysInList ?? true))
   }
 
   @Test("MC-11 a message that is simply there has not departed")
   func there() {
-    #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).departure(at: .at(1)) == nil)
+    #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).removal(at: .at(1)) == nil)
   }
 
   @Test("MC-20 the same id in two centers is told once")

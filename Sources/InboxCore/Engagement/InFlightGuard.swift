@@ -1,5 +1,5 @@
 /// Lets each gesture through once (EN-5, UL-16): a repeat while the first is in flight is the same gesture.
-public struct GestureGate<Gesture: Hashable & Sendable>: Hashable, Sendable {
+public struct InFlightGuard<Gesture: Hashable & Sendable>: Hashable, Sendable {
   private var inFlight: Set<Gesture> = []
 
   /// A gate with nothing in flight.

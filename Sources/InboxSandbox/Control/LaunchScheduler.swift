@@ -1,11 +1,11 @@
 import InboxCore
 
 /// What a sandbox does by itself: timed launches and the keep-alive of the push lines.
-struct Clockwork: Sendable {
+struct LaunchScheduler: Sendable {
   private let task: Task<Void, Never>
 
   init(
-    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ patience: any Clock<Duration>
+    _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
   ) {
     // Whoever moves the clock right after the start moves these as well.
     let start = clock.now
@@ -14,7 +14,7 @@ struct Clockwork: Sendable {
         for campaign in timed {
           group.addTask { await Self.launch(campaign, since: start, account, clock) }
         }
-        group.addTask { await Self.keepAlive(account, patience) }
+        group.addTask { await Self.keepAlive(account, realTime) }
       }
     }
   }
@@ -39,10 +39,10 @@ struct Clockwork: Sendable {
     }
   }
 
-  private static func keepAlive(_ account: Account, _ patience: any Clock<Duration>) async {
+  private static func keepAlive(_ account: Account, _ realTime: any Clock<Duration>) async {
     while !Task.isCancelled {
       // The rhythm of the keep-alives.
-      do { try await patience.sleep(for: .seconds(30)) } catch { return }
+      do { try await realTime.sleep(for: .seconds(30)) } catch { return }
       await account.keepAlive()
     }
   }

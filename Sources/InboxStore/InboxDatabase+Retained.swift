@@ -4,7 +4,7 @@ package import InboxCore
 /// What the archive keeps on the disk.
 extension InboxDatabase {
   /// Rows of each table that grows with what happens.
-  package func kept() async throws(InboxError) -> [KeptCount] {
+  package func retainedCounts() async throws(InboxError) -> [RetainedCount] {
     try await read { db in
       var counts = try [
         ("message", "messages in the archive"), ("event", "displays, opens and campaign events"),
@@ -13,10 +13,10 @@ extension InboxDatabase {
         ("passage", "changes of a message's presence"),
         ("badge", "lines of the badge ledger"),
       ].map { table, name in
-        KeptCount(name, try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0, .history)
+        RetainedCount(name, try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0, .history)
       }
       let waiting = "SELECT count(*) FROM event WHERE state = 'waiting'"
-      counts.append(KeptCount("events that wait", try Int.fetchOne(db, sql: waiting) ?? 0, .none))
+      counts.append(RetainedCount("events that wait", try Int.fetchOne(db, sql: waiting) ?? 0, .none))
       return counts
     }
   }

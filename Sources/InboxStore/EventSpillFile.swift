@@ -5,7 +5,7 @@ import Synchronization
 /// Events that the archive could not take, in a file beside it: durable, a JSON object a line, until it takes them (EN-7).
 ///
 /// Only who holds the profile writes it; whoever makes a report reads it.
-final class EventsBeside: Sendable {
+final class EventSpillFile: Sendable {
   /// A line of the file.
   struct Line: Codable {
     var event: EngagementEvent

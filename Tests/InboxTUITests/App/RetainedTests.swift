@@ -7,7 +7,7 @@ import Testing
 
 /// What the front keeps has an end.
 @Suite(.queued, .timeLimit(.minutes(15)))
-struct KeptTests {
+struct RetainedTests {
   private func key(_ number: Int) -> MessageKey { MessageKey(center: .primary, id: MessageID("m\(number)")) }
 
   @Test("FE-3 lines that say the same share one, up to a number, and the pane keeps so many entries")
@@ -19,8 +19,9 @@ struct KeptTests {
         why: "suppressed"))
     for _ in 0..<(EventPane.capacity * 2 + 5) { pane.append(entry) }
     #expect(pane.lines.count == 20 && pane.lines.allSatisfy { $0.more.count <= 1_000 })
-    #expect(pane.kept.allSatisfy { !$0.isTooMuch(since: nil) })
-    #expect(pane.kept.first { $0.name == "entries of the event pane" }?.count == EventPane.capacity + 4)
+    #expect(pane.retainedCounts.allSatisfy { !$0.isTooMuch(since: nil) })
+    #expect(
+      pane.retainedCounts.first { $0.name == "entries of the event pane" }?.count == EventPane.capacity + 4)
   }
 
   @Test(

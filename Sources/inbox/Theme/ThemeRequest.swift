@@ -2,7 +2,7 @@ import InboxTOML
 import InboxTUI
 
 /// Which theme is wished: one, or one for dark and one for light terminals.
-nonisolated enum ThemeWish: Hashable, Sendable {
+nonisolated enum ThemeRequest: Hashable, Sendable {
   case one(String)
   case pair(dark: String, light: String)
 
@@ -33,7 +33,7 @@ nonisolated enum ThemeWish: Hashable, Sendable {
   /// Reads `theme = "…"` or `theme = { dark = "…", light = "…" }`; nil where there is neither.
   ///
   /// - Parameter place: Makes a name of what stands there.
-  static func read(_ fields: TOMLFields, _ place: (String) -> String) throws(TOMLFileError) -> ThemeWish? {
+  static func read(_ fields: TOMLFields, _ place: (String) -> String) throws(TOMLFileError) -> ThemeRequest? {
     guard fields.isTable("theme"), let pair = try fields.inner("theme") else {
       return try fields.filledText("theme").map { .one(place($0)) }
     }

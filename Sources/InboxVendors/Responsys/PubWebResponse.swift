@@ -2,7 +2,7 @@ public import struct Foundation.Data
 public import InboxCore
 
 /// The published answer of a Responsys app link: `{"webLinkUrl":"…","mobileDeepLinkUrl":"…"|null}` (seeds 000, 001).
-public struct PubWebAnswer: Hashable, Sendable {
+public struct PubWebResponse: Hashable, Sendable {
   /// Where a browser goes.
   public var webLink: String?
   /// Where the app goes; null, missing and empty are the same (UL-2).

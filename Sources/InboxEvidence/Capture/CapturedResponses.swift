@@ -5,7 +5,7 @@ import InboxVendors
 /// Answers that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).
 ///
 /// They are looked at with ``MessageCenterSettings/isReadOnly``.
-package struct CapturedAnswers: Hashable, Sendable {
+package struct CapturedResponses: Hashable, Sendable {
   /// One answer, or several of one file.
   package struct Source: Hashable, Sendable {
     /// What it is called, such as a file's name.
@@ -26,11 +26,11 @@ package struct CapturedAnswers: Hashable, Sendable {
   private let records: [CenterName: [JSONPiece]]
 
   /// Puts answers together; of two records with one id in one center the later one counts.
-  package init(_ answers: [Source]) throws(InboxError) {
-    sources = answers.map(\.name)
+  package init(_ responses: [Source]) throws(InboxError) {
+    sources = responses.map(\.name)
     var records: [CenterName: [JSONPiece]] = [:]
     var order: [CenterName] = []
-    for record in answers.flatMap(\.records) {
+    for record in responses.flatMap(\.records) {
       let center = CenterName(Self.center(of: record))
       if records[center] == nil { order.append(center) }
       records[center, default: []].append(record)
@@ -57,11 +57,11 @@ package struct CapturedAnswers: Hashable, Sendable {
       fetch: { request throws(InboxError) in
         // As they came, so that what is no text in one of them is told of that one.
         let list = Data((records[request.center] ?? []).map(\.bytes).joined(separator: Data(",".utf8)))
-        let raw = RawAnswer(
+        let raw = RawResponse(
           body: Data("{\"messages\":[".utf8) + list + Data("]}".utf8),
           requestURL: "captured: \(sources.joined(separator: ", "))")
         return FetchResponse(raw) { () throws(InboxError) in
-          try MessageListAnswer(raw, center: request.center)
+          try FetchedPage(raw, center: request.center)
         }
       },
       richContent: { _, url, _ throws(InboxError) in

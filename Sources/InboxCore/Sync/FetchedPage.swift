@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// An answer to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as
 /// they came (MC-14).
-public struct MessageListAnswer: Hashable, Sendable {
+public struct FetchedPage: Hashable, Sendable {
   /// Messages that could be read, in the order of the answer.
   public var messages: [Message]
   /// Records that could not.

@@ -3,15 +3,15 @@ import Glibc
 import Synchronization
 
 /// An HTTP server on loopback that answers with whatever bytes a test makes up: what no honest server would send.
-package final class AnsweringServer: Sendable {
+package final class ScriptedServer: Sendable {
   package let port: Int
   private let listening: Int32
   private let asked = Mutex<[String]>([])
 
   /// Listens when it returns.
   ///
-  /// - Parameter answer: The whole answer to a method and a path, such as “GET /x”; the connection is closed after it.
-  package init(_ answer: @escaping @Sendable (String) -> [UInt8]) throws {
+  /// - Parameter response: The whole answer to a method and a path, such as “GET /x”; the connection is closed after it.
+  package init(_ response: @escaping @Sendable (String) -> [UInt8]) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -34,7 +34,7 @@ package final class AnsweringServer: Sendable {
         Thread.detachNewThread { [weak self] in
           let request = Self.request(connection)
           self?.asked.withLock { $0.append(request) }
-          let bytes = answer(request)
+          let bytes = response(request)
           var sent = 0
           while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {

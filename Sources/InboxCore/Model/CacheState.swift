@@ -1,7 +1,7 @@
 /// Whether the vendor's cache still holds a message, and if not, why (MC-6, MC-11).
 ///
 /// The archive keeps a message whatever its presence; only ``disabled`` takes it out of its list as well (MC-1).
-public enum Presence: String, Hashable, Sendable, Codable, CaseIterable {
+public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   /// The newest answer of the back end lists it.
   case listed
   /// The newest answer does not, and the cap explains why: twenty newer ones.

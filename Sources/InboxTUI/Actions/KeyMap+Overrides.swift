@@ -1,7 +1,7 @@
 /// Making a map of what a person wishes.
 extension KeyMap {
   /// The keys that an action is to have; none takes them from it.
-  package struct Wish: Hashable, Sendable {
+  package struct Override: Hashable, Sendable {
     package var action: ActionID
     package var keys: [Key]
 
@@ -22,54 +22,57 @@ extension KeyMap {
   ///
   /// Of two wishes for one key the earlier counts. A key that another action has by default stays with that one until
   /// it is wished away as well: nobody loses an action without having said so.
-  package static func made(of wishes: [Wish]) -> (map: KeyMap, flaws: [Flaw]) {
+  package static func made(of overrides: [Override]) -> (map: KeyMap, flaws: [Flaw]) {
     var flaws: [Flaw] = []
-    let wishes = wishes.filter { wish in
-      guard ActionRegistry[wish.action].isFixed else { return true }
-      let keys = ActionRegistry[wish.action].keys.map(\.label).joined(separator: " ")
+    let overrides = overrides.filter { override in
+      guard ActionRegistry[override.action].isFixed else { return true }
+      let keys = ActionRegistry[override.action].keys.map(\.label).joined(separator: " ")
       flaws.append(
-        Flaw(action: wish.action, problem: "it belongs to a line that is typed into, where \(keys) is fixed.")
+        Flaw(
+          action: override.action, problem: "it belongs to a line that is typed into, where \(keys) is fixed."
+        )
       )
       return false
     }
-    let able = wishes.compactMap { withoutUnable($0, &flaws) }
+    let able = overrides.compactMap { withoutUnable($0, &flaws) }
     var map = KeyMap(
-      changed: able.reduce(into: [:]) { keys, wish in keys[wish.action] = wish.keys.withoutRepeats })
-    for (index, wish) in able.enumerated() {
+      changed: able.reduce(into: [:]) { keys, override in keys[override.action] = override.keys.withoutRepeats
+      })
+    for (index, override) in able.enumerated() {
       let later = Set(able[(index + 1)...].map(\.action))
-      flaws += map.settle(wish, sparing: later)
+      flaws += map.settle(override, sparing: later)
     }
     map.changed = map.changed.filter { ActionRegistry[$0.key].keys != $0.value }
     return (map, flaws + map.lost)
   }
 
   /// The wish without the keys that never arrive as what they are called; nil where none is left.
-  private static func withoutUnable(_ wish: Wish, _ flaws: inout [Flaw]) -> Wish? {
-    var able = wish
+  private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
+    var able = override
     able.keys = []
-    for key in wish.keys {
+    for key in override.keys {
       if let other = key.arrivesAs {
         let problem =
           "“\(key.notation)” arrives as \(other.notation): a terminal sends the same for both. Write "
           + "\(other.notation) where that is meant, or take another key."
-        flaws.append(Flaw(action: wish.action, problem: problem))
-      } else if key == .control("z"), wish.action != .suspend {
+        flaws.append(Flaw(action: override.action, problem: problem))
+      } else if key == .control("z"), override.action != .suspend {
         let problem =
-          "“<c-z>” suspends the program, whatever the map says. Give \(wish.action.rawValue) another key."
-        flaws.append(Flaw(action: wish.action, problem: problem))
+          "“<c-z>” suspends the program, whatever the map says. Give \(override.action.rawValue) another key."
+        flaws.append(Flaw(action: override.action, problem: problem))
       } else {
         able.keys.append(key)
       }
     }
-    return able.keys.isEmpty && !wish.keys.isEmpty ? nil : able
+    return able.keys.isEmpty && !override.keys.isEmpty ? nil : able
   }
 
   /// Takes the keys from a wish that other actions have, but for those whose turn is still to come.
-  private mutating func settle(_ wish: Wish, sparing later: Set<ActionID>) -> [Flaw] {
-    let action = ActionRegistry[wish.action]
+  private mutating func settle(_ override: Override, sparing later: Set<ActionID>) -> [Flaw] {
+    let action = ActionRegistry[override.action]
     var taken: [(key: Key, by: Action, context: ActionContext)] = []
     var free: [Key] = []
-    for key in keys(of: wish.action) {
+    for key in keys(of: override.action) {
       if let other = rival(of: action, for: key, sparing: later) {
         taken.append((key, other.action, other.context))
       } else {
@@ -77,20 +80,20 @@ extension KeyMap {
       }
     }
     guard !taken.isEmpty else { return [] }
-    changed[wish.action] = free
+    changed[override.action] = free
     if free.isEmpty {
-      changed[wish.action] = action.keys.filter { rival(of: action, for: $0, sparing: []) == nil }
+      changed[override.action] = action.keys.filter { rival(of: action, for: $0, sparing: []) == nil }
     }
-    let kept = keys(of: wish.action).map(\.notation)
+    let retained = keys(of: override.action).map(\.notation)
     return taken.map { clash in
       let other = clash.by.id.rawValue
       return Flaw(
-        action: wish.action,
+        action: override.action,
         problem: "“\(clash.key.notation)” is the key of \(other) already (\(clash.context.title)). Give "
           + (clash.by.isFixed || clash.key == .escape
             ? "it another key" : "one of them another key, such as \"\(other)\" = [\"…\"]")
-          + "; until then \(wish.action.rawValue) has "
-          + (kept.isEmpty ? "no key." : "\(kept.joined(separator: " "))."))
+          + "; until then \(override.action.rawValue) has "
+          + (retained.isEmpty ? "no key." : "\(retained.joined(separator: " "))."))
     }
   }
 

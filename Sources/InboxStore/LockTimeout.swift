@@ -4,7 +4,7 @@ import Synchronization
 /// How long whoever reads or writes waits for another program that has the file locked.
 ///
 /// SQLite's own time-out cannot be called off; whoever ends must not wait for it.
-final class LockPatience: Sendable {
+final class LockTimeout: Sendable {
   private static let pause = 0.01
   private let seconds: Double
   private let isOver = Mutex(false)
@@ -14,9 +14,9 @@ final class LockPatience: Sendable {
   init(seconds: Double) { self.seconds = seconds }
 
   /// Whether anybody waits at all: from now on, and of those who wait already.
-  func set(_ isPatient: Bool) {
-    isOver.withLock { $0 = !isPatient }
-    ended.withLock { if !isPatient { ended.broadcast() } }
+  func set(_ isWaiting: Bool) {
+    isOver.withLock { $0 = !isWaiting }
+    ended.withLock { if !isWaiting { ended.broadcast() } }
   }
 
   /// SQLite's busy handler: waits a moment, and says whether to try again.

@@ -3,14 +3,15 @@ import InboxCore
 import Synchronization
 
 /// Ids and jitter that are the same for the same seed.
-nonisolated final class SeededChance: Sendable {
+nonisolated final class SeededRandomSource: Sendable {
   private let generator: Mutex<SeededGenerator>
 
   init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
 
   /// This source as the core takes it.
-  var chance: Chance {
-    Chance(id: { self.id() }, jitter: { self.generator.withLock { Double.random(in: 0...1, using: &$0) } })
+  var random: RandomSource {
+    RandomSource(
+      id: { self.id() }, jitter: { self.generator.withLock { Double.random(in: 0...1, using: &$0) } })
   }
 
   private func next() -> UInt64 { generator.withLock { $0.next() } }

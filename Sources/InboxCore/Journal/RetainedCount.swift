@@ -1,6 +1,6 @@
 /// How much of something a part of the program keeps, and whether that may grow: so it can be shown that a long day leaves
 /// no more behind than what happened in it.
-package struct KeptCount: Hashable, Sendable {
+package struct RetainedCount: Hashable, Sendable {
   /// How it may grow.
   package enum Growth: Hashable, Sendable {
     /// Not at all: it is the same at every quiet moment.
@@ -23,7 +23,7 @@ package struct KeptCount: Hashable, Sendable {
   }
 
   /// Whether it is more than may be, having been something else at an earlier quiet moment.
-  package func isTooMuch(since earlier: KeptCount?) -> Bool {
+  package func isTooMuch(since earlier: RetainedCount?) -> Bool {
     switch growth {
     case .none: count > earlier?.count ?? count
     case .upTo(let most): count > most

@@ -2,11 +2,11 @@ import InboxCore
 
 /// What of a text may stand before an audience: addresses without path and parameters, and no word that only
 /// machines read.
-enum Discretion {
+enum Redaction {
   /// The text with every address shortened and every identifier left out.
   static func text(_ text: String) -> String {
     guard mayIdentify(text) else { return text }
-    return RichText.plain(text).discreet.blocks.map(\.words).joined(separator: " ")
+    return RichText.plain(text).redacted.blocks.map(\.words).joined(separator: " ")
   }
 
   /// Whether it is worth a closer look: most texts are words.
@@ -55,52 +55,52 @@ enum Discretion {
   }
 
   /// The way to a screen of the app: “shows › the salt road”; parts that name one customer's thing are left out.
-  static func way(_ url: String) -> String {
+  static func path(_ url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     // A universal link stands for a screen as well; its host is none.
     let parts = path.split(separator: "/").dropFirst(LinkOutcome.isForBrowsers(url) ? 2 : 1)
     // Whatever is no word may be somebody's: an address, a number, a code.
-    let told = parts.filter { part in
+    let shown = parts.filter { part in
       part.count <= 40 && part.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }
     }
-    return told.map { $0.replacing("-", with: " ").replacing("_", with: " ") }.joined(separator: " › ")
+    return shown.map { $0.replacing("-", with: " ").replacing("_", with: " ") }.joined(separator: " › ")
   }
 }
 
 extension RichText {
   /// The same text for an audience; its links keep their numbers.
-  var discreet: RichText {
+  var redacted: RichText {
     var text = self
-    text.blocks = blocks.map(\.discreet)
-    text.notes = notes.map(Discretion.words)
+    text.blocks = blocks.map(\.redacted)
+    text.notes = notes.map(Redaction.words)
     return text
   }
 }
 
 extension RichBlock {
-  fileprivate var discreet: RichBlock {
+  fileprivate var redacted: RichBlock {
     switch self {
-    case .heading(let level, let spans): .heading(level: level, Self.discreet(spans))
-    case .paragraph(let spans): .paragraph(Self.discreet(spans))
+    case .heading(let level, let spans): .heading(level: level, Self.redacted(spans))
+    case .paragraph(let spans): .paragraph(Self.redacted(spans))
     case .listItem(let depth, let marker, let spans):
-      .listItem(depth: depth, marker: marker, Self.discreet(spans))
-    case .quote(let blocks): .quote(blocks.map(\.discreet))
-    case .preformatted(let text): .preformatted(Discretion.text(text))
+      .listItem(depth: depth, marker: marker, Self.redacted(spans))
+    case .quote(let blocks): .quote(blocks.map(\.redacted))
+    case .preformatted(let text): .preformatted(Redaction.text(text))
     case .rule: .rule
-    case .tableRow(let cells): .tableRow(cells.map(Self.discreet))
+    case .tableRow(let cells): .tableRow(cells.map(Self.redacted))
     }
   }
 
-  private static func discreet(_ spans: [RichSpan]) -> [RichSpan] {
+  private static func redacted(_ spans: [RichSpan]) -> [RichSpan] {
     spans.map { span in
       var span = span
       let isAddress = span.text.contains("://")
       if isAddress, span.link != nil, !span.text.contains(" ") {
-        span.text = Discretion.place(span.text)
+        span.text = Redaction.place(span.text)
       } else if isAddress {
-        span.text = Discretion.text(span.text)
+        span.text = Redaction.text(span.text)
       } else {
-        span.text = Discretion.words(span.text)
+        span.text = Redaction.words(span.text)
       }
       return span
     }

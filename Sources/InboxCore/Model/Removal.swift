@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 /// Why and when a message has left its center (MC-11): what the archive stores of it, read in one place.
-public struct Departure: Hashable, Sendable, Codable {
+public struct Removal: Hashable, Sendable, Codable {
   /// The six ways to go.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person deleted it.
@@ -38,7 +38,7 @@ public struct Departure: Hashable, Sendable, Codable {
   }
 }
 
-extension Departure.Reason {
+extension Removal.Reason {
   /// The reason as a person reads it.
   public var words: String {
     switch self {
@@ -52,9 +52,9 @@ extension Departure.Reason {
   }
 }
 
-extension Presence {
+extension CacheState {
   /// What it says about the departure; nil while the message is listed.
-  public var reason: Departure.Reason? {
+  public var reason: Removal.Reason? {
     switch self {
     case .listed: nil
     case .pushedOut: .cap

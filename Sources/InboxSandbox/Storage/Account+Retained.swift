@@ -7,20 +7,20 @@ extension Account {
   static let journalLimit = 1_000
 
   /// Lines, watchers and rows; receipts are kept until they are reset, as they prove that nothing came twice.
-  func kept() throws -> [KeptCount] {
+  func retainedCounts() throws -> [RetainedCount] {
     let rows = try database.read { database in
       try [
-        ("request", "requests in the journal", KeptCount.Growth.upTo(Self.journalLimit)),
+        ("request", "requests in the journal", RetainedCount.Growth.upTo(Self.journalLimit)),
         ("message", "messages of the account", .history),
         ("receipt_engagement", "receipts of events", .history),
         ("receipt_badge", "receipts of badges", .history), ("receipt_fetch", "kinds of fetches", .none),
       ].map { table, name, growth in
-        KeptCount(name, try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0, growth)
+        RetainedCount(name, try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0, growth)
       }
     }
     return [
-      KeptCount("open push lines", subscribers.count, .none),
-      KeptCount("programs that wait for receipts", watchers.count, .none),
+      RetainedCount("open push lines", subscribers.count, .none),
+      RetainedCount("programs that wait for receipts", watchers.count, .none),
     ] + rows
   }
 }
