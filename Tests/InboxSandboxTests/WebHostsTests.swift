@@ -6,6 +6,7 @@ import Synchronization
 import InboxVendors
 import Testing
 import InboxEvidence
+import InboxTestSupport
 
 @Suite("The branded domains and web pages over HTTPS")
 struct WebHostsTests {
