@@ -7,7 +7,7 @@ import InboxVendors
 /// Many clients at once against a sandbox: each fetches every center, reports what it saw, and sets its badge; then what
 /// they sent is held against what the sandbox says it got.
 nonisolated struct ClientsBench {
-  /// What came of it.
+  /// How it ended.
   struct Figures {
     var requests = 0
     /// Why requests failed, and how often.

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Records displays as fast as they come, the way that the screen does: core, ledger, outbox.
 nonisolated struct DisplayBench {
-  /// What came of it.
+  /// How it ended.
   struct Figures {
-    /// How many displays were asked for.
+    /// How many displays were requested.
     var sent = 0
     var looks = 0
     /// Displays that the core published as queued, each with its why line (EN-9).

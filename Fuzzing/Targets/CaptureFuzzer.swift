@@ -2,13 +2,13 @@ import Foundation
 import InboxCore
 import InboxEvidence
 
-/// Answers that were captured, and recordings, which people send one another.
+/// Responses that were captured, and recordings, which people send one another.
 nonisolated enum CaptureFuzzer {
   static func run(_ input: FuzzInput) {
     if let records = attempt({ () throws(InboxError) in try CapturedRecords.read(input.data) }) {
       let source = CapturedResponses.Source(name: "captured", records: records)
       let responses = attempt { () throws(InboxError) in try CapturedResponses([source]) }
-      require(responses != nil, "records that were read make no answers")
+      require(responses != nil, "records that were read make no responses")
     }
     guard let recording = attempt({ () throws(InboxError) in try RecordingReader.read(input.data) }) else {
       return

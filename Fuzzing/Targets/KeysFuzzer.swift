@@ -4,8 +4,8 @@ import InboxTUI
 
 /// What ncurses has read: characters, and keys as U+E000 and their number; U+F8FF ends a read.
 ///
-/// However it is cut into reads, the same is pressed and told; only behind Escape a cut is a difference, which tells the
-/// key from Alt, unless what follows can be an answer.
+/// However it is cut into reads, the same is pressed and told; only behind Escape a cut is a difference, which tells
+/// the key from Alt, unless what follows can be a response.
 nonisolated enum KeysFuzzer {
   static func run(_ input: FuzzInput) {
     let items = input.text.unicodeScalars.map { scalar -> RawInput? in
@@ -19,7 +19,7 @@ nonisolated enum KeysFuzzer {
     for key in whole.keys { named(key) }
     let asCut = press(joined(items.split(separator: nil).map { $0.compactMap(\.self) }))
     let single = press(joined(items.compactMap { $0.map { [$0] } }))
-    // The last of the answers ends the waiting for the rest of a sequence, which is then told by time alone.
+    // The last of the responses ends the waiting for the rest of a sequence, which is then told by time alone.
     guard !whole.reports.contains(.endOfReports) else { return }
     requireSame(whole, asCut, "keys that were cut")
     requireSame(whole, single, "keys that came one by one")

@@ -2,7 +2,7 @@ import CResolver
 import Glibc
 import Synchronization
 
-/// The answer of a name server, which this plays on loopback: all of a datagram but its id and its question.
+/// The response of a name server, which this plays on loopback: all of a datagram but its id and its question.
 nonisolated enum ResolverFuzzer {
   private static let port = serve()
   private static let response = Mutex<[UInt8]>([])
@@ -56,7 +56,7 @@ nonisolated enum ResolverFuzzer {
       guard count > 12 else { continue }
       var reply = response.withLock { $0 }
       let head = reply.prefix(10)
-      // An answer, and to this question: another would be waited for in vain.
+      // A response, and to this question: another would be waited for in vain.
       reply = Array(question[..<2]) + head + question[12..<count] + reply.dropFirst(10)
       reply[2] |= 0x80
       reply[4...5] = [0, 1]

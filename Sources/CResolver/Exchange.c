@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // glibc's res_nsend is of no use here: it takes a referral without addresses, which is what a parent zone's
-// server says of a delegated name, for no answer; and with `pfcode` set, which should stop that, it never
+// server says of a delegated name, for no response; and with `pfcode` set, which should stop that, it never
 // returns.
 
 static long long milliseconds_now(void) {

@@ -6,8 +6,8 @@ package nonisolated enum CrashGuard {
   /// a line with this heading, the signal and how long the program ran.
   ///
   /// Every other signal that ends the process gives the terminal back too, where ``TerminalEvents`` does not listen.
-  /// Takes the place of Swift's own handlers, which would ask questions in a terminal that cannot answer. Any
-  /// number of times; the last file counts, and nil writes none.
+  /// Takes the place of Swift's own handlers, which would ask questions in a terminal that cannot respond. Any number
+  /// of times; the last file counts, and nil writes none.
   package static func install(log: String?, heading: String = "inbox") {
     heading.withCString { heading in
       guard let log else { return cc_guard_install(nil, heading) }

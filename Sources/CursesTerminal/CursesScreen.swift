@@ -23,7 +23,7 @@ package final class CursesScreen: Screen {
   /// Opens the terminal that the program runs in.
   package convenience init(options: TerminalOptions) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-    // As the kernel stops whoever sets up the terminal in the background, but for threads that block its signal.
+    // As the kernel stops a process that sets up the terminal in the background, but for threads that block its signal.
     for _ in 0..<Self.maximumStops where cc_in_background(STDIN_FILENO) { cc_stop_self() }
     guard !cc_in_background(STDIN_FILENO) else { throw .inBackground }
     CrashGuard.install(log: options.crashLog, heading: options.crashHeading)
@@ -104,15 +104,15 @@ package final class CursesScreen: Screen {
     refresh()
   }
 
-  /// Lets the terminal tell of the mouse, which takes the selection of text away from it, or no longer.
+  /// Switches the terminal's mouse reports on or off; while they are on it does not select text itself.
   package func setMouse(_ isOn: Bool) {
     guard !isClosed else { return }
     cc_mouse(isOn)
   }
 
-  /// Asks the terminal what it is like; its answers come as input.
+  /// Queries the terminal; its reports arrive as input.
   ///
-  /// - Returns: false where nobody would understand the question.
+  /// - Returns: false where the terminal would not understand the query.
   func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
 
   /// Sends frames from now on as the terminal says that it can show them.

@@ -13,7 +13,7 @@ nonisolated struct FrameScroll {
 
   /// Fewer are put there one by one.
   private static let fewest = 6
-  /// So many rows tell which way the others go.
+  /// So many rows show which way the others go.
   private static let witnesses = 8
 
   /// Every scroll by up to half of the rows is found here: what ncurses remembers of rows, to find one by itself, is out of

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Tells when a descriptor has something to read, on the main queue; between that nothing runs.
+/// Reports when a descriptor has something to read, on the main queue; in between nothing runs.
 ///
 /// A thread of its own waits and then does on the main queue what there is to do: a source of Dispatch has one thread
 /// that waits and wakes another that does it, which a key would wait for.
@@ -17,13 +17,13 @@ nonisolated final class InputWatch: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What wakes the thread: whoever changes the state writes, the thread reads.
+  /// What wakes the thread: a change of the state writes to it, the thread reads.
   private let bell: (reading: Int32, writing: Int32)
 
   /// Watches a copy of a descriptor.
   ///
   /// - Parameter isReady: Called on the main queue whenever there is something to read, until it is read; says whether
-  ///   it may be asked again at once, and nil when nobody is left who reads.
+  ///   it may be asked again at once, and nil when there is no reader left.
   init(_ descriptor: Int32, isReady: @escaping @MainActor () -> Bool?) {
     var ends: [Int32] = [-1, -1]
     _ = cc_pipe(&ends)
@@ -64,7 +64,7 @@ nonisolated final class InputWatch: Sendable {
         // A negative one is passed over.
         pollfd(fd: now.isPaused || !canRead ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      // What is not ours to read now may be later, without anybody telling.
+      // What is not ours to read now may become so later without any notice.
       let count = poll(&waiting, 2, canRead ? -1 : 100)
       canRead = true
       guard count > 0 else { continue }

@@ -1,11 +1,11 @@
 import CCurses
 import InboxTUI
 
-/// Makes keys of what ncurses read; keeps what is incomplete for the next read.
+/// Turns the input that ncurses read into keys; what is incomplete waits for the next read.
 nonisolated struct KeyDecoder {
   private enum State {
     case ready
-    /// Escape, and nothing yet to tell Alt from the key itself.
+    /// Escape, and nothing yet to distinguish Alt from the key itself.
     case escape
     /// Escape and one of ``introducers``: Alt and that letter, unless more follows at once.
     case start(Unicode.Scalar)
@@ -20,7 +20,7 @@ nonisolated struct KeyDecoder {
     case stringEnd(Unicode.Scalar, String)
   }
 
-  /// Beyond this a paste is cut, so that nobody can fill the memory with one.
+  /// Beyond this a paste is cut, so that none can fill the memory.
   private static let maximumPaste = 1 << 20
   /// So soon after an Escape that came alone its rest is no text.
   private static let splitWindow = Duration.milliseconds(60)
@@ -40,10 +40,10 @@ nonisolated struct KeyDecoder {
   private var lastRead = ContinuousClock.now
   private var cluster: [Unicode.Scalar] = []
   private var keys: [Key] = []
-  /// Whether the terminal was asked something: then Escape may be the beginning of an answer that is cut, and waits for
-  /// the next read or for ``flush(at:)``.
+  /// Whether reports are expected: then Escape may be the beginning of a report that was split, and waits for the next
+  /// read or for ``flush(at:)``.
   var awaitsReports = false
-  /// What the terminal has told since they were last taken.
+  /// What the terminal has reported since they were last taken.
   private(set) var reports: [TerminalReport] = []
 
   /// The keys of everything that one read found.
@@ -58,7 +58,7 @@ nonisolated struct KeyDecoder {
     return keys
   }
 
-  /// Whether what may be the beginning of an answer, or a key, waits to be told apart.
+  /// Whether input is held back that may be the beginning of a report, or a key.
   var isHolding: Bool {
     switch state {
     case .escape, .start: true
@@ -73,7 +73,7 @@ nonisolated struct KeyDecoder {
     return keys
   }
 
-  /// What the terminal has told since the last call.
+  /// What the terminal has reported since the last call.
   mutating func takeReports() -> [TerminalReport] {
     defer { reports = [] }
     return reports
@@ -128,7 +128,7 @@ nonisolated struct KeyDecoder {
       || zip(remainder, remainder.dropFirst()).contains { $0 == "\u{1B}" && $1 == "\\" }
   }
 
-  /// Nothing came behind the beginning of what could have been more.
+  /// Nothing followed the beginning of what could have been more.
   ///
   /// - Parameter now: When, if that was only not waited for; nil where another thing came instead.
   private mutating func endStart(at now: ContinuousClock.Instant?) {
@@ -250,7 +250,7 @@ nonisolated struct KeyDecoder {
     if kind == "]" { emit(TerminalReport(command: text)) }
   }
 
-  /// What is longer than any answer that is understood is not kept, however long it is.
+  /// What is longer than any known report is dropped, however long it is.
   private static func append(_ scalar: Unicode.Scalar, to text: String) -> String {
     text.utf8.count > TerminalReport.longest ? text : text + String(scalar)
   }

@@ -1,6 +1,6 @@
 package import InboxTUI
 
-/// Something that the terminal, or a signal, has to tell.
+/// What the terminal or a signal reports.
 package nonisolated enum TerminalEvent: Hashable, Sendable {
   /// All keys of one read, in order; never empty.
   case keys([Key])
@@ -12,7 +12,7 @@ package nonisolated enum TerminalEvent: Hashable, Sendable {
   case resumed
   /// A signal that ends a process: close the screen and leave with 128 + the signal, by ``CrashGuard/die(by:)``.
   case terminated(signal: Int32)
-  /// The terminal tells of itself; see ``TerminalEvents/ask()``.
+  /// The terminal reports something about itself; see ``TerminalEvents/ask()``.
   case reported(TerminalReport)
   /// The terminal is gone; nothing more will come.
   case lost

@@ -16,8 +16,8 @@ extension TerminalEvents {
 
   /// Runs a program on the terminal and returns when it has ended and the terminal is ours again, repainted.
   ///
-  /// Frames and keys wait meanwhile; the main actor does not. The terminal's keys for signals mean the program
-  /// alone. A changed size is told to the handler.
+  /// Frames and keys wait meanwhile; the main actor does not. The terminal's keys for signals mean the program alone. A
+  /// changed size is reported to the handler.
   ///
   /// - Parameters:
   ///   - path: The program's file.
@@ -27,7 +27,7 @@ extension TerminalEvents {
   package func lend(
     to path: String, _ arguments: [String], whenStopped: (_ stop: () -> Void) async -> Void
   ) async -> ChildEnd {
-    // An answer that is on its way is ours, not the program's.
+    // A report that is on its way is ours, not the program's.
     await awaitReports(within: .milliseconds(200))
     guard !isPaused, !isStopped, !refusesChildren else { return .notStarted(code: EBUSY) }
     pause()
@@ -56,7 +56,7 @@ extension TerminalEvents {
       cc_child_stopped(&started)
       await whenStopped { hasTerminal = stopUntilForeground() }
       guard hasTerminal else {
-        // The end was told while another job has the terminal: it stays where it is.
+        // The end was reported while another job has the terminal: it stays where it is.
         kill(started.has_group ? -started.process : started.process, SIGKILL)
         started.has_group = false
         continue
@@ -81,7 +81,7 @@ extension TerminalEvents {
     }
   }
 
-  /// Waits on a thread of its own, as nothing else tells of a stop.
+  /// Waits on a thread of its own, as nothing else reports a stop.
   private nonisolated static func news(of child: cc_child) async -> (status: Int32, hasStopped: Bool) {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

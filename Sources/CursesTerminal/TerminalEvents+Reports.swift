@@ -2,17 +2,17 @@ import CCurses
 package import Dispatch
 import Foundation
 
-/// Asking the terminal, and telling its answers from what is typed.
+/// Queries the terminal, and separates its reports from what is typed.
 extension TerminalEvents {
-  /// How long an Escape that may begin an answer waits for the rest, while answers are waited for.
+  /// How long an Escape that may begin a report waits for the remainder, while reports are expected.
   private static let timeout = DispatchTimeInterval.milliseconds(300)
-  /// After this nothing is waited for: a terminal that has said nothing will not.
+  /// After this nothing is waited for: a terminal that has sent no report by then will send none.
   private static let latest = DispatchTimeInterval.seconds(2)
 
   /// Asks the terminal for its background and what it can do.
   ///
-  /// The answers are told to the handler as ``TerminalEvent/reported(_:)``, whenever they come; no byte of them becomes
-  /// a key. Later it tells of itself when its colours become dark or light.
+  /// The reports reach the handler as ``TerminalEvent/reported(_:)``, whenever they arrive; no byte of them becomes a
+  /// key. Later the terminal also reports when its colours become dark or light.
   package func ask() {
     guard !isPaused, !isStopped, screen.ask() else { return }
     decoder.awaitsReports = true
@@ -28,9 +28,9 @@ extension TerminalEvents {
     }
   }
 
-  /// Returns when the terminal has answered what it was asked, or that has taken too long.
+  /// Returns when the terminal has sent all its reports, or when the time is up.
   ///
-  /// Before the terminal is given to another program: answers would be that one's input.
+  /// Call it before the terminal is given to another program, which would read the reports as its input.
   package func awaitReports(within limit: DispatchTimeInterval) async {
     guard decoder.awaitsReports, !isStopped else { return }
     DispatchQueue.main.asyncAfter(deadline: .now() + limit) { [weak self] in
@@ -39,7 +39,8 @@ extension TerminalEvents {
     await withCheckedContinuation { waiters.append($0) }
   }
 
-  /// Hands over what the terminal told in the last read, and has what may be a key wait where it may be more.
+  /// Hands over the reports of the last read, and holds back what may be a key as long as it may be part of something
+  /// longer.
   func handleReports() {
     for report in decoder.takeReports() {
       screen.take(report)
@@ -57,7 +58,7 @@ extension TerminalEvents {
     }
   }
 
-  /// Nobody waits for answers any longer.
+  /// Resumes everything that waits for reports.
   func resumeWaiters() {
     let callers = waiters
     waiters = []

@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import InboxTUI
 
-/// Everything that the terminal and the signals have to tell, on the main queue; between events nothing runs.
+/// Everything that the terminal and the signals report, on the main queue; between events nothing runs.
 ///
 /// Call ``stop()`` before letting go of it.
 package final class TerminalEvents {
@@ -12,7 +12,7 @@ package final class TerminalEvents {
   private var input: InputWatch?
   private let signals: (any DispatchSourceRead)?
   var decoder = KeyDecoder()
-  /// Who waits until the terminal has answered.
+  /// Callers that wait until the terminal has sent its reports.
   var waiters: [CheckedContinuation<Void, Never>] = []
   /// Which question the next end of waiting is about.
   var questions = 0
@@ -22,7 +22,7 @@ package final class TerminalEvents {
   private(set) var isStopped = false
   /// The program that has the terminal now.
   var child: cc_child?
-  /// Whether the terminal is lent to nobody any more.
+  /// Whether no other program has the terminal any more.
   var refusesChildren = false
   private var sizeBeforePause = Size(columns: 0, rows: 0)
 
@@ -50,7 +50,7 @@ package final class TerminalEvents {
     input?.pause()
   }
 
-  /// Reads keys again, after ``CursesScreen/resume()``; tells the handler if the size changed meanwhile.
+  /// Reads keys again, after ``CursesScreen/resume()``; reports a size that changed meanwhile.
   package func resume() {
     guard isPaused, !isStopped else { return }
     isPaused = false
@@ -70,10 +70,11 @@ package final class TerminalEvents {
 
   /// Stops the process as Ctrl-Z would, with the terminal given back; returns when it has the terminal again.
   ///
-  /// Continued in the background it stops again. The frame that was shown is back then; a changed size has been told to
-  /// the handler.
+  /// Continued in the background it stops again. The frame that was shown is back then; a changed size has been
+  /// reported to the handler.
   ///
-  /// - Returns: Whether it goes on; otherwise its end has been told to the handler, and the terminal stays given back.
+  /// - Returns: Whether it goes on; otherwise its end has been reported to the handler, and the terminal stays given
+  ///   back.
   @discardableResult
   package func suspendProcess() -> Bool {
     guard !isPaused, !isStopped else { return false }
@@ -87,7 +88,7 @@ package final class TerminalEvents {
 
   /// Stops the process until it has the terminal.
   ///
-  /// - Returns: Whether it has; otherwise its end has been told to the handler.
+  /// - Returns: Whether it has; otherwise its end has been reported to the handler.
   func stopUntilForeground() -> Bool {
     while true {
       cc_stop_self()
@@ -101,7 +102,7 @@ package final class TerminalEvents {
       }
       if !isInBackground { return true }
       guard wasStopped else {
-        // Nobody is left who could call it.
+        // Nothing is left that could call it.
         handler(.lost)
         return false
       }
@@ -164,7 +165,7 @@ package final class TerminalEvents {
       if screen.resizeToTerminal() != before { handler(.resized(screen.size)) }
     case SIGTSTP: handler(.suspendRequested)
     case SIGCONT:
-      // Whoever stopped the process may have left any mode behind.
+      // What ran while the process was stopped may have left any mode behind.
       pause()
       if screen.isInBackground, !stopUntilForeground() { return }
       screen.suspend()

@@ -22,7 +22,8 @@ package nonisolated enum TerminalProbe {
   /// Whether a screen would send UTF-8.
   package static func hasUnicode() -> Bool { cc_prepare_locale() }
 
-  /// Asks the terminal and waits for its answers, some hundred milliseconds at most; what is typed meanwhile is lost.
+  /// Queries the terminal and waits for its reports, some hundred milliseconds at most; what is typed meanwhile is
+  /// lost.
   ///
   /// Nothing where it may not understand, or input and output are not both a terminal.
   package static func ask(term: String?, milliseconds: Int32 = 300) -> [TerminalReport] {

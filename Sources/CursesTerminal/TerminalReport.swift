@@ -1,22 +1,22 @@
 package import InboxTUI
 
-/// What the terminal tells of itself: answers to ``TerminalEvents/ask()``, and notices.
+/// What the terminal reports about itself: in response to ``TerminalEvents/ask()``, or unasked.
 package nonisolated enum TerminalReport: Hashable, Sendable {
   /// The colour of its background (OSC 11).
   case background(Color)
-  /// Whether its colours are dark ones: an answer, or a notice when they change (mode 2031).
+  /// Whether its colours are dark: in response to a query, or unasked when they change (mode 2031).
   case colorScheme(isDark: Bool)
   /// Whether it can show a frame in one piece (mode 2026).
   case synchronizedOutput(Bool)
-  /// The last of the answers: what is not there by now the terminal does not know (DA1).
+  /// The last of the reports: what has not arrived before it the terminal does not support (DA1).
   case endOfReports
 }
 
 nonisolated extension TerminalReport {
-  /// The most that an answer is long.
+  /// The longest report, in characters.
   static let longest = 64
 
-  /// Reads a control sequence, all that stands behind `ESC [`; nil for what nobody asked.
+  /// Reads a control sequence, all that stands behind `ESC [`; nil for what was not requested.
   init?(sequence: String) {
     switch sequence {
     case _ where sequence.hasPrefix("?") && sequence.hasSuffix("c"): self = .endOfReports
@@ -28,7 +28,7 @@ nonisolated extension TerminalReport {
     }
   }
 
-  /// Reads an operating system command, all that stands between `ESC ]` and its end; nil for what nobody asked.
+  /// Reads an operating system command, all that stands between `ESC ]` and its end; nil for what was not requested.
   init?(command: String) {
     let parts = command.split(separator: ";", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "11" else { return nil }

@@ -85,7 +85,7 @@ struct BlockComposer {
 
   // MARK: Blocks
 
-  /// Makes blocks of the words gathered since the last block.
+  /// Turns the words since the last block into blocks.
   private mutating func finishBlock(_ context: ComposingContext) {
     for spans in run.take() {
       if context.listDepth > 0 {
@@ -230,7 +230,7 @@ struct BlockComposer {
     run.appendImage(alternative, picture: number, like: context.style)
   }
 
-  /// Takes down where a picture is; spacers are for nobody, and what stands in a cell of data stays words.
+  /// Records where a picture is; spacers are left out, and what stands in a cell of data stays text.
   private mutating func addPicture(_ image: HTMLElement, _ alternative: String) -> Int? {
     guard let source = image.trimmed("src"), image.isTrackingPixel || !image.isTrackingImage else {
       return nil

@@ -1,4 +1,4 @@
-/// What is in a cell, as far as it tells data from layout.
+/// What is in a cell, as far as it distinguishes data from layout.
 struct CellFacts {
   /// How many characters it shows, counted no further than tables of data go.
   private(set) var length = 0

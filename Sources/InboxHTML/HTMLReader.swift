@@ -18,7 +18,7 @@ package enum HTMLReader {
 
   /// What a person would read of the mail, from top to bottom, with numbered links.
   ///
-  /// Any input gives an answer, in time proportional to its length; what had to be left out is said in `notes`.
+  /// Any input gives a result, in time proportional to its length; what had to be left out is said in `notes`.
   package static func read(_ html: String) -> RichText {
     let source = HTMLSource(html)
     let tree = HTMLTree(source.bytes)

@@ -63,12 +63,12 @@ struct SpanRun {
     appendSpace(like: style)
   }
 
-  /// Makes sure of at least a space.
+  /// Ends with at least one space.
   mutating func appendSpace(like style: RichSpan) {
     widenGap(by: " ", .space, style)
   }
 
-  /// Makes sure that two links do not run together.
+  /// Separates two links by a space.
   mutating func partLinks(like style: RichSpan) {
     if gap == nil, let last = spans.last, last.link != nil, last.link != style.link {
       appendSpace(like: RichSpan(""))

@@ -2,7 +2,7 @@ import CPictures
 package import Foundation
 package import InboxCore
 
-/// Makes pixels of the bytes of a picture, by the libraries that the machine has.
+/// Decodes the bytes of a picture into pixels, with the libraries that the machine has.
 ///
 /// The head is read first, and what it announces decides whether anything is decoded.
 package struct PictureDecoder: Sendable {
@@ -18,7 +18,7 @@ package struct PictureDecoder: Sendable {
     self.has = has
   }
 
-  /// What came of some bytes, scaled down to what is kept.
+  /// The decoded picture, scaled down to what is stored.
   package func outcome(of bytes: Data) -> PictureOutcome {
     do throws(PictureFailure) {
       let picture = try decode(bytes)

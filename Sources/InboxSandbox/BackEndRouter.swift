@@ -1,7 +1,7 @@
 import Hummingbird
 import InboxVendors
 
-/// Everything that the HTTP listener answers.
+/// Everything that the HTTP listener serves.
 enum BackEndRouter {
   /// The vendors that are played.
   static func standIns(_ account: Account, _ tokens: SandboxTokens, _ faults: FaultBoard) -> [any StandIn] {

@@ -34,8 +34,8 @@ package actor Sandbox {
   /// Launches the campaigns without `launch` and listens on both ports when it returns: on loopback, unless the
   /// options name another address.
   ///
-  /// With a folder, what an earlier run there launched stays launched, and `endpoint.json` tells other
-  /// processes where the sandbox is until ``stop()``.
+  /// With a folder, what an earlier run there launched stays launched, and `endpoint.json` shows other processes where
+  /// the sandbox is until ``stop()``.
   package static func start(
     _ options: SandboxOptions, campaigns files: [CampaignFile]
   ) async throws(SandboxError) -> Sandbox {
@@ -111,7 +111,7 @@ package actor Sandbox {
     }
   }
 
-  /// What came in since the last reset.
+  /// What was received since the last reset.
   package func receipts(_ filter: ReceiptFilter = ReceiptFilter()) async throws(SandboxError) -> Receipts {
     do { return try await account.receipts(filter) } catch { throw .stateUnusable(reason: "\(error)") }
   }
@@ -144,7 +144,7 @@ package actor Sandbox {
     }
   }
 
-  /// Moves, sets, stops or lets run the clock; clients with a line open are told before this returns (SB-4).
+  /// Moves, sets, stops or lets run the clock; clients with an open line have it before this returns (SB-4).
   @discardableResult
   package func change(clock change: ClockChange) async throws(SandboxError) -> ClockReading {
     try await clock.apply(change)

@@ -33,7 +33,7 @@ final class ClosingGate: Sendable {
     waiting?.resume()
   }
 
-  /// Closes the gate and returns when nobody is inside.
+  /// Closes the gate and returns when no call is inside.
   ///
   /// - Returns: Whether this call closed it.
   func close() async -> Bool {

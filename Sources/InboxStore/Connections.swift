@@ -15,13 +15,13 @@ final class Connections: Sendable {
   }
 
   private let open: Mutex<Open>
-  /// Where the pool is opened, which may wait for another program: neither an actor nor whoever reads waits with it.
+  /// Where the pool is opened, which may wait for another program: neither an actor nor a reader waits with it.
   private let opening = DispatchQueue(label: "inbox.archive.opening")
 
   init(path: String, lockTimeout: LockTimeout) throws {
     var configuration = Configuration()
     configuration.busyMode = .callback { lockTimeout.waits($0) }
-    // What is to be made, or cannot be written, is told at once.
+    // What must be created, or cannot be written, is reported at once.
     guard FileManager.default.isWritableFile(atPath: path) else {
       open = Mutex(.all(try Self.pool(path, configuration)))
       return
@@ -94,7 +94,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Whoever still reads by the first connection closes it by leaving.
+  /// The last reader of the first connection closes it.
   func writer() async throws -> any DatabaseWriter {
     if let writer = made { return writer }
     return try await withCheckedThrowingContinuation { continuation in
@@ -119,7 +119,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Closes them when nobody reads or writes, and folds SQLite's journal into the file.
+  /// Closes them when no read or write is under way, and folds SQLite's journal into the file.
   func close() throws {
     switch open.withLock({ $0 }) {
     case .reading(let queue, _): try queue.close()
@@ -128,7 +128,7 @@ final class Connections: Sendable {
         // As far as it goes at once: who still reads, or a full disk, leaves the rest to the next start.
         do { _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") } catch { return }
       }
-      // Whoever only reads cannot take the journal away, so the connection that writes must be the last.
+      // A read-only connection cannot remove the journal, so the writing one must close last.
       (writer as? DatabasePool)?.invalidateReadOnlyConnections()
       try writer.close()
     }
@@ -142,8 +142,8 @@ final class Connections: Sendable {
       try db.execute(sql: "PRAGMA cache_size = -8000")
     }
     let pool = try DatabasePool(path: path, configuration: configuration)
-    // Every commit survives a power cut: an event counts as told only when it is durable (EN-7). GRDB sets less as it opens
-    // a pool, after what is prepared above.
+    // Every commit survives a power cut: an event counts as reported only when it is durable (EN-7). GRDB sets less as
+    // it opens a pool, after what is prepared above.
     try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
     return pool
   }

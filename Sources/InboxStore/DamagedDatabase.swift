@@ -26,7 +26,7 @@ struct DamagedDatabase {
     return false
   }
 
-  /// Notes that reading met damage.
+  /// Records that reading met damage.
   func suspect() {
     guard FileManager.default.fileExists(atPath: path) else { return }
     // Where not even that can be written, the next run meets the damage again.

@@ -2,9 +2,10 @@ import Foundation
 import InboxCore
 import Synchronization
 
-/// Events that the archive could not take, in a file beside it: durable, a JSON object a line, until it takes them (EN-7).
+/// Events that the archive could not store, in a spill file beside it: durable, a JSON object a line, until the archive
+/// has them (EN-7).
 ///
-/// Only who holds the profile writes it; whoever makes a report reads it.
+/// Only the process that holds the profile writes it; any process that makes a report reads it.
 final class EventSpillFile: Sendable {
   /// A line of the file.
   struct Line: Codable {

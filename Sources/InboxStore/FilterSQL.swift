@@ -16,7 +16,7 @@ struct FilterSQL {
 
   private let moment: Double
 
-  /// The index has parts of three characters: what is shorter is looked for in the texts themselves.
+  /// The index has parts of three characters: what is shorter is searched for in the texts themselves.
   private static let indexed = 3
 
   init(_ filter: MessageFilter, at now: Date) {

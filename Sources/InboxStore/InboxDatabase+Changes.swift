@@ -185,7 +185,7 @@ extension InboxDatabase {
 
   // MARK: - What a response says
 
-  /// Messages of a response that were changed here since it was asked for, or that a change waits for.
+  /// Messages of a response that were changed here since it was requested, or that a change waits for.
   static func changedSince(
     _ request: MergeRequest, _ ids: String, in db: Database
   ) throws -> Set<MessageKey> {

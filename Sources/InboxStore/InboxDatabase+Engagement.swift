@@ -42,7 +42,7 @@ extension InboxDatabase {
     }
   }
 
-  /// Takes in what lies beside the file; what it has already is left alone.
+  /// Imports the spill file; events that are stored already are skipped.
   package func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int {
     guard let beside else { return 0 }
     let (lines, size): ([EventSpillFile.Line], Int)
@@ -161,7 +161,7 @@ extension InboxDatabase {
     try await write { db in try Self.saveSession(number, in: db) }
   }
 
-  /// With what is told in a session its number is taken.
+  /// What is reported in a session takes its number.
   static func saveSession(_ number: Int?, in db: Database) throws {
     guard let number else { return }
     try db.repeated(

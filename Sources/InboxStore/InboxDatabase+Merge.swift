@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import InboxCore
 
-/// Answers coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
+/// Responses coming in, and messages leaving the cache (MC-6, MC-7, MC-11).
 extension InboxDatabase {
   package func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan {
     try await write { db in
@@ -66,7 +66,7 @@ extension InboxDatabase {
     var center: String
   }
 
-  /// Notes a presence and, where it is another than before, the change.
+  /// Sets a message's cache state and, where it has changed, records the change.
   private static func setCacheState(
     _ cacheState: CacheState, _ id: MessageID, _ place: Place, at now: Date, in db: Database
   ) throws {
@@ -92,10 +92,10 @@ extension InboxDatabase {
     String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
-  /// Rows that the last answer listed, and rows with an id of this answer: at most about forty, however large
-  /// the archive.
+  /// Rows that the last response listed, and rows with an id of this response: at most about forty, however large the
+  /// archive.
   ///
-  /// An expired row is not expected in an answer, so its absence says nothing.
+  /// An expired row is not expected in a response, so its absence says nothing.
   private static func known(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageMerge.Known] {
@@ -119,7 +119,7 @@ extension InboxDatabase {
     }
   }
 
-  /// Messages of other centers with an id of this answer (MC-20).
+  /// Messages of other centers with an id of this response (MC-20).
   private static func elsewhere(
     _ db: Database, _ request: MergeRequest, _ ids: String
   ) throws -> [MessageKey] {

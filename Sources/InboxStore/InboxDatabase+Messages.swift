@@ -34,7 +34,7 @@ extension InboxDatabase {
     ) GROUP BY center
     """
 
-  /// How SQLite would count, for whoever measures.
+  /// How SQLite would count, for measurements.
   package func planOfCounts() async throws(InboxError) -> [String] {
     try await read { db in
       try Row.fetchAll(

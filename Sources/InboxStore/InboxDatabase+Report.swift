@@ -4,9 +4,9 @@ package import InboxCore
 
 /// What the report on deliveries rests on: what became of each event, and what was not reported (EN-8, EN-9).
 extension InboxDatabase {
-  /// Every display and open, those included that lie beside the file.
+  /// Every display and open, including those in the spill file.
   package func deliveries() async throws(InboxError) -> [Delivery] {
-    // First what lies beside: between the two it may move into the archive, never out of it.
+    // First the spill file: between the two reads an event may move into the archive, never out of it.
     let lines: [EventSpillFile.Line]
     do { lines = try beside?.read().lines ?? [] } catch {
       throw .storeUnavailable(path: path + ".events", reason: "it cannot be read")

@@ -13,12 +13,12 @@ extension InboxDatabase {
     try await read { [places] db in try ListQuery(db, request, places).keys() }
   }
 
-  /// How SQLite would read the rows of a request, for whoever measures.
+  /// How SQLite would read the rows of a request, for measurements.
   package func plan(_ request: WindowRequest) async throws(InboxError) -> [String] {
     try await read { [places] db in try ListQuery(db, request, places).plan() }
   }
 
-  /// How many instructions of SQLite's machine a window takes now, for whoever measures.
+  /// How many instructions of SQLite's machine a window takes now, for measurements.
   package func steps(of request: WindowRequest) async throws(InboxError) -> Int {
     try await read { [places] db in
       try withUnsafeTemporaryAllocation(of: Int.self, capacity: 1) { count in
@@ -35,7 +35,7 @@ extension InboxDatabase {
     }
   }
 
-  /// How SQLite would count what stands before a message, for whoever measures.
+  /// How SQLite would count what stands before a message, for measurements.
   package func planOfPlace(_ request: WindowRequest) async throws(InboxError) -> [String] {
     try await read { [places] db in try ListQuery(db, request, places).planOfPlace() }
   }

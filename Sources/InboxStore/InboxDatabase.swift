@@ -56,11 +56,11 @@ package struct InboxDatabase: Archive {
     }
   }
 
-  /// Opens a file that cannot be written; whoever writes is told so.
+  /// Opens a file that cannot be written; a write fails.
   ///
   /// - Parameter scratch: A folder for a copy of it, where one is needed.
-  /// - Throws: as ``open(path:setsAside:lockTimeout:readHTML:)`` does; also for a file of an older program, which would have to
-  ///   be brought up to date.
+  /// - Throws: as ``open(path:setsAside:lockTimeout:readHTML:)`` does; also for a file of an older program, which would
+  ///   have to be brought up to date.
   package static func read(
     path: String, scratch: String, readHTML: @escaping SearchIndex.HTMLReader = SearchIndex.noHTML
   ) throws(InboxError) -> InboxDatabase {
@@ -70,7 +70,7 @@ package struct InboxDatabase: Archive {
     } catch { throw unavailable(path, error) }
   }
 
-  /// Whoever made a file wrote its first page at once: one without was cut off, and is no new one.
+  /// The first page of a file is written at once: a file without one was truncated, and is not new.
   private static func reopenCutOff(
     _ damaged: DamagedDatabase, _ lockTimeout: LockTimeout, _ search: SearchIndex, setsAside: Bool
   ) throws(InboxError) -> InboxDatabase {
@@ -141,7 +141,7 @@ package struct InboxDatabase: Archive {
 
   /// Waits for what is being read or written and closes the file, which folds SQLite's journal into it.
   ///
-  /// Whoever reads or writes afterwards is told ``InboxError/cancelled``.
+  /// A later read or write throws ``InboxError/cancelled``.
   package func close() async throws(InboxError) {
     guard await gate.close() else { return }
     do { try connections.close() } catch { throw Self.unavailable(path, error) }
@@ -168,7 +168,7 @@ package struct InboxDatabase: Archive {
     if applied != known { try migrator.migrate(connections.writerNow()) }
   }
 
-  /// Whether whoever reads or writes waits for another program that has the file locked.
+  /// Whether reads and writes wait for another program that has the file locked.
   package func setWaitsForLocks(_ isWaiting: Bool) { lockTimeout.set(isWaiting) }
 
   func read<Value: Sendable>(

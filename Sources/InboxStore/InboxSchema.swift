@@ -80,9 +80,9 @@ enum InboxSchema {
 
   /// Where each message that words can find stands in its list, by the number under which they find it.
   ///
-  /// Whoever finds words looks at each message that has them: these rows are small and lie in the order of the index,
-  /// while those of the messages are spread by their keys and have what decides behind their text. So a list is a number
-  /// too.
+  /// A search for words looks at each message that has them: these rows are small and lie in the order of the index,
+  /// while those of the messages are spread by their keys and have what decides behind their text. So a list is a
+  /// number too.
   private static func places(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -112,7 +112,7 @@ enum InboxSchema {
     try fillPlaces(db)
   }
 
-  /// Makes the places of all that words can find, of the messages alone.
+  /// Builds the search index from the messages alone.
   static func fillPlaces(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -150,7 +150,7 @@ enum InboxSchema {
   /// How many messages of each center end on a day, kept by triggers: what a list shows is the sum of the days to come
   /// and what is left of today, however many messages there are.
   ///
-  /// Ends are looked for in all centers at once, so they come first in the index.
+  /// Ends are searched for in all centers at once, so they come first in the index.
   private static func countsByDay(_ db: Database) throws {
     func change(_ sign: String, _ row: String) -> String {
       """
@@ -193,10 +193,10 @@ enum InboxSchema {
   }
 
   /// How many messages of each center there are that no clock removes from the list, kept by triggers; and indexes that
-  /// answer the rest alone.
+  /// answer the rest of the query alone.
   ///
-  /// SQLite looks at the row for a term of the condition that is no column of the index, also where the index holds only
-  /// rows that fulfil it: so `presence` and `deletedAt` are columns.
+  /// SQLite looks at the row for a term of the condition that is no column of the index, also where the index holds
+  /// only rows that fulfil it: so `presence` and `deletedAt` are columns.
   private static func counts(_ db: Database) throws {
     func stays(_ row: String) -> String { "(\(Self.stays(row)) AND \(row).expiry IS NULL)" }
     func change(_ total: String, _ unread: String, of row: String) -> String {
@@ -373,7 +373,7 @@ enum InboxSchema {
         """)
   }
 
-  /// When a message was last fetched, since when its presence is what it is, and every change of it; settings.
+  /// When a message was last fetched, since when its cache state is what it is, and every change of it; settings.
   private static func removals(_ db: Database) throws {
     try db.execute(
       sql: """

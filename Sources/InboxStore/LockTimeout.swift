@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// How long whoever reads or writes waits for another program that has the file locked.
+/// How long a read or write waits for another program that has the file locked.
 ///
-/// SQLite's own time-out cannot be called off; whoever ends must not wait for it.
+/// SQLite's own time-out cannot be cancelled, and a program that quits must not wait for it.
 final class LockTimeout: Sendable {
   private static let pause = 0.01
   private let seconds: Double
@@ -13,7 +13,7 @@ final class LockTimeout: Sendable {
   /// Waits so many seconds.
   init(seconds: Double) { self.seconds = seconds }
 
-  /// Whether anybody waits at all: from now on, and of those who wait already.
+  /// Whether reads and writes wait at all: from now on, and also those that wait already.
   func set(_ isWaiting: Bool) {
     isOver.withLock { $0 = !isWaiting }
     ended.withLock { if !isWaiting { ended.broadcast() } }

@@ -48,7 +48,7 @@ enum MessageRecord {
     do { return try JSONDecoder().decode([String: String].self, from: Data(text.utf8)) } catch { return [:] }
   }
 
-  /// Pairs as the encoder writes them where nothing is escaped, told apart by their quotes: the decoder costs more than
+  /// Pairs as the encoder writes them where nothing is escaped, separated by their quotes: the decoder costs more than
   /// all else of a row.
   private static func plainPairs(_ text: String) -> [String: String]? {
     guard text != "{}" else { return [:] }

@@ -4,7 +4,8 @@ import InboxCore
 
 /// A row of a damaged file, and whether it can be what was once written there.
 ///
-/// A page that is overwritten may still look like rows. What cannot be true is left out, lest it be told as evidence.
+/// A page that is overwritten may still look like rows. What cannot be true is left out, so that it is not taken for
+/// evidence.
 struct SalvagedRow {
   private let row: Row
 
@@ -32,7 +33,7 @@ struct SalvagedRow {
     }
   }
 
-  /// The record as it came must still say what the columns say.
+  /// The record as received must still say what the columns say.
   private func isMessage() throws -> Bool {
     guard try isPerson(), try isTime("fetched"), CacheState(rawValue: try row.value("presence")) != nil,
       RichState(rawValue: try row.value("rich")) != nil

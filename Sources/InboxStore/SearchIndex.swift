@@ -6,7 +6,7 @@ package import InboxCore
 ///
 /// SQLite's index over it follows by triggers. It is made of the messages alone and can be made anew at any time.
 package struct SearchIndex: Sendable {
-  /// Makes text of rich content; nil where that cannot be done now.
+  /// Turns rich content into text; nil where that cannot be done now.
   package typealias HTMLReader = @Sendable (String) -> RichText?
 
   /// For who has no reader: nothing of rich content can be found.
@@ -17,7 +17,7 @@ package struct SearchIndex: Sendable {
   private static let columns =
     "identity, center, id, subject, body, custom, coalesce(richHTML, richContent) AS rich"
 
-  /// Notes what a message says now.
+  /// Indexes what a message says now.
   func index(_ key: MessageKey, of identity: String, in db: Database) throws {
     let select = try db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM message WHERE identity = ? AND center = ? AND id = ?")
@@ -27,22 +27,23 @@ package struct SearchIndex: Sendable {
     try index(row, in: db)
   }
 
-  /// Notes what every message says, or every one of some.
+  /// Indexes every message, or every one of some.
   func fill(_ db: Database, where condition: String = "true") throws {
     let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM message WHERE \(condition)")
     while let row = try rows.next() { try index(row, in: db) }
   }
 
-  /// Makes everything anew.
+  /// Builds the whole index again.
   func rebuild(_ db: Database) throws {
     try fill(db)
     try db.execute(sql: "INSERT INTO messageFind (messageFind) VALUES ('rebuild')")
     try InboxSchema.fillPlaces(db)
   }
 
-  /// Notes anew what came while rich content could not be read, once it can be.
+  /// Indexes again what arrived while rich content could not be read, once it can be.
   ///
-  /// What stands in the way of it now, such as a full disk, stands in the way of nothing else: the next start tries again.
+  /// What stands in the way of it now, such as a full disk, stands in the way of nothing else: the next start tries
+  /// again.
   func catchUp(_ connections: Connections) {
     let isBehind = try? connections.reader.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 1
     guard isBehind == true, readHTML("") != nil else { return }

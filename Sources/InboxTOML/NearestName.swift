@@ -1,4 +1,4 @@
-/// Finds the known name that somebody probably meant.
+/// Finds the known name that was probably meant.
 package enum NearestName {
   /// The known name with the fewest edits, if there are at most three and fewer than half of its letters.
   package static func of(_ name: String, among known: [String]) -> String? {

@@ -48,7 +48,7 @@ struct TOMLPitfall {
   /// Where the name of the table that begins there is none.
   private static func badName(_ bytes: [UInt8], _ begin: Int) -> Int? {
     let index = TOMLExpressions.name(bytes, begin)
-    // The parser tells of what is missing altogether.
+    // The parser reports what is missing altogether.
     guard index > begin, index < bytes.count else { return nil }
     switch bytes[index] {
     case UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "-"), UInt8(ascii: "_"),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the keys and tables of a TOML text stand: the parser tells places of syntax errors only, and a wrong value
+/// Where the keys and tables of a TOML text stand: the parser gives places of syntax errors only, and a wrong value
 /// deserves a line and column as well.
 final class TOMLPositions {
   /// A place in a text, both from 1.
@@ -10,7 +10,7 @@ final class TOMLPositions {
   }
 
   private let text: String
-  /// Most texts are right, and nobody asks.
+  /// Most texts are right, and need no places.
   private lazy var places = Self.places(in: text)
 
   /// - Parameter text: One that the parser has accepted.

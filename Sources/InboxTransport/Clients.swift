@@ -3,14 +3,14 @@ import InboxCore
 import NIOCore
 import Synchronization
 
-/// The HTTP clients of a transport: each made when it is first needed, because a program that starts must not wait
-/// for one, and each shut down at the latest when nobody holds them any more.
+/// The HTTP clients of a transport: each made when it is first needed, because a program that starts must not wait for
+/// one, and each shut down at the latest when it is released.
 final class Clients: Sendable {
   /// What a client is for.
   enum Purpose: Hashable {
     /// The person's own back end: its name is looked up, and may lead anywhere.
     case plain
-    /// Places that somebody else named: a connection into this machine or its network ends before a request is sent.
+    /// Places that a sender named: a connection into this machine or its network ends before a request is sent.
     case guarded
     /// Places that the host map sends to an address.
     case mapped(to: String)

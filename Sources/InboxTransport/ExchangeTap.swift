@@ -6,13 +6,13 @@ import NIOConcurrencyHelpers
 import NIOHTTP1
 import InboxVendors
 
-/// Tells a recording and the event pane of one request and what came back.
+/// Reports one request and its response to a recording and to the event pane.
 struct ExchangeTap: Sendable {
   private let exchange: HTTPExchange
   private let start = ContinuousClock.now
   private let report: @Sendable (HTTPExchange) -> Void
 
-  /// Nil where nobody records.
+  /// Nil where nothing records.
   init?(
     _ request: HTTPClientRequest, _ body: Data?, about people: [Identity]?,
     number: NIOLockedValueBox<Int>, _ settings: TransportSettings
@@ -43,7 +43,7 @@ struct ExchangeTap: Sendable {
     var completed = exchange.completed(
       response.status, headers: response.headers.map { .init($0.name, $0.value) }, body: response.body,
       after: milliseconds)
-    // Nobody reads a picture's bytes; how many they were is told.
+    // A picture's bytes are of no use to a reader; only their number is reported.
     if response.headers.first(name: "Content-Type")?.lowercased().hasPrefix("image/") == true {
       completed.responseBody = nil
     }

@@ -42,8 +42,8 @@ extension Transport {
 
   // MARK: - What may be asked
 
-  /// Whether nobody but a sender says that a place is asked: it is neither of the profile's own nor sent somewhere by the
-  /// host map, and private addresses are refused.
+  /// Whether only the sender names the place that is requested: it is neither of the profile's own nor sent somewhere
+  /// by the host map, and private addresses are refused.
   func isForeign(_ url: String) -> Bool {
     guard settings.privateAddresses == .refuse else { return false }
     do {
@@ -58,7 +58,7 @@ extension Transport {
     }
   }
 
-  /// Why a place is not asked, told from its spelling; nil when it may be.
+  /// Why a place is not asked, decided by its spelling; nil when it may be.
   func refusal(of url: String) -> String? {
     Self.host(of: url).flatMap(settings.privateAddresses.refusal)
   }

@@ -108,7 +108,7 @@ extension Transport {
 
   /// Reads a push a line; a line that cannot be read is passed over, the next push is not lost for it.
   ///
-  /// Nothing is read while nobody takes what was read before.
+  /// Nothing is read until what was read before is taken.
   private func receive(
     _ request: HTTPClientRequest, _ reader: PushReader, into queue: PushQueue
   ) async throws {

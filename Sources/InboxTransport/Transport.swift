@@ -54,9 +54,9 @@ package struct Transport: Sendable {
     await clients.close()
   }
 
-  /// Makes a request for a URL, sent to where the host map says but naming the host of the URL.
+  /// A request for a URL, sent to where the host map says but naming the host of the URL.
   ///
-  /// What is asked is made of the parts that were checked, so that nobody reads the text another way.
+  /// What is asked is made of the parts that were checked, so that no library reads the text another way.
   /// - Throws: `WebLink.Flaw` for a URL that names no place.
   func request(_ url: String, method: String = "GET") throws(WebLink.Flaw) -> HTTPClientRequest {
     let link = try WebLink(url)
@@ -71,7 +71,7 @@ package struct Transport: Sendable {
     return request
   }
 
-  /// What came back: the whole of it, or nothing.
+  /// The response: the whole of it, or nothing.
   struct Exchange: Sendable {
     var status: Int
     var headers: HTTPHeaders
@@ -91,7 +91,7 @@ package struct Transport: Sendable {
     private static let blanks = CharacterSet(charactersIn: " \t")
   }
 
-  /// Sends a request and takes the whole answer within a time: a server that stalls after its first line is as late
+  /// Sends a request and takes the whole response within a time: a server that stalls after its first line is as late
   /// as one that says nothing.
   ///
   /// - Parameters:
@@ -100,7 +100,7 @@ package struct Transport: Sendable {
   ///   - limit: The most bytes of the body.
   ///   - cuts: Whether a longer body is cut, and not an error.
   ///   - sent: The body of the request, for a recording.
-  ///   - people: Whose messages or events it is about; nil for anybody's.
+  ///   - people: Whose messages or events it is about; nil for any identity.
   ///   - wanted: Of which statuses the body is read; of others the head is all.
   /// - Throws: ``ResponseFlaw/body(bytes:)`` for a body that is too long and must not be cut.
   func exchange(
@@ -142,7 +142,7 @@ package struct Transport: Sendable {
         return exchange
       }
       group.addTask {
-        // The deadline that the answer races against.
+        // The deadline that the response races against.
         try await Task.sleep(for: .seconds(seconds))
         throw HTTPClientError.deadlineExceeded
       }
@@ -152,7 +152,7 @@ package struct Transport: Sendable {
     }
   }
 
-  /// Opens an answer that goes on.
+  /// Opens a response that goes on.
   func line(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
     try await clients.client(for: .line(to: address(of: request))).execute(request, deadline: .distantFuture)
   }

@@ -6,7 +6,7 @@ package import InboxEvidence
 package struct TransportSettings: Sendable {
   /// Addresses of the profile's own servers: what a message or a link names there may lie in this machine or its network.
   package var origins: [String]
-  /// What nobody may see: masked wherever requests are shown or kept.
+  /// Secrets: masked wherever requests are shown or stored.
   package var secrets: [String]
   /// Hosts that are asked elsewhere.
   package var hosts: HostMap
@@ -16,7 +16,7 @@ package struct TransportSettings: Sendable {
   package var authorities: [String]
   /// Seconds that a request may take, unless it says otherwise.
   package var timeout: Int
-  /// Is told of every request with its answer, for a recording and for the event pane.
+  /// Receives every request with its response, for a recording and for the event pane.
   package var onExchange: (@Sendable (HTTPExchange) -> Void)?
   /// What time it is, for a server that asks to wait until a date.
   package var now: @Sendable () -> Date

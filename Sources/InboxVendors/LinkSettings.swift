@@ -22,7 +22,7 @@ public struct LinkSettings: Hashable, Sendable {
   /// The app's screens.
   public var routes: RouteTable
 
-  /// Makes settings; the path of an app link is `/pub/acc` (seed 001; the PDF's `pub/acc` never matches, UL-3).
+  /// By default the path of an app link is `/pub/acc` (seed 001; the PDF's `pub/acc` never matches, UL-3).
   public init(
     brandedDomains: [String] = [], appPaths: [String] = ["/pub/acc"],
     appsFlyer: EmailLinkPolicy = EmailLinkPolicy(), campaignDomains: [String] = [],

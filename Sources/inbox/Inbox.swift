@@ -68,7 +68,7 @@ struct Inbox: AsyncParsableCommand {
     }
   }
 
-  /// Ends the program as an error says; what was asked for, such as help, is printed as everything else is.
+  /// Ends the program as an error says; what was requested, such as help, is printed as everything else is.
   private static func end(_ error: any Error) -> Never {
     let code = exitCode(for: error)
     let text = fullMessage(for: error)

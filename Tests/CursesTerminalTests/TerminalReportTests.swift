@@ -79,7 +79,7 @@ struct TerminalReportTests {
     #expect(TerminalReport(command: command) == expected)
   }
 
-  @Test("FE-6 an answer that breaks off swallows no more than itself")
+  @Test("FE-6 a response that breaks off swallows no more than itself")
   func broken() {
     var decoder = awaiting()
     let start = ContinuousClock.now

@@ -164,7 +164,7 @@ struct UnaskedReportTests {
     #expect(decoder.decode([.pasteBegin] + raw(text) + [.pasteEnd]) == [.paste(text)])
   }
 
-  @Test("FE-7 only the last answer to what was asked ends the waiting, whatever else the terminal says")
+  @Test("FE-7 only the last response to what was asked ends the waiting, whatever else the terminal says")
   func others() {
     for text in ["\u{1B}[>1;10;0c", "\u{1B}[=1c", "\u{1B}P!|00000000\u{1B}\\", "\u{1B}]10;rgb:0/0/0\u{7}"] {
       var decoder = KeyDecoder()

@@ -38,7 +38,7 @@ struct BackgroundTests {
   func follows() async throws {
     let (sandbox, terminal) = try await start()
     try await terminal.wait { output(terminal).contains("\u{1B}]11;?\u{1B}\\") && isDark(terminal) == true }
-    // The answers are the last of the questions' bytes away: what is typed between them is typed.
+    // The responses are the last of the questions' bytes away: what is typed between them is typed.
     terminal.press(Self.light)
     terminal.press("j")
     terminal.press("\u{1B}[?2026;0$y" + Self.end)
@@ -57,7 +57,7 @@ struct BackgroundTests {
     await sandbox.stop()
   }
 
-  @Test("FE-7 an answer in pieces changes the theme and presses nothing")
+  @Test("FE-7 a response in pieces changes the theme and presses nothing")
   func cut() async throws {
     let (sandbox, terminal) = try await start()
     try await terminal.wait { output(terminal).contains("\u{1B}]11;?") }

@@ -5,7 +5,7 @@ import InboxTestSupport
 import InboxTUI
 import Testing
 
-/// Captured answers through the real binary.
+/// Captured responses through the real binary.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct CaptureTests {
   private let program: Program
@@ -54,9 +54,9 @@ struct CaptureTests {
       "<enter> <esc> <esc> E b")
     for words in [
       "message “m3” was left out: sent_ts is missing",
-      "2 messages suppressed: captured answers are only looked at",
-      "m1 suppressed: captured answers are only looked at",
-      "Captured answers are read-only: the badge is the server's",
+      "2 messages suppressed: captured responses are read-only",
+      "m1 suppressed: captured responses are read-only",
+      "Captured responses are read-only: the badge is the server's",
     ] { #expect(events.output.contains(words), "“\(words)” is missing:\n\(events.output)") }
     #expect(try await sandbox.requests().isEmpty)
     let receipts = try await sandbox.receipts()
@@ -83,7 +83,7 @@ struct CaptureTests {
     #expect(centers.first?["messages"]?.elements?.map { $0["expired"] } == [.bool(false), .bool(true)])
     let show = try await program.run("show", "m2", "--capture", "-", input: program.home.path + "/a.json")
     #expect(
-      show.status == 0 && show.output.contains("Captured elsewhere and only looked at: no open was reported.")
+      show.status == 0 && show.output.contains("Captured elsewhere, read-only: no open was reported.")
     )
     let unknown = try await program.run("show", "m9", "--capture", program.home.path + "/a.json")
     #expect(unknown.status == 1)
@@ -105,7 +105,7 @@ struct CaptureTests {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments)")
       #expect(
-        outcome.errors.contains("\(file) is no answer of a message center: ")
+        outcome.errors.contains("\(file) is no response of a message center: ")
           && outcome.errors.contains(reason),
         "\(outcome.errors)")
     }

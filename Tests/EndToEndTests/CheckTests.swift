@@ -120,7 +120,7 @@ struct CheckTests {
       "[[step]]\nexpect = \"order\"\nis = [\"open one\", \"click one\"]",
       "“click one” has no order that is promised"
     ),
-    ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good answer, so it is no fault"),
+    ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is no fault"),
     ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox runs already."),
     ("[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"", ":17: press = “j”: the inbox has quit by then."),
     ("[[step]]\npress = \"q j\"", ":15: press = “q j”: the inbox has quit by then."),
@@ -279,7 +279,7 @@ struct CheckTests {
     #expect(try await sandbox.receipts().engagements.count { $0.type == "open" } == 1)
     let other = try await program.run(
       "check", program.home.path + "/against.toml", "--against", "http://127.0.0.1:1")
-    #expect(other.status == 2 && other.errors.contains("Nothing answers at http://127.0.0.1:1."))
+    #expect(other.status == 2 && other.errors.contains("Nothing responds at http://127.0.0.1:1."))
     await sandbox.stop()
   }
 

@@ -238,7 +238,7 @@ struct CommandTests {
     await sandbox.stop()
   }
 
-  @Test("MC-14 list --raw gives every answer and its request URL")
+  @Test("MC-14 list --raw gives every response and its request URL")
   func raw() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     let raw = try await program.run("list", "--raw", "--profile", "sandbox")

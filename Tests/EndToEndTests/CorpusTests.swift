@@ -21,7 +21,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "the same seed gives the same messages, whatever the parts in which they are asked for; another gives others"
+    "the same seed gives the same messages, whatever the parts in which they are requested; another gives others"
   )
   func deterministic() throws {
     var (whole, parts, other) = (corpus(500, seed: 1), corpus(500, seed: 1), corpus(500, seed: 2))

@@ -76,7 +76,7 @@ struct DomainCommandTests {
     #expect(text.status == 0)
     #expect(
       text.output.hasPrefix(
-        "news.example.com: fit for universal links: 15 met, 0 not met, 0 could not be told.\n"
+        "news.example.com: fit for universal links: 15 met, 0 not met, 0 unknown.\n"
           + "pass    delegated to Responsys: "))
     #expect(text.output.split(separator: "\n").count == 16)
   }

@@ -113,7 +113,7 @@ struct FirstStepsTests {
     #expect(path.status == 2 && !path.output.contains("With the program come"))
   }
 
-  @Test("FE-6 --filter says of a word with a colon that it was looked for as text, where nothing is found")
+  @Test("FE-6 --filter says of a word with a colon that it was searched for as text, where nothing is found")
   func filter() async throws {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     for filter in ["foo:", "foo: sale", "-is:read foo: sale"] {

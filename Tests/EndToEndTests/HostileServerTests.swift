@@ -180,7 +180,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "FE-9 MC-9 captured answers as no honest server sends them: bytes that are no UTF-8, half characters, half pairs"
+    "FE-9 MC-9 captured responses as no honest server sends them: bytes that are no UTF-8, half characters, half pairs"
   )
   func captured() async throws {
     var bytes = Array("{\"messages\":[".utf8)

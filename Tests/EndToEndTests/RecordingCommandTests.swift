@@ -196,6 +196,6 @@ struct RecordingCommandTests {
     #expect(inbox.output.contains("messages: ") && !inbox.output.hasPrefix("0 messages"))
     await sandbox.stop()
     let wrong = try await program.run("lint", "/etc/hostname")
-    #expect(wrong.status == 2 && wrong.errors.contains("is no answer of a message center"))
+    #expect(wrong.status == 2 && wrong.errors.contains("is no response of a message center"))
   }
 }

@@ -110,7 +110,7 @@ struct ScenarioControlTests {
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
-  @Test("SB-5 what is to be written at the end is looked for at the beginning")
+  @Test("SB-5 what is to be written at the end is searched for at the beginning")
   func evidence() async throws {
     for option in ["--junit", "--jsonl"] {
       let outcome = try await check(Self.head + "[[step]]\nwait = \"quiet\"\n", option, "/nowhere/x")
@@ -213,7 +213,7 @@ struct ScenarioControlTests {
     let outcome = try await check(Self.shared, "--against", url)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(
-      outcome.errors == "inbox: Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.\n")
+      outcome.errors == "inbox: Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.\n")
   }
 
   @Test("SB-1 a sandbox whose tokens lie elsewhere cannot be checked against, and where it can is said")
@@ -274,7 +274,7 @@ struct ScenarioControlTests {
     (["list", "--nope"], "Unknown option"), (["list", "--center"], "Missing value"),
     (["receipts", "--type", "moon", "--to", "URL"], "type=moon is neither display nor open."),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
-    (["fault", "set", "messages", "200"], "200 is the status of a good answer"),
+    (["fault", "set", "messages", "200"], "200 is the status of a good response"),
     (
       [
         "links", "match", "--aasa", "BAD", "--domain", "a.example", "--app-id", "T.a", "https://a.example/",

@@ -91,7 +91,7 @@ struct SignalMatrixTests {
     "FE-5 a command that asks the terminal gives it back, whichever signal ends it meanwhile",
     arguments: [SIGTERM, SIGUSR1])
   func asking(signal: Int32) async throws {
-    // It waits for answers for a moment only; on a busy machine that may be over before the signal is sent.
+    // It waits for responses for a moment only; on a busy machine that may be over before the signal is sent.
     for _ in 0..<20 {
       let terminal = try TerminalProgram(program, "info")
       // The last question; nobody answers.

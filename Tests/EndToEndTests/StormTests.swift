@@ -31,7 +31,7 @@ struct StormTests {
     return terminal
   }
 
-  /// What `--screen` prints of the same captured answers.
+  /// What `--screen` prints of the same captured responses.
   private func frame(_ size: String, keys: String = "") async throws -> [String] {
     let outcome = try await program.run("open", "--capture", file, "--screen", size, "--keys", keys)
     #expect(outcome.status == 0, "\(outcome.errors)")

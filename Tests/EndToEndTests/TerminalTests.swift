@@ -82,7 +82,7 @@ struct TerminalTests {
     let sandbox = try await program.startSandbox(Acme.campaigns)
     await sandbox.setFault(Fault(.engagements, status: 500))
     let first = try TerminalProgram(program, "--profile", "sandbox")
-    // Killed after the answer: a request on its way would be counted when it arrives.
+    // Killed after the response: a request on its way would be counted when it arrives.
     try await first.wait(for: "A plain word", "outbox 4", "server error 500")
     first.send(signal: SIGKILL)
     #expect(await first.end() == SIGKILL)

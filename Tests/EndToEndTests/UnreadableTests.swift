@@ -3,7 +3,7 @@ import InboxCore
 import InboxTestSupport
 import Testing
 
-/// A server whose answers hold what is no text, through the real program.
+/// A server whose responses hold what is no text, through the real program.
 @Suite(.queued, .timeLimit(.minutes(15)))
 struct UnreadableTests {
   private let program: Program
@@ -73,7 +73,7 @@ struct UnreadableTests {
     #expect(lint.status == 1 && lint.output.contains("message-unreadable"), "\(lint.output)")
   }
 
-  @Test("MC-14 what list --raw prints of such an answer says the same as the answer itself")
+  @Test("MC-14 what list --raw prints of such a response says the same as the response itself")
   func raw() async throws {
     let server = try Self.server([Self.record("bad", [0xED, 0xA0, 0x80]), Self.record("good", [0x61])])
     try configure(server.port)
@@ -106,7 +106,7 @@ struct UnreadableTests {
       let screen = try await program.run("--screen", "120x40", "--keys", "E R")
       let recording = try String(contentsOfFile: file, encoding: .utf8)
       #expect(recording.contains("•••"))
-      // The first answer fails the command, the second one leaves records out.
+      // The first response fails the command, the second one leaves records out.
       let json = try await program.run("list", "--refresh", "--json")
       let raw = try await program.run("badge", "set", "3", "--json")
       for text in [

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("PUT /mc/v1/badge")
 struct BadgeRoutesTests {
-  @Test("BD-5 the badge is capped at the maximum, and the answer says what is held")
+  @Test("BD-5 the badge is capped at the maximum, and the response says what is held")
   func cap() async throws {
     try await Bench.with(maximumBadge: 12) { bench in
       let low = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)
@@ -17,7 +17,7 @@ struct BadgeRoutesTests {
     }
   }
 
-  @Test("BD-7 the badge can be asked for: what is held, with its version, and no receipt")
+  @Test("BD-7 the badge can be requested: what is held, with its version, and no receipt")
   func asked() async throws {
     try await Bench.with { bench in
       #expect(try await bench.app().get("/mc/v1/badge").compact == #"{"count":0,"version":1}"#)

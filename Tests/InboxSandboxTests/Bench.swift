@@ -42,7 +42,7 @@ struct Bench: Sendable {
       port: port, headers: ["X-App-Token: app", "X-Account-Token: account", "X-Identity: \(identity)"])
   }
 
-  /// The ids of a center's messages in the order of the answer.
+  /// The ids of a center's messages in the order of the response.
   func ids(_ center: String = "Primary", _ identity: String = "user:maria") async throws -> [String] {
     let reply = try await app(identity).get("/mc/v1/centers/\(center)/messages")
     let list = try JSONValue.parse(Data(reply.body.utf8))["messages"]?.elements ?? []

@@ -53,7 +53,7 @@ struct ClockRoutesTests {
   }
 
   @Test(
-    "SB-4 whatever clock the sandbox takes, a client reads the same from its answer and from endpoint.json",
+    "SB-4 whatever clock the sandbox takes, a client reads the same from its response and from endpoint.json",
     arguments: [
       ["9998-12-31T23:59:59.999Z"], ["9999-01-01T00:00:00Z"], ["run", "9998-12-31T23:59:59Z"],
       ["run", "+300000d"],

@@ -47,7 +47,7 @@ struct FaultTests {
     }
   }
 
-  @Test("SB-3 an answer that is lost after the request was counted")
+  @Test("SB-3 a response that is lost after the request was counted")
   func after() async throws {
     try await Bench.with { bench in
       let set = try await bench.curl.send(
@@ -61,7 +61,7 @@ struct FaultTests {
     }
   }
 
-  @Test("SB-3 a slow answer is the true one, later")
+  @Test("SB-3 a slow response is the true one, later")
   func slow() async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
       await bench.sandbox.setFault(Fault(.messages, delayMilliseconds: 5_000))
@@ -74,7 +74,8 @@ struct FaultTests {
   }
 
   @Test(
-    "SB-3 a dropped connection has no answer", arguments: [FaultEndpoint.rich, .engagements, .pushes, .badge])
+    "SB-3 a dropped connection has no response",
+    arguments: [FaultEndpoint.rich, .engagements, .pushes, .badge])
   func drop(endpoint: FaultEndpoint) async throws {
     try await Bench.with { bench in
       await bench.sandbox.setFault(Fault(endpoint, drop: true))

@@ -24,7 +24,7 @@ struct GenerationTests {
       #expect(value["generation"]?.integer == 2)
       #expect(value["ended"]?["generation"]?.integer == 1)
       #expect(value["ended"]?["engagements"]?.elements?.map { $0["id"]?.text } == [id])
-      // Its answer was lost, so it comes again, in the same millisecond of a clock that stands.
+      // Its response was lost, so it comes again, in the same millisecond of a clock that stands.
       let again = try await bench.app().send("POST", "/mc/v1/engagements", body: body)
       #expect(again.compact == #"{"accepted":["\#(id)"],"duplicates":[],"generation":2,"late":["\#(id)"]}"#)
       let receipts = try await bench.sandbox.receipts()
@@ -32,7 +32,7 @@ struct GenerationTests {
     }
   }
 
-  @Test("SB-5 the badge that is held can be asked for, without a receipt")
+  @Test("SB-5 the badge that is held can be requested, without a receipt")
   func badge() async throws {
     try await Bench.with { bench in
       _ = try await bench.app().send("PUT", "/mc/v1/badge", body: #"{"count":3}"#)

@@ -114,7 +114,7 @@ struct ListenTests {
   }
 
   @Test(
-    "SB-5 on loopback no token is asked for, by whatever name of this machine",
+    "SB-5 on loopback no token is requested, by whatever name of this machine",
     arguments: ["localhost", "127.0.0.9"])
   func names(host: String) async throws {
     try await Bench.with { bench in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("GET /mc/v1/centers/{center}/messages")
 struct MessageRoutesTests {
-  @Test("SB-1 SB-6 MC-8 the answer to the letter")
+  @Test("SB-1 SB-6 MC-8 the response to the letter")
   func literal() async throws {
     let toml =
       Bench.oneBrand + """
@@ -35,7 +35,7 @@ struct MessageRoutesTests {
     }
   }
 
-  @Test("MC-4 an answer holds the 20 newest, newest first")
+  @Test("MC-4 a response holds the 20 newest, newest first")
   func cap() async throws {
     let toml = Bench.oneBrand + (1...25).map { Bench.campaign("m\($0)", "sent = \"-\($0)h\"") }.joined()
     try await Bench.with(toml) { bench in
@@ -44,7 +44,7 @@ struct MessageRoutesTests {
     }
   }
 
-  @Test("MC-4 MC-10 an expired message leaves the answer at its very second and makes room")
+  @Test("MC-4 MC-10 an expired message leaves the response at its very second and makes room")
   func expiry() async throws {
     let short = Bench.campaign("short", "expires = \"+90s\"")
     let toml =

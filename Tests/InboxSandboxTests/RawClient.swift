@@ -35,7 +35,7 @@ struct RawClient: Sendable {
     return try Self.parse(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The JSON lines of an open answer; ends when the server ends it.
+  /// The JSON lines of an open response; ends when the server ends it.
   func lines(_ path: String) throws -> AsyncThrowingStream<String, any Error> {
     let connection = try Socket(port: port)
     let request = request("GET", path, "")
@@ -69,7 +69,7 @@ struct RawClient: Sendable {
 
   private static func parse(_ text: String) throws -> Response {
     guard let end = text.range(of: "\r\n\r\n"), let status = Int(text.dropFirst(9).prefix(3)) else {
-      throw SocketError(what: "no answer", code: 0)
+      throw SocketError(what: "no response", code: 0)
     }
     return Response(
       status: status, head: String(text[..<end.lowerBound]), body: String(text[end.upperBound...]))

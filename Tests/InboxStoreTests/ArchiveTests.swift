@@ -211,7 +211,7 @@ struct ArchiveTests {
     #expect(try await archive.suppressed().filter { $0.place.session == 2 }.map(\.count) == [1, 2])
   }
 
-  @Test("UL-5 EN-11 a click is unknown until an answer says more, and the message's history tells of it")
+  @Test("UL-5 EN-11 a click is unknown until a response says more, and the message's history tells of it")
   func clicks() async throws {
     func click(_ number: Int, _ state: LinkClick.State, session: Int? = 1, at seconds: Double) -> LinkClick {
       LinkClick(

@@ -387,7 +387,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "EN-7 closing waits for what is being read, and what comes afterwards is called off",
+    "EN-7 closing waits for what is being read, and what comes afterwards is cancelled",
     arguments: [false, true])
   func closing(inMemory: Bool) async throws {
     let folder = try TemporaryFolder()

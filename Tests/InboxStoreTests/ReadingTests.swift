@@ -42,7 +42,7 @@ struct ReadingTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix("inbox-") })
   }
 
-  @Test("MC-9 what could not be read of a center's answer is kept with its fetch, until the next one")
+  @Test("MC-9 what could not be read of a center's response is kept with its fetch, until the next one")
   func malformed() async throws {
     let path = folder.path + "/a.sqlite"
     let bad = MalformedMessage(index: 2, id: "x\u{1B}", reason: "it is no text")

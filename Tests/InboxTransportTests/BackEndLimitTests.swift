@@ -17,7 +17,7 @@ struct BackEndLimitTests {
     try await server.stop()
   }
 
-  @Test("MC-8 an answer without an end is given up after 8 MiB")
+  @Test("MC-8 a response without an end is given up after 8 MiB")
   func response() async throws {
     let body = #"{"messages":[]}"#
     for (blanks, isTaken) in [(8 << 20 - 15, true), (9 << 20, false)] {

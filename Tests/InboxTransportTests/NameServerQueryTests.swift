@@ -37,7 +37,7 @@ struct NameServerQueryTests {
       ("elsewhere.example", .found(["ns1.else.net"])), ("half.example", .found(["ns1.responsys.net"])),
       ("plain.example", .noRecords), ("alias.example", .noRecords), ("nothing.example", .noSuchName),
       ("www.news.example", .failed("the name server 127.0.0.1 only knows who answers for news.example")),
-      ("foreign.org", .failed("the name server 127.0.0.1 answered with REFUSED")),
+      ("foreign.org", .failed("the name server 127.0.0.1 responded with REFUSED")),
       ("a..b", .failed("“a..b” cannot be asked for")), ("", .failed("“” cannot be asked for")),
     ]
     for (name, response) in expected {
@@ -46,7 +46,7 @@ struct NameServerQueryTests {
     await server.stop()
   }
 
-  @Test("UL-9 an answer that is too long for a datagram comes over TCP")
+  @Test("UL-9 a response that is too long for a datagram comes over TCP")
   func longResponse() async throws {
     let server = try await NameServerProcess(zones: Self.zones)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: server.port))
@@ -73,12 +73,12 @@ struct NameServerQueryTests {
     await server.stop()
   }
 
-  @Test("UL-9 nobody there is no answer")
+  @Test("UL-9 nobody there is no response")
   func closedPort() async throws {
     let port = try LoopbackPort(.refusingDatagrams)
     let query = NameServerQuery(server: .init(address: "127.0.0.1", port: port.number), seconds: 1, tries: 2)
     #expect(
-      await query.nameServers(of: "news.example") == .noResponse("the name server 127.0.0.1 did not answer"))
+      await query.nameServers(of: "news.example") == .noResponse("the name server 127.0.0.1 did not respond"))
   }
 
   @Test("UL-9 a server that is no address is not asked")

@@ -56,7 +56,7 @@ struct PushQueueTests {
     await #expect(throws: InboxError.noNetwork("over")) { _ = try await queue.next() }
   }
 
-  @Test("MC-12 who is called off while it waits, at either end, ends it")
+  @Test("MC-12 who is cancelled while it waits, at either end, ends it")
   func calledOff() async throws {
     let empty = PushQueue()
     let reader = Task { try await empty.next() }

@@ -31,7 +31,7 @@ final class RawServer: Sendable {
     port = channel.localAddress?.port ?? 0
   }
 
-  /// The paths that were asked for, in order.
+  /// The paths that were requested, in order.
   var paths: [String] { asked.withLockedValue { $0 } }
 
   func stop() async throws { try await channel.close() }

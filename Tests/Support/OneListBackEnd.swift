@@ -25,7 +25,7 @@ package final class OneListBackEnd: Sendable {
     state.withLock { $0.reported.map { "\($0.kind.rawValue) \($0.message.id)" } }
   }
 
-  /// What it was asked for and does not have.
+  /// What it was requested and does not have.
   package var others: [String] { state.withLock { $0.others } }
 
   /// What the next increment brings.

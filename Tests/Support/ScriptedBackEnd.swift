@@ -2,7 +2,7 @@ import Foundation
 package import InboxCore
 import InboxVendors
 
-/// A back end whose answers a test holds back, changes and counts: for moments that a real server cannot be stopped
+/// A back end whose responses a test holds back, changes and counts: for moments that a real server cannot be stopped
 /// at. Everything else is tested against the sandbox.
 package actor ScriptedBackEnd {
   /// What the centers hold.

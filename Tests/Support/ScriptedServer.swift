@@ -10,7 +10,8 @@ package final class ScriptedServer: Sendable {
 
   /// Listens when it returns.
   ///
-  /// - Parameter response: The whole answer to a method and a path, such as “GET /x”; the connection is closed after it.
+  /// - Parameter response: The whole response to a method and a path, such as “GET /x”; the connection is closed after
+  ///   it.
   package init(_ response: @escaping @Sendable (String) -> [UInt8]) throws {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

@@ -1,7 +1,7 @@
 /// A real TLS server on the loopback address: `openssl s_server`, which takes whatever it is told to be.
 ///
-/// It serves files as HTTP, one request for each connection; a path without a file is answered with a 200 and
-/// an error text, so a site should hold an answer for each path that will be asked.
+/// It serves files as HTTP, one request for each connection; a path without a file is answered with a 200 and an error
+/// text, so a site should hold a response for each path that will be asked.
 package struct TLSServer: Sendable {
   /// Where it listens.
   package let port: Int

@@ -35,7 +35,7 @@ package final class TestInbox {
     _ campaigns: String = "", files: [CampaignFile] = [], columns: Int = 100, rows: Int = 30,
     routes: [RouteTable.Route] = [], settings change: (inout MessageCenterSettings) -> Void = { _ in },
     database: InboxDatabase? = nil, link: String? = nil,
-    // On a busy machine an answer that is slow is not late.
+    // On a busy machine a response that is slow is not late.
     timeout: Int = 60, realTime: any Clock<Duration> = ContinuousClock(),
     begin: (inout AppState) -> Void = { _ in }
   ) async throws -> TestInbox {
@@ -299,7 +299,7 @@ package final class TestInbox {
   /// What the person's browser was given.
   package var browsed: [String] { recorder.urls }
 
-  /// What the terminal was asked for.
+  /// What the terminal was requested.
   package var hostRequests: [Program.HostRequest] { recorder.requests }
 
   // MARK: - What the sandbox proves

@@ -15,18 +15,18 @@ typedef enum cresolver_outcome {
   CRESOLVER_ELSEWHERE,
   /// The server answered that it will not or cannot say: see `cresolver_response_code`.
   CRESOLVER_REFUSED,
-  /// Nobody answered in time, or what answered is no answer.
+  /// Nobody answered in time, or what answered is no response.
   CRESOLVER_NO_ANSWER,
   /// This cannot be a name, or the server's address is none.
   CRESOLVER_INVALID,
 } cresolver_outcome;
 
-/// The answer to one question; free it with `cresolver_free`.
+/// The response to one question; free it with `cresolver_free`.
 typedef struct cresolver_answer cresolver_answer;
 
 /// Asks for the name servers (NS records) whose owner is exactly `name`.
 ///
-/// They are taken from the answer section, or from the authority section where a parent zone's server refers
+/// They are taken from the response section, or from the authority section where a parent zone's server refers
 /// to them. `server` is the text of an IPv4 or IPv6 address to ask at `port`, or NULL for those of
 /// /etc/resolv.conf. Blocks for at most about `seconds` for each of `tries` and each server. May be called
 /// from several threads at once. Returns NULL when there is no memory.
@@ -36,16 +36,16 @@ cresolver_answer *cresolver_name_servers(
 /// What became of the question.
 cresolver_outcome cresolver_outcome_of(const cresolver_answer *answer);
 
-/// The code of the answer (RFC 1035 §4.1.1): 2 is SERVFAIL, 5 is REFUSED.
+/// The code of the response (RFC 1035 §4.1.1): 2 is SERVFAIL, 5 is REFUSED.
 int cresolver_response_code(const cresolver_answer *answer);
 
 /// How many names there are.
 size_t cresolver_count(const cresolver_answer *answer);
 
-/// The target of an NS record, from 0, as text without a trailing dot, in the order of the answer.
+/// The target of an NS record, from 0, as text without a trailing dot, in the order of the response.
 const char *cresolver_name(const cresolver_answer *answer, size_t index);
 
-/// Gives the answer's memory back.
+/// Gives the response's memory back.
 void cresolver_free(cresolver_answer *answer);
 
 #endif

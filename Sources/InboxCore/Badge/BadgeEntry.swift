@@ -9,7 +9,7 @@ public struct BadgeEntry: Hashable, Sendable {
   /// Both numbers afterwards.
   public var state: BadgeState
 
-  /// Makes a line.
+  /// Takes its parts as they are; nothing is checked.
   public init(time: Date, cause: String, state: BadgeState) {
     self.time = time
     self.cause = cause

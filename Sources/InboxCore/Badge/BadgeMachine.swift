@@ -1,9 +1,9 @@
 /// Sets the badge: server first, local on success, in call order (BD-1, BD-2, BD-3, BD-6).
 ///
-/// Valid transitions: `resting → sending` on a set; `sending → sending` while sets wait in line;
-/// `sending → resting` after the last answer.
+/// Valid transitions: `idle → sending` on a set; `sending → sending` while sets wait in line; `sending → idle` after
+/// the last response.
 public struct BadgeMachine: Hashable, Sendable {
-  /// One set, with the ticket that tells its caller from others.
+  /// One set, with a ticket that identifies its caller.
   public struct Request: Hashable, Sendable {
     /// Identifies the call.
     public var ticket: Int
@@ -13,7 +13,7 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// What the actor must do.
   public enum Action: Hashable, Sendable {
-    /// Send this to the server and report its answer.
+    /// Send this to the server and report its response.
     case send(Request)
     /// Nothing.
     case none
@@ -46,7 +46,7 @@ public struct BadgeMachine: Hashable, Sendable {
   /// Whether a set is on its way.
   public var isSending: Bool { !line.isEmpty }
 
-  /// Somebody sets the badge.
+  /// The badge is set.
   ///
   /// - Returns: the ticket of this call, and what to do now.
   /// - Throws: ``InboxError/negativeBadge(_:)`` before any request (BD-1).
@@ -58,9 +58,9 @@ public struct BadgeMachine: Hashable, Sendable {
     return (tickets, line.count == 1 ? .send(request) : .none)
   }
 
-  /// The server took the set; it may have capped the number.
+  /// The server accepted the set; it may have capped the number.
   ///
-  /// A push may have overtaken the answer: then the server has changed the badge since, and its newer number holds.
+  /// A push may have overtaken the response: then the server has changed the badge since, and its newer number holds.
   /// - Returns: the change for the ledger, and the next set in line.
   public mutating func accepted(_ request: Request, _ response: ServerBadge) -> (change: Change, next: Action)
   {
@@ -78,7 +78,7 @@ public struct BadgeMachine: Hashable, Sendable {
     return (change, finish(request))
   }
 
-  /// What the server made of a number that was set, in words: “capped by the server at 99”; nil where it took it.
+  /// What the server made of a number that was set, in words: “capped by the server at 99”; nil where it accepted it.
   public static func difference(of held: Int, from asked: Int) -> String? {
     if held == asked { return nil }
     return held < asked ? "capped by the server at \(held)" : "but the server holds \(held)"
@@ -86,7 +86,7 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server refused or could not be reached: the local value stays what it was (BD-1).
   ///
-  /// Where the response was lost, nobody knows whether the server's did (BD-7).
+  /// Where the response was lost, it is not known whether the server's did (BD-7).
   public mutating func failed(_ request: Request, with error: InboxError) -> (change: Change, next: Action) {
     let wanted = request.count == 0 ? "reset" : "set \(request.count)"
     // The failure leaves what was; what the server changed meanwhile is no part of it and holds.
@@ -104,8 +104,8 @@ public struct BadgeMachine: Hashable, Sendable {
 
   /// The server changed the badge by itself (BD-5).
   ///
-  /// - Returns: nil when nothing changed, or what is told is older than what is known. While a set is on its way only
-  ///   the server's number is noted: the answer to the set decides the local one.
+  /// - Returns: nil when nothing changed, or the report is older than what is known. While a set is on its way only the
+  ///   server's number is recorded: the response to the set decides the local one.
   public mutating func serverChanged(to badge: ServerBadge, cause: String) -> Change? {
     guard !isOld(badge.version) else { return nil }
     version = badge.version ?? version
@@ -144,7 +144,7 @@ public struct BadgeMachine: Hashable, Sendable {
 }
 
 extension InboxError {
-  /// Whether a request that ended so may have been carried out all the same: it left, and what came of it is not known.
+  /// Whether a request that ended so may have been carried out all the same: it left, and its outcome is not known.
   ///
   /// A refusal is the server's word that it was not; an error of the server's says nothing.
   public var mayHaveBeenApplied: Bool {

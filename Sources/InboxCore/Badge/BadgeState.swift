@@ -5,7 +5,7 @@ public struct BadgeState: Hashable, Sendable, Codable {
   /// What the server is known to hold; nil before it said so, and since the response to a set was lost.
   public var server: Int?
 
-  /// Makes a state.
+  /// Takes its parts as they are; nothing is checked.
   public init(local: Int, server: Int?) {
     self.local = local
     self.server = server

@@ -13,7 +13,7 @@ public struct Delivery: Hashable, Sendable {
     case refused
     /// The outbox was full.
     case dropped
-    /// The archive could not take it: it lies beside it, or nowhere but in the run that is going on.
+    /// The archive could not store it: it is in the spill file, or only in the memory of the current run.
     case unstored = "not-stored"
   }
 
@@ -35,10 +35,10 @@ public struct Delivery: Hashable, Sendable {
   public var reason: String?
   /// How often it was handed to the network.
   public var tries: Int
-  /// The generation of the server's receipts that holds it; nil while it is not known, or where a server tells none.
+  /// The generation of the server's receipts that holds it; nil while it is not known, or where a server names none.
   public var generation: Int?
 
-  /// Whether it was sent and no answer told what became of it.
+  /// Whether it was sent and no response says what became of it.
   public var isUnknown: Bool { tries > 0 && (state == .waiting || state == .dropped) }
 
   /// The record of an event that the archive could not take.
@@ -48,7 +48,7 @@ public struct Delivery: Hashable, Sendable {
       message: event.message, time: event.time, state: .unstored, reason: "the archive could not take it")
   }
 
-  /// Makes a record.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, kind: EngagementEvent.Kind, identity: Identity, session: Int?, message: MessageKey, time: Date,
     state: State, reason: String? = nil, tries: Int = 0, generation: Int? = nil

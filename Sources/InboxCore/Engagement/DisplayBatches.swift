@@ -1,7 +1,7 @@
-/// Gathers displays while others are being written: what waits together becomes one transaction (EN-7).
+/// Batches displays while others are being written: those that wait together become one transaction (EN-7).
 ///
-/// A part is written as soon as its turn comes, so a display that nothing is ahead of is written at once. Order is kept:
-/// what is asked for after a ``close()`` lies in a later part.
+/// A part is written as soon as its turn comes, so a display that nothing is ahead of is written at once. Order is
+/// kept: what is asked for after a ``close()`` lies in a later part.
 struct DisplayBatches {
   /// The most events of one transaction: a long one would hold up readers and other programs.
   static let most = 4_096

@@ -24,7 +24,7 @@ public struct DisplayLedger: Hashable, Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Tells which rows are on the screen now and returns a decision for each attempt, in screen order.
+  /// Takes the rows that are on the screen now, and returns a decision for each attempt, in screen order.
   ///
   /// De-duplicates by id alone, as the SDK's call takes only the id (MC-20).
   public mutating func setVisibleRows(_ rows: [VisibleRow]) -> [Decision] {

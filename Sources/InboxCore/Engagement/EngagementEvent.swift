@@ -18,7 +18,7 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
     /// Its number on this device.
     public var number: Int
 
-    /// Names a session.
+    /// Takes its parts as they are; nothing is checked.
     public init(id: UUID, number: Int) {
       self.id = id
       self.number = number

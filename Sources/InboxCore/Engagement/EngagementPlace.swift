@@ -9,7 +9,7 @@ public struct EngagementPlace: Hashable, Sendable, Codable {
   /// A display or an open.
   public var kind: EngagementEvent.Kind
 
-  /// Names a place.
+  /// Takes its parts as they are; nothing is checked.
   public init(identity: Identity, session: Int?, message: MessageKey, kind: EngagementEvent.Kind) {
     self.identity = identity
     self.session = session

@@ -6,10 +6,10 @@ public struct EngagementReceipt: Hashable, Sendable {
   public var accepted: Set<UUID>
   /// What of it happened before the receiver's receipts were last reset, and is in no list of them (SB-5).
   public var late: Set<UUID>
-  /// Which generation of receipts it is in; nil from a back end that tells none.
+  /// Which generation of receipts it is in; nil from a back end that names none.
   public var generation: Int?
 
-  /// Makes a receipt.
+  /// Takes its parts as they are; nothing is checked.
   public init(accepted: Set<UUID>, late: Set<UUID> = [], generation: Int? = nil) {
     self.accepted = accepted
     self.late = late

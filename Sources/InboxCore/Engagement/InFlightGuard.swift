@@ -22,7 +22,7 @@ public struct OpenGesture: Hashable, Sendable {
   /// What.
   public var message: MessageID
 
-  /// Makes a gesture.
+  /// Takes its parts as they are; nothing is checked.
   public init(person: Identity, message: MessageID) {
     self.person = person
     self.message = message

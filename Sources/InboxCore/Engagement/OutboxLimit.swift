@@ -8,7 +8,7 @@ public struct OutboxLimit: Hashable, Sendable {
     /// The oldest opens.
     public var opens: Int
 
-    /// Makes an excess.
+    /// Takes its parts as they are; nothing is checked.
     public init(displays: Int, opens: Int) {
       self.displays = displays
       self.opens = opens

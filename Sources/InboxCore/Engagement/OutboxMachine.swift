@@ -2,10 +2,10 @@ public import struct Foundation.Date
 
 /// Decides when the outbox is delivered, and what a failure means for it (EN-8).
 ///
-/// Valid transitions: `resting → delivering` when wanted; `delivering → resting` at its end, or `delivering` again
-/// when it was wanted meanwhile; `delivering → waiting` on a failure that passes by itself; `waiting → delivering`
-/// when its time has come, or earlier when that is urgent and the server did not ask to wait; `delivering → paused`
-/// on token trouble; `paused → resting` when the server takes the token again.
+/// Valid transitions: `idle → delivering` when wanted; `delivering → idle` at its end, or `delivering` again when it
+/// was wanted meanwhile; `delivering → waiting` on a failure that passes by itself; `waiting → delivering` when its
+/// time has come, or earlier when that is urgent and the server did not ask to wait; `delivering → paused` on token
+/// trouble; `paused → idle` when the server takes the token again.
 public struct OutboxMachine: Hashable, Sendable {
   /// Why a delivery is wanted.
   public enum Reason: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct OutboxMachine: Hashable, Sendable {
   public private(set) var retryAt: Date?
   /// The last failure, until an upload succeeds.
   public private(set) var lastError: InboxError?
-  /// Whether the last failure was that nobody could be reached.
+  /// Whether the last failure was that the server could not be reached.
   public var isOffline: Bool { lastError.map(retry.isOffline) ?? false }
   /// Token trouble: nothing is sent until the server takes the token again.
   public private(set) var paused: InboxError?
@@ -61,7 +61,7 @@ public struct OutboxMachine: Hashable, Sendable {
   /// Whether another batch may be sent now.
   public var mayGoOn: Bool { paused == nil && retryAt == nil }
 
-  /// Somebody wants a delivery.
+  /// A delivery is requested.
   public mutating func wanted(_ reason: Reason, at now: Date) -> Action {
     guard paused == nil else { return .wait }
     guard !isDelivering else {
@@ -84,7 +84,7 @@ public struct OutboxMachine: Hashable, Sendable {
     return .deliver
   }
 
-  /// The server took events; those that its receipt does not list are offered again later, and then the receipt is
+  /// The server accepted events; those that its receipt does not list are offered again later, and then the receipt is
   /// not complete.
   public mutating func accepted(isComplete: Bool, at now: Date, jitter: Double) {
     lastError = nil
@@ -108,7 +108,7 @@ public struct OutboxMachine: Hashable, Sendable {
     }
   }
 
-  /// The server took the token for something else: the queue goes on.
+  /// The server accepted the token for another request: the queue continues.
   ///
   /// - Returns: whether it was paused.
   public mutating func resumed() -> Bool {

@@ -10,7 +10,7 @@ public enum Suppression: Hashable, Sendable, Codable {
   case noSession
   /// The identity changed while it was on its way (EN-10).
   case identityChanged
-  /// The message was captured elsewhere: whoever looks at it now is not the person it was sent to.
+  /// The message was captured elsewhere: it was not sent to the person who reads it now.
   case captured
   /// The same gesture, repeated while the open was in flight (EN-5).
   case openInFlight
@@ -49,7 +49,7 @@ public enum Suppression: Hashable, Sendable, Codable {
       case .noSession: "no session"
       case .identityChanged: "identity changed"
       case .openInFlight: "the same open is still in flight"
-      case .captured: "captured answers are only looked at"
+      case .captured: "captured responses are read-only"
       }
     }
   }

@@ -1,6 +1,6 @@
 public import struct Foundation.Date
 
-/// Attempts that were not reported and are not stored yet (EN-4, EN-9): looking at rows waits for no disk.
+/// Attempts that were not reported and are not stored yet (EN-4, EN-9): scrolling never waits for the disk.
 public struct SuppressionLog: Hashable, Sendable {
   private struct Name: Hashable {
     var place: EngagementPlace
@@ -11,7 +11,7 @@ public struct SuppressionLog: Hashable, Sendable {
   private var order: [Name] = []
   private var entries: [Name: SuppressedAttempts] = [:]
 
-  /// With nothing gathered.
+  /// Empty.
   public init() {}
 
   /// Whether nothing waits to be stored.

@@ -1,18 +1,18 @@
 import struct Foundation.UUID
 
-/// Displays that happened and that the archive has not taken yet, in their order (EN-7).
+/// Displays that the archive could not store yet, in order (EN-7).
 public struct UnsavedDisplays: Hashable, Sendable {
-  /// They, as they were frozen.
+  /// The displays, as they were frozen.
   public private(set) var events: [EngagementEvent] = []
   /// How often the archive has refused them in a row.
   public private(set) var failures = 0
-  /// Those that are durable beside the archive.
+  /// Those that are durable in the spill file.
   private var retained: Set<UUID> = []
 
-  /// With none.
+  /// Empty.
   public init() {}
 
-  /// Those that are nowhere but here: they are lost with the run.
+  /// Those that are only in memory: they are lost with the run.
   public var volatile: [EngagementEvent] { events.filter { !retained.contains($0.id) } }
 
   /// Hands them out to be stored, ahead of whatever happened since; ``refused(_:)`` brings them back.
@@ -21,18 +21,18 @@ public struct UnsavedDisplays: Hashable, Sendable {
     return events
   }
 
-  /// The archive has not taken them.
+  /// The archive could not store them.
   public mutating func refused(_ events: [EngagementEvent]) {
     self.events = events + self.events
     failures += 1
   }
 
-  /// They are durable beside the archive.
+  /// They are durable in the spill file.
   public mutating func spilled(_ events: [EngagementEvent]) { retained.formUnion(events.map(\.id)) }
 
-  /// The archive has taken what there was.
+  /// The archive has stored them all.
   ///
-  /// - Returns: whether something may lie beside it now that it has.
+  /// - Returns: whether the spill file may hold something.
   public mutating func saved() -> Bool {
     defer { self = UnsavedDisplays() }
     return !retained.isEmpty

@@ -5,7 +5,7 @@ public struct VisibleRow: Hashable, Sendable {
   /// How much of it can be seen.
   public var visibility: RowVisibility
 
-  /// Names a row.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ message: MessageKey, _ visibility: RowVisibility = .whole) {
     self.message = message
     self.visibility = visibility

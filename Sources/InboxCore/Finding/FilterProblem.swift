@@ -11,7 +11,7 @@ public struct FilterProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// How many characters it has.
   public let length: Int
 
-  /// Names a problem.
+  /// Shortens a part of more than 40 characters.
   public init(_ part: String, at offset: Int, _ remedy: String, isUnfinished: Bool = false) {
     self.offset = offset
     self.length = part.count

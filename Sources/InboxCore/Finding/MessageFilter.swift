@@ -24,7 +24,7 @@ public struct MessageFilter: Hashable, Sendable {
     /// In the list and not read.
     case unread
     case read
-    /// Expired: in a list only where captured answers are looked at.
+    /// Expired: in a list only where captured responses are looked at.
     case expired
     /// Expires within the next day.
     case expiring
@@ -34,7 +34,7 @@ public struct MessageFilter: Hashable, Sendable {
     case link
     case deepLink
     case icon
-    /// Its rich content is here, as it came with the message or was fetched.
+    /// Its rich content is here, as received with the message or was fetched.
     case html
     /// It belongs to a center.
     case center(CenterName)
@@ -56,12 +56,12 @@ public struct MessageFilter: Hashable, Sendable {
 
   /// A condition that must hold, or must not.
   public struct Term: Hashable, Sendable {
-    /// What is asked for.
+    /// What is requested.
     public var condition: Condition
     /// Whether it must not be so.
     public var isNegated: Bool
 
-    /// Makes a term.
+    /// Takes its parts as they are; nothing is checked.
     public init(_ condition: Condition, isNegated: Bool = false) {
       self.condition = condition
       self.isNegated = isNegated
@@ -71,7 +71,7 @@ public struct MessageFilter: Hashable, Sendable {
   /// The terms, in the order typed.
   public let terms: [Term]
 
-  /// Makes a filter of terms.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ terms: [Term]) { self.terms = terms }
 
   /// Lets everything through.
@@ -87,6 +87,6 @@ public struct MessageFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether it asks for what is expired, which no list shows but that of captured answers.
+  /// Whether it asks for what is expired, which no list shows but that of captured responses.
   public var asksForExpired: Bool { terms.contains(Term(.expired)) }
 }

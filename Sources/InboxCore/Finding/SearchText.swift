@@ -24,7 +24,7 @@ public struct SearchText: Hashable, Sendable {
       parts.append(
         String((rich.words + "\n" + rich.links.map(\.url).joined(separator: "\n")).prefix(Self.richLimit)))
     }
-    // Nobody can type what stands between two parts, so that no phrase is found across them.
+    // What separates two parts cannot be typed, so that no phrase is found across them.
     plain = parts.map(Self.plain).joined(separator: "\u{1}")
     folded = parts.map(Self.folded).joined(separator: "\u{1}")
   }

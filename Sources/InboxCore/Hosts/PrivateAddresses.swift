@@ -1,8 +1,8 @@
-/// Whether what somebody else writes may have this machine and its network asked: pictures, rich content, links and where
-/// they redirect to.
+/// Whether a sender's text may lead to requests into this machine and its network: pictures, rich content, links and
+/// where they redirect to.
 ///
-/// A person is not asked by it: the back end, the hosts that `--resolve` and the sandbox send somewhere, and the domain of
-/// a check are theirs to choose. The value is that of `private-addresses` in the configuration.
+/// A person is not asked by it: the back end, the hosts that `--resolve` and the sandbox send somewhere, and the domain
+/// of a check are theirs to choose. The value is that of `private-addresses` in the configuration.
 public enum PrivateAddresses: String, Hashable, Sendable, CaseIterable {
   /// They are not asked.
   case refuse
@@ -14,7 +14,7 @@ public enum PrivateAddresses: String, Hashable, Sendable, CaseIterable {
     "localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan",
   ]
 
-  /// Why a host is not asked, told from its spelling, as a clause; nil when it may be.
+  /// Why a host is not asked, decided by its spelling, as a clause; nil when it may be.
   public func refusal(ofHost host: String) -> String? {
     guard self == .refuse else { return nil }
     let host = HostName.normalized(host)

@@ -74,7 +74,7 @@ public struct WebLink: Hashable, Sendable {
       && effectivePort == other.effectivePort
   }
 
-  /// What a server is asked for: links with the same are the same request, whatever their case, port or fragment.
+  /// What a server receives: links with the same are the same request, whatever their case, port or fragment.
   package var requested: [String] {
     [
       scheme, host, String(effectivePort), path.isEmpty ? "/" : path, query ?? "", query == nil ? "" : "?",

@@ -1,6 +1,6 @@
 public import struct Foundation.Data
 
-/// The first place at which bytes stop being JSON, for whoever wrote them: line and column, and what is wrong there.
+/// The first place at which bytes stop being JSON: line and column, and what is wrong there.
 public struct JSONFlaw: Hashable, Sendable {
   /// The line, from 1.
   public let line: Int

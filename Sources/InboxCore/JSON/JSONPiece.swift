@@ -1,8 +1,8 @@
 public import struct Foundation.Data
 
-/// A piece of JSON by its bytes as they came.
+/// A piece of JSON by its bytes as received.
 ///
-/// It is read when it is asked for, so that bytes in one record of an answer which are no text do not sink the others
+/// It is read when it is requested, so that bytes in one record of a response which are no text do not sink the others
 /// (MC-9).
 public struct JSONPiece: Hashable, Sendable {
   private let whole: [UInt8]
@@ -14,15 +14,15 @@ public struct JSONPiece: Hashable, Sendable {
 
   private init(_ whole: [UInt8], _ range: Range<Int>) { (self.whole, self.range) = (whole, range) }
 
-  /// The bytes as they came.
+  /// The bytes as received.
   public var bytes: Data { range.map { Data(whole[$0]) } ?? Data(whole) }
 
   private var reader: JSONReader { JSONReader(whole, range) }
 
   /// The elements of a list, none of which is read; nil for what is no list.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)``, with line and column, when it cannot be told where one ends and the next
-  ///   begins.
+  /// - Throws: ``InboxError/invalidPayload(_:)``, with line and column, when it is not clear where one ends and the
+  ///   next begins.
   public func elements() throws(InboxError) -> [JSONPiece]? {
     var reader = reader
     do { return try reader.elements()?.map { Self(whole, $0) } } catch { throw incomplete(error) }

@@ -1,5 +1,5 @@
 extension MalformedMessage {
-  /// Notes what keeps a record from being read.
+  /// Says what keeps a record from being read.
   init(index: Int, _ record: JSONPiece, _ error: InboxError) {
     let reason = if case .invalidPayload(let text) = error { text } else { error.description }
     self.init(index: index, id: record.text("id"), reason: reason)

@@ -10,7 +10,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case open(Verdict)
     /// The badge changed, or did not although it should have.
     case badge(BadgeState, failed: Bool)
-    /// A center was fetched; ``MessageCenter/rawResponses()`` has the answer itself.
+    /// A center was fetched; ``MessageCenter/rawResponses()`` has the response itself.
     case fetch(CenterName, url: String, bytes: Int, failed: Bool)
     /// Rich content was fetched.
     case rich(failed: Bool)
@@ -56,12 +56,12 @@ public struct JournalEntry: Hashable, Sendable, Codable {
   public var message: MessageKey?
   /// Why, as a person reads it: “suppressed: already displayed in session 3”.
   public var why: String
-  /// The SDK's number of the error that it tells of, where it has one (MC-15).
+  /// The SDK's number of the error, where it has one (MC-15).
   public var code: Int?
-  /// The beginning of an answer that could not be used, where there is one.
+  /// The beginning of a response that could not be used, where there is one.
   public var body: String?
 
-  /// Makes an entry.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     number: Int, time: Date, kind: Kind, message: MessageKey? = nil, why: String,
     code: Int? = nil, body: String? = nil
@@ -100,7 +100,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether this tells of a failure.
+  /// Whether it is a failure.
   public var isFailure: Bool {
     switch kind {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),

@@ -3,7 +3,7 @@
 package struct RetainedCount: Hashable, Sendable {
   /// How it may grow.
   package enum Growth: Hashable, Sendable {
-    /// Not at all: it is the same at every quiet moment.
+    /// Not at all: it is the same whenever the program is idle.
     case none
     /// Up to so many.
     case upTo(Int)
@@ -22,7 +22,7 @@ package struct RetainedCount: Hashable, Sendable {
     self.growth = growth
   }
 
-  /// Whether it is more than may be, having been something else at an earlier quiet moment.
+  /// Whether it is more than may be, having been something else at an earlier idle moment.
   package func isTooMuch(since earlier: RetainedCount?) -> Bool {
     switch growth {
     case .none: count > earlier?.count ?? count

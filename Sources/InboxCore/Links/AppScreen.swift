@@ -7,7 +7,7 @@ public struct AppScreen: Hashable, Sendable, Codable {
     /// What the link says there.
     public var value: String
 
-    /// Makes a parameter.
+    /// Takes its parts as they are; nothing is checked.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -23,7 +23,7 @@ public struct AppScreen: Hashable, Sendable, Codable {
   /// The deep link itself.
   public var url: String
 
-  /// Makes a screen.
+  /// Takes its parts as they are; nothing is checked.
   public init(title: String, trail: [String], parameters: [Parameter], url: String) {
     self.title = title
     self.trail = trail

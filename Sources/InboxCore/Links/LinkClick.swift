@@ -3,13 +3,13 @@ public import struct Foundation.UUID
 
 /// A gesture on a tracked link of a message, as the device remembers it (UL-5, UL-16).
 ///
-/// The request is the click, and no id goes with it: what the server counted is known from its answer alone.
+/// The request is the click, and no id goes with it: what the server counted is known from its response alone.
 public struct LinkClick: Hashable, Sendable {
   /// What became of it.
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It was asked and answered: counted.
+    /// There was a response: counted.
     case counted
-    /// It was asked, and nobody knows whether it was counted. So it is written before the request leaves.
+    /// It was sent, and it is not known whether it was counted. So it is written before the request leaves.
     case unknown
     /// It never reached the server.
     case uncounted
@@ -32,7 +32,7 @@ public struct LinkClick: Hashable, Sendable {
   /// What became of it.
   public var state: State
 
-  /// Makes a record.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, identity: Identity, session: Int?, message: MessageKey, link: String, time: Date, state: State
   ) {

@@ -4,7 +4,7 @@
 public protocol LinkHandler: Sendable {
   /// Whether the app's settings name a host as this vendor's: it is not judged as a look-alike then.
   func declares(host: String) -> Bool
-  /// What is known of a link without any request; nil for a link of somebody else.
+  /// What is known of a link without any request; nil for a link of another vendor.
   func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan?
   /// Adds what the vendor has to say of any link, whosever it is.
   func annotate(_ trail: inout LinkTrail)

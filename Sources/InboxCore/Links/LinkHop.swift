@@ -21,7 +21,7 @@ public struct LinkHop: Sendable {
     /// (``PrivateAddresses``).
     public var isHostChosen: Bool
 
-    /// Makes a request.
+    /// Takes its parts as they are; nothing is checked.
     public init(
       url: String, headers: [Header], timeout: Int, limit: Int = 262_144, takesRedirectsByHead: Bool = false,
       isHostChosen: Bool = false
@@ -42,22 +42,22 @@ public struct LinkHop: Sendable {
     /// Its value.
     public var value: String
 
-    /// Makes a header line.
+    /// Takes its parts as they are; nothing is checked.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What came back, whatever its status.
+  /// The response, whatever its status.
   public struct Response: Hashable, Sendable {
     /// HTTP status.
     public var status: Int
     /// Where a redirect leads.
     public var location: String?
-    /// The `Content-Type`, as it came.
+    /// The `Content-Type`, as received.
     public var contentType: String?
-    /// How the body is compressed (`Content-Encoding`), as it came; none is ever asked for.
+    /// How the body is compressed (`Content-Encoding`), as received; none is ever requested.
     public var contentEncoding: String?
     /// The body.
     public var body: Data
@@ -69,12 +69,12 @@ public struct LinkHop: Sendable {
     /// What a compressed body is, as a clause, since none is read here; nil for a plain one.
     public var compression: String? {
       let coding = contentEncoding?.lowercased() ?? "identity"
-      if coding != "identity" { return "it is compressed with \(coding.prefix(20)), which nobody asked for" }
+      if coding != "identity" { return "it is compressed with \(coding.prefix(20)), which was not requested" }
       return body.starts(with: [0x1F, 0x8B])
-        ? "it is compressed with gzip, which nobody asked for and the answer does not say" : nil
+        ? "it is compressed with gzip, which was not requested and the response does not say" : nil
     }
 
-    /// Makes an answer.
+    /// Takes its parts as they are; nothing is checked.
     public init(
       status: Int, location: String?, contentType: String? = nil, contentEncoding: String? = nil, body: Data,
       isCut: Bool = false, milliseconds: Int
@@ -89,7 +89,7 @@ public struct LinkHop: Sendable {
     }
   }
 
-  /// Why nothing came back.
+  /// Why there is no response.
   public enum Failure: Error, Hashable, Sendable {
     /// The address may not be asked (``PrivateAddresses``): nothing was sent. The reason is a clause.
     case refused(String)
@@ -103,15 +103,15 @@ public struct LinkHop: Sendable {
 
   /// Why an address would be refused, as a clause; nil when it would be asked.
   ///
-  /// Told from its spelling (``PrivateAddresses``): nothing is sent, and no name is looked up.
+  /// Decided by its spelling (``PrivateAddresses``): nothing is sent, and no name is looked up.
   public var refusal: @Sendable (String) -> String?
   /// Performs the request.
   public var get: @Sendable (Request) async throws(Failure) -> Response
 
-  /// Asks nobody.
+  /// Sends nothing.
   public static let none = LinkHop { _ throws(Failure) in throw .transport("nothing is asked here") }
 
-  /// Makes a port of its functions.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     refusal: @escaping @Sendable (String) -> String? = { _ in nil },
     get: @escaping @Sendable (Request) async throws(Failure) -> Response

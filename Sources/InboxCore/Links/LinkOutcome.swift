@@ -5,7 +5,7 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   case deepLink(url: String)
   /// The browser would get this URL.
   case browser(url: String)
-  /// What the link stands for is not known, as nobody asked: it was only looked at.
+  /// What the link stands for is not known: it was a dry run.
   case unresolved(url: String)
   /// Nowhere, and why; a link is offered where a browser can take it, and nil where none may.
   case stop(reason: String, offered: String?)

@@ -1,4 +1,4 @@
-/// A link that somebody does something with: what the resolver is given.
+/// A link and what is to be done with it: the input of the resolver.
 public struct LinkRequest: Hashable, Sendable, Codable {
   /// Where a link was found.
   public enum Origin: Hashable, Sendable, Codable {
@@ -39,7 +39,7 @@ public struct LinkRequest: Hashable, Sendable, Codable {
   /// What is done with it.
   public var gesture: Gesture
 
-  /// Makes a request.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ link: String, from origin: Origin, gesture: Gesture = .follow) {
     self.link = link
     self.origin = origin

@@ -1,14 +1,14 @@
 /// Takes a link, where it was found and a gesture, gives an outcome and the trail to it (UL-1…5, 10, 11, 14…16).
 ///
-/// The one way that a link goes, whoever asks. Only a gesture that follows makes requests, and never one a second time
-/// by itself: for a tracked link the request is the click.
+/// The one path that every link takes. Only a gesture that follows makes requests, and never one a second time by
+/// itself: for a tracked link the request is the click.
 public struct LinkResolver: Sendable {
   /// Seconds that the vendor's example waits (seed 001).
   public static let timeout = 10
   /// How much of a body that could not be used is kept.
   private static let longestBody = 4_096
 
-  /// Knows no app and no vendor, and asks nobody.
+  /// Knows no app and no vendor, and sends nothing.
   public static let offline = LinkResolver(handlers: [], hop: .none)
 
   /// Those who know the vendors' links, in the order in which they are asked.
@@ -54,7 +54,7 @@ public struct LinkResolver: Sendable {
     plan(LinkRequest(link, from: .commandLine, gesture: .dryRun)).trail.linkClass
   }
 
-  /// Whether whoever opens a link is counted as a click by its sender.
+  /// Whether its sender counts a click when the link is opened.
   public func isTracked(_ link: String) -> Bool { classify(link).isTracked }
 
   /// Whether a request of ours makes a click of the link, and is made when it is followed.

@@ -19,7 +19,7 @@ public enum LinkText {
     case refused(String)
   }
 
-  /// Reads a text that somebody calls a link.
+  /// Reads a text that is given as a link.
   public static func read(_ link: String) -> Reading {
     if let reason = flaw(in: link) { return .refused(reason) }
     guard let colon = link.firstIndex(of: ":"), colon != link.startIndex else {

@@ -4,12 +4,12 @@ public struct LinkTrail: Hashable, Sendable {
   public struct Hop: Hashable, Sendable, Codable {
     /// What was asked.
     public var url: String
-    /// The status, nil when nothing came back.
+    /// The status, nil without a response.
     public var status: Int?
     /// How long it took.
     public var milliseconds: Int
 
-    /// Makes a hop.
+    /// Takes its parts as they are; nothing is checked.
     public init(url: String, status: Int?, milliseconds: Int) {
       self.url = url
       self.status = status
@@ -19,13 +19,13 @@ public struct LinkTrail: Hashable, Sendable {
 
   /// Whether the sender's server counts a click for what was done (UL-5).
   public enum Click: String, Hashable, Sendable, Codable {
-    /// It was asked and answered.
+    /// There was a response.
     case yes
     /// The click is stored and goes out as soon as it can (UL-11).
     case queued
     /// It was not asked.
     case no
-    /// It was asked, and nobody knows whether it counted.
+    /// It was sent, and it is not known whether it counted.
     case unknown
   }
 
@@ -49,10 +49,10 @@ public struct LinkTrail: Hashable, Sendable {
   public var isCampaignClick = false
   /// Whether a browser that opens the outcome's address makes a click of its own.
   public var isBrowsedAsClick = false
-  /// The beginning of an answer that could not be used, for the event pane.
+  /// The beginning of a response that could not be used, for the event pane.
   public var body: String?
 
-  /// Makes a trail without requests.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     _ request: LinkRequest, _ linkClass: LinkClass, branch: String, reason: String, outcome: LinkOutcome
   ) {
@@ -69,7 +69,7 @@ public struct LinkTrail: Hashable, Sendable {
   /// Whether the link ended in an error.
   public var isFailure: Bool { if case .stop = outcome { true } else { false } }
 
-  /// Whether nobody asked what the link stands for.
+  /// Whether it is unknown what the link stands for, as nothing was sent.
   public var isUnresolved: Bool { if case .unresolved = outcome { true } else { false } }
 
   /// Stops here: what may be offered for the browser is, the given link before the one that was followed.
@@ -79,7 +79,7 @@ public struct LinkTrail: Hashable, Sendable {
     outcome = .stop(reason: reason, offered: [offered ?? link, link].first(where: LinkOutcome.mayBeOffered))
   }
 
-  /// Nothing came back; whether that was a click depends on how far the request came (UL-5).
+  /// There was no response; whether that was a click depends on how far the request got (UL-5).
   public mutating func fail(
     _ failure: LinkHop.Failure, at url: String, within seconds: Int, asking whom: String
   ) {
@@ -99,7 +99,7 @@ public struct LinkTrail: Hashable, Sendable {
       reason = "\(what) after the request had left"
     case .timedOut:
       hops.append(.init(url: url, status: nil, milliseconds: seconds * 1_000))
-      reason = "no answer within \(seconds) s"
+      reason = "no response within \(seconds) s"
     }
     if wasCounted {
       stop("unknown", "\(reason) from \(url); the click was counted at the first request")

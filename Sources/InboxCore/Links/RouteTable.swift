@@ -7,7 +7,7 @@ public struct RouteTable: Hashable, Sendable {
     /// What the screen is called.
     public var screen: String
 
-    /// Makes a line.
+    /// Takes its parts as they are; nothing is checked.
     public init(pattern: String, screen: String) {
       self.pattern = pattern
       self.screen = screen
@@ -17,7 +17,7 @@ public struct RouteTable: Hashable, Sendable {
   /// The lines; the first that matches decides.
   public var routes: [Route]
 
-  /// Makes a table.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ routes: [Route]) { self.routes = routes }
 
   /// The screen of a deep link, nil when no route matches.

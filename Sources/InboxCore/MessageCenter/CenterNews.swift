@@ -27,14 +27,14 @@ public struct CenterNews: Hashable, Sendable {
       isFirst: isFirst)
   }
 
-  /// “Offers: 2 new, 1 changed”; nil where nothing came and nothing went.
+  /// “Offers: 2 new, 1 changed”; nil where nothing is new and nothing is gone.
   public func words(_ vendor: Capabilities) -> String? {
     let parts = [(new, "new"), (changed, "changed"), (gone, "no longer listed")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.isEmpty ? nil : "\(vendor.name(of: name)): \(parts.joined(separator: ", "))"
   }
 
-  /// What came to several centers, in one line; nil where nothing did.
+  /// The news of several centers, in one line; nil where there is none.
   public static func words(_ news: [CenterNews], _ vendor: Capabilities) -> String? {
     let parts = news.compactMap { $0.words(vendor) }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")

@@ -11,7 +11,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     /// How its refresh stands.
     public var refresh: RefreshMachine
 
-    /// Makes a tab.
+    /// Takes its parts as they are; nothing is checked.
     public init(name: CenterName, counts: CenterCounts, refresh: RefreshMachine) {
       self.name = name
       self.counts = counts
@@ -19,19 +19,19 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether the back end answers.
+  /// Whether the back end responds.
   public typealias Connection = ConnectionState
 
   /// What waits to be sent.
   public struct Outbox: Hashable, Sendable, Codable {
     /// Events that wait.
     public var waiting: Int
-    /// Why nothing is sent until somebody mends it.
+    /// Why nothing is sent until that is resolved.
     public var paused: InboxError?
     /// Why the last upload failed, until one succeeds.
     public var failure: InboxError?
 
-    /// Makes a state of the outbox.
+    /// Takes its parts as they are; nothing is checked.
     public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil) {
       self.waiting = waiting
       self.paused = paused
@@ -55,7 +55,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public var banners: Int
   /// The open session.
   public var session: Session?
-  /// Whether the back end answers.
+  /// Whether the back end responds.
   public var connection: Connection
   /// What waits to be sent.
   public var outbox: Outbox
@@ -66,7 +66,7 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   /// When this picture was taken.
   public var time: Date
 
-  /// Makes a picture.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     identity: Identity, disabled: InboxError? = nil, storeTrouble: InboxError? = nil, centers: [Center],
     badge: BadgeState, isSettingBadge: Bool,

@@ -1,4 +1,4 @@
-/// What ``MessageCenter`` tells its front, in the order in which it happened.
+/// What ``MessageCenter`` publishes to its front, in order.
 public enum InboxUpdate: Hashable, Sendable, Codable {
   /// A new picture.
   case snapshot(InboxSnapshot)
@@ -8,7 +8,7 @@ public enum InboxUpdate: Hashable, Sendable, Codable {
   case updated([CenterNews])
   /// A push banner; its message is fetched already if it can be.
   case banner(MessageKey, alert: String)
-  /// What a vendor's SDK would tell the app about a link that was followed (UL-4), as the vendor names it.
+  /// What a vendor's SDK would report to the app about a link that was followed (UL-4), as the vendor names it.
   case linkNoticed(JSONValue)
 
   // A recording names a case by its key.

@@ -13,7 +13,7 @@ extension MessageCenter {
   /// The local value, with no request (BD-4, `getBadgeCount`).
   public var badgeState: BadgeState { badge.machine.state }
 
-  /// How many calls wait for the server's answer.
+  /// How many calls wait for the server's response.
   package var badgeCallsInLine: Int { badge.callers.count }
 
   /// Sets the badge on the server first and here on success (BD-1, `setBadgeCount:completionHandler:`).
@@ -85,14 +85,14 @@ extension MessageCenter {
       if RetryPolicy().disposition(of: error) == .retry { lost(error) }
     }
     await apply(change, error: outcome.failure, for: identity)
-    // Meanwhile somebody else may have come: what waits in line was for the former identity.
+    // Meanwhile the identity may have changed: what is queued was for the former one.
     guard generation == self.generation else { return }
     badge.callers.removeValue(forKey: request.ticket)?.resume(returning: outcome.map(\.count))
     carryOut(next)
     changed()
   }
 
-  /// Asks for the server's number where a response to a set was lost: it answers again (BD-7).
+  /// Asks for the server's number where the response to a set was lost (BD-7).
   func askForBadge() {
     guard capabilities.badge == .server, badge.machine.isInDoubt, !badge.machine.isSending, !badge.isAsking,
       !life.isStopping
@@ -106,7 +106,7 @@ extension MessageCenter {
     let response: Result<ServerBadge, InboxError>
     do { response = .success(try await backEnd.badge(identity)) } catch { response = .failure(error) }
     badge.isAsking = false
-    // A set that was made meanwhile knows better, and for somebody else it says nothing.
+    // A set that was made meanwhile is newer, and for another identity it says nothing.
     guard generation == self.generation, badge.machine.isInDoubt, !badge.machine.isSending else { return }
     switch response {
     case .success(let held):
@@ -123,12 +123,12 @@ extension MessageCenter {
     changed()
   }
 
-  /// The server took a set of somebody who has gone: it holds for them, and their ledger says so (BD-7).
+  /// The server accepted a set of a former identity: it holds for that identity, and is in its ledger (BD-7).
   private func respondedLate(
     _ request: BadgeMachine.Request, _ outcome: Result<ServerBadge, InboxError>, _ identity: Identity
   ) async {
     guard case .success(let response) = outcome else { return }
-    let cause = "app set \(request.count), answered after a log-in of somebody else"
+    let cause = "app set \(request.count), response after a log-in of another person"
     if identity == self.identity {
       guard let change = badge.machine.serverChanged(to: response, cause: cause) else { return }
       await apply(change, error: nil, for: identity)

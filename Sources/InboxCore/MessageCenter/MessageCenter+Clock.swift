@@ -1,6 +1,6 @@
 /// The virtual clock that a sandbox and its clients go by (SB-4).
 extension MessageCenter {
-  /// Tells of each change of the clock, and looks again at what is due.
+  /// Logs each change of the clock, and checks again what is due.
   func watchClock() {
     guard let clock, timing.clockWatch == nil else { return }
     let changes = clock.changes()
@@ -22,7 +22,7 @@ extension MessageCenter {
     await waitUntilIdle()
   }
 
-  /// Ends it as a kill of the program does: nothing is flushed, told or written any more.
+  /// Ends it as a kill of the program does: nothing is flushed, published or written any more.
   package func abandon() {
     life.isStopping = true
     life.isStopped = true

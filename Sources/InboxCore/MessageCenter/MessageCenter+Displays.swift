@@ -6,10 +6,10 @@ extension MessageCenter {
   struct Displays {
     /// Displays that wait until those before them are written.
     var displayBatches = DisplayBatches()
-    /// Displays that the archive has not taken, and what tries it again.
+    /// Displays that the archive could not store yet, and the timer that tries again.
     var unsaved = UnsavedDisplays()
     var retryTimer: Task<Void, Never>?
-    /// Whether the archive has taken them, and the file beside it has not been taken back yet.
+    /// Whether the archive has stored them and the spill file still exists.
     var hasSpillFile = false
     /// Attempts that were not reported and wait to be stored (EN-9), whether a write of them is due, and why the last one
     /// failed.
@@ -18,11 +18,11 @@ extension MessageCenter {
     var tallyError: InboxError?
   }
 
-  /// Tells which rows are on the screen now (`trackMessageCenterDisplayEngagement` for each that came into view).
+  /// Reports which rows are on the screen now (`trackMessageCenterDisplayEngagement` for each that came into view).
   ///
-  /// Costs the caller no wait: deciding is immediate, writing goes on behind it in order (EN-4, EN-7).
-  /// Name the session of the snapshot that the rows were drawn from: rows of a session that is over are not reported,
-  /// and never in the name of somebody else (EN-10). Without one they count for the session that is open now.
+  /// Costs the caller no wait: deciding is immediate, writing goes on behind it in order (EN-4, EN-7). Name the session
+  /// of the snapshot that the rows were drawn from: rows of a session that is over are not reported, and never under
+  /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     // What the vendor has no word for is not an attempt either (VE-2).
     guard capabilities.displays else { return }
@@ -46,7 +46,7 @@ extension MessageCenter {
     for row in rows { suppress(.display, row.message, reason, session: former?.number, of: owner) }
   }
 
-  /// Tells why an attempt is not reported, and has it stored behind the caller (EN-4, EN-9).
+  /// Logs why an attempt is not reported, and stores it without holding up the caller (EN-4, EN-9).
   func suppress(
     _ kind: EngagementEvent.Kind, _ key: MessageKey, _ reason: Suppression, session: Int?,
     of identity: Identity
@@ -103,7 +103,7 @@ extension MessageCenter {
       dropped(
         try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
     } catch { return await spillUnsaved(events, error) }
-    // They are in the archive; what lies beside it is the same, and goes with the next delivery that can take it back.
+    // They are in the archive; the spill file holds the same, and is removed by the next delivery that can.
     if displays.unsaved.saved() { displays.hasSpillFile = true }
     queued(events)
   }
@@ -114,7 +114,7 @@ extension MessageCenter {
     inOrder { () async in await self.record(part: nil) }
   }
 
-  /// They happened, so they are kept with their time and session, and stored as soon as it is possible.
+  /// They happened, so they are held with their time and session, and stored as soon as possible.
   private func spillUnsaved(_ events: [EngagementEvent], _ error: InboxError) async {
     let isFirst = displays.unsaved.failures == 0
     displays.unsaved.refused(events)

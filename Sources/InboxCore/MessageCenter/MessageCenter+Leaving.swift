@@ -1,4 +1,5 @@
-/// The end, and going away for a while: what was shown is durable, and nobody waits longer than they were told (FE-5, EN-3).
+/// The end, and going away for a while: what was shown is durable, and nothing waits longer than announced (FE-5,
+/// EN-3).
 extension MessageCenter {
   /// Ends the session, flushes the outbox for at most that long, and stops everything.
   ///
@@ -23,7 +24,7 @@ extension MessageCenter {
         await work()
         await self.settled()
       }, atMost: limit)
-    // Whoever still waits for another program fails now, and what was told on the screen is durable all the same.
+    // Calls that still wait for another program fail now, and what was reported on the screen is durable all the same.
     archive.setWaitsForLocks(false)
     await work()
     await written()

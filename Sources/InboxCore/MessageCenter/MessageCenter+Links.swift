@@ -27,7 +27,7 @@ extension MessageCenter {
     guard reader == identity else {
       log(
         .link(failed: false),
-        why: "click \(trail.click.rawValue) · a link ended that somebody followed who reads no longer")
+        why: "click \(trail.click.rawValue) · a link ended that another person had followed")
       return trail
     }
     // The click first: a narrow line must not lose it.
@@ -49,7 +49,7 @@ extension MessageCenter {
       link: request.link, time: time.now(), state: .unknown)
   }
 
-  /// A link is followed also where it cannot be written down; that is told.
+  /// A link is followed also where it cannot be recorded; that is logged.
   private func save(_ click: LinkClick?) async {
     guard let click else { return }
     do throws(InboxError) { try await archive.saveClick(click) } catch {
@@ -67,7 +67,7 @@ extension MessageCenter {
     return trail
   }
 
-  /// What a link of a captured message is: to follow it would be a click of somebody whom it was not sent to.
+  /// What a link of a captured message is: to follow it would be a click of a person it was not sent to.
   private func classify(_ request: LinkRequest) async -> LinkTrail {
     var dry = request
     dry.gesture = .dryRun

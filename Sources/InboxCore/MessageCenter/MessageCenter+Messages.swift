@@ -35,7 +35,7 @@ extension MessageCenter {
       filter: filter, anchor: anchor, limit: limit, now: listMoment, moment: time.now())
   }
 
-  /// What is expired by then is not in a list; of captured answers everything is.
+  /// What is expired by then is not in a list; of captured responses everything is.
   var listMoment: Date { settings.isReadOnly ? .distantPast : time.now() }
 
   /// - Throws: ``InboxError/captured(_:)`` where nothing may be changed.
@@ -53,10 +53,10 @@ extension MessageCenter {
     try await archive.find(id, of: identity)
   }
 
-  /// How many ``gone(_:limit:)`` returns unless told.
+  /// How many ``gone(_:limit:)`` returns by default.
   public static let goneLimit = 200
 
-  /// Messages that have left a center, the latest departure first, each with the reason (MC-11).
+  /// Messages that have left a center, the latest first, each with the reason (MC-11).
   ///
   /// Those that only the vendor's cache has lost are still in the list (``Removal/staysInList``).
   public func gone(_ center: CenterName, limit: Int = goneLimit) async throws(InboxError) -> [GoneMessage] {
@@ -102,9 +102,9 @@ extension MessageCenter {
 
   /// Marks messages read or unread, all of them or none, here and where the server takes it there (MC-18, VE-4).
   ///
-  /// They are the person's messages, or with nil those of whoever reads now.
+  /// They are the person's messages, or with nil those of the current identity.
   ///
-  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  /// - Throws: ``InboxError/cancelled`` when the identity has changed by now (MC-12).
   public func mark(_ keys: [MessageKey], read: Bool, of person: Identity? = nil) async throws(InboxError) {
     try requireWritable("nothing is marked in them")
     try require(person)
@@ -119,13 +119,14 @@ extension MessageCenter {
     try await setDeleted([key], deleted)
   }
 
-  /// Deletes messages, or brings them back, all of them or none, here and where the server takes it there (MC-18, VE-4).
+  /// Deletes messages, or brings them back, all of them or none, here and where the server takes it there (MC-18,
+  /// VE-4).
   ///
   /// What the server has deleted comes back on this device alone.
   ///
-  /// They are the person's messages, or with nil those of whoever reads now.
+  /// They are the person's messages, or with nil those of the current identity.
   ///
-  /// - Throws: ``InboxError/cancelled`` when somebody else reads by now (MC-12).
+  /// - Throws: ``InboxError/cancelled`` when the identity has changed by now (MC-12).
   public func setDeleted(
     _ keys: [MessageKey], _ deleted: Bool, of person: Identity? = nil
   ) async throws(InboxError) {

@@ -1,10 +1,11 @@
 /// Opens (EN-5, MC-19).
 extension MessageCenter {
-  /// Opens a message: reports the open, marks it read, and tells what to show (EN-5, MC-19).
+  /// Opens a message: reports the open, marks it read, and returns what to show (EN-5, MC-19).
   ///
-  /// It is the person's message, or with nil that of whoever reads now.
+  /// It is the person's message, or with nil that of the current identity.
   ///
-  /// - Returns: the message, or nil when this is the same gesture as an open in flight, or somebody else reads by now.
+  /// - Returns: the message, or nil when this is the same gesture as an open in flight, or the identity has changed by
+  ///   now.
   /// - Throws: ``InboxError/unknownMessage(_:)``, ``InboxError/disabled(byProfile:)`` and the archive's errors, and
   ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
   public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
@@ -38,13 +39,13 @@ extension MessageCenter {
         log(.note(failed: true), key, why: "It could not be marked read: \(error.description)")
       }
     }
-    // It happened and is reported, but whoever reads now is shown nothing of it.
+    // It happened and is reported, but it is not shown to the person who reads now.
     guard generation == refreshing.generation else { return nil }
     if settings.sessionEndsOnOpen, event.session?.id == visit.sessions.current?.id { disappear() }
     return row
   }
 
-  /// A captured message is shown and stays what it is: it was not sent to whoever looks at it now.
+  /// A captured message is shown and stays what it is: it was not sent to the person who reads it now.
   private func openCaptured(_ key: MessageKey) async throws(InboxError) -> ArchivedMessage {
     guard let row = try await archive.message(key, of: identity) else {
       throw .unknownMessage(key.id.rawValue)
@@ -67,7 +68,7 @@ extension MessageCenter {
         log(.open(.suppressed), event.message, why: "not reported: \(lack)")
         return .success(row)
       }
-      // It happened, whoever reads by now: it is reported under the identity that it was frozen with.
+      // It happened, even if another person reads by now: it is reported under the identity that it was frozen with.
       dropped(
         try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
       queued([event])

@@ -86,7 +86,7 @@ extension MessageCenter {
 
   /// - Throws: the archive's errors only.
   private func send(_ events: [EngagementEvent]) async throws(InboxError) {
-    // First of all: an event whose answer never comes must not look like one that was never sent.
+    // First of all: an event whose response never arrives must not look like one that was never sent.
     try await archive.tried(events.map(\.id))
     let receipt: EngagementReceipt
     do {
@@ -142,7 +142,7 @@ extension MessageCenter {
     log(event, .refused, "refused: \(error.description)")
   }
 
-  /// The outbox was full: what had to go is told, event by event.
+  /// The outbox was full: logs every event that was dropped.
   func dropped(_ events: [EngagementEvent]) {
     outbox.waiting = max(0, outbox.waiting - events.count)
     for event in events {

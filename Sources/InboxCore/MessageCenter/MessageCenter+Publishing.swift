@@ -32,11 +32,11 @@ extension MessageCenter {
   /// `PIOMessageCenterUpdateNotification`).
   public func centerUpdates() -> AsyncStream<[CenterName]> { publishing.centers.stream() }
 
-  /// The bytes of every answer to a fetch with its request URL, readable or not (MC-14,
+  /// The bytes of every response to a fetch with its request URL, readable or not (MC-14,
   /// `PIOMCRawResponseCaptureNotification`).
   public func rawResponses() -> AsyncStream<RawResponse> { publishing.responses.stream() }
 
-  /// What a vendor's SDK would tell the app about links, while it resolves them (UL-4), as the vendor names it.
+  /// What a vendor's SDK would report to the app about links, while it resolves them (UL-4), as the vendor names it.
   public func linkNotices() -> AsyncStream<JSONValue> { publishing.notices.stream() }
 
   /// ``updates()`` together with ``updateCount`` at its start, for a front that must know when it has seen all.
@@ -58,7 +58,7 @@ extension MessageCenter {
 
   func publish(raw response: RawResponse) { publishing.responses.publish(response) }
 
-  /// Nothing more is told to anybody.
+  /// Ends every stream.
   func finishListeners() {
     publishing.updates.finish()
     publishing.centers.finish()
@@ -102,7 +102,7 @@ extension MessageCenter {
         publishing.storeError = nil
         if identity == self.identity { publish(.snapshot(snapshot(counts, revision: revision))) }
       } catch {
-        // Told once, and shown until it is over.
+        // Logged once, and shown until it is over.
         if publishing.storeError != error { log(.note(failed: true), why: error.description) }
         publishing.storeError = error
         if identity == self.identity { publish(.snapshot(snapshot([:], revision: revision))) }

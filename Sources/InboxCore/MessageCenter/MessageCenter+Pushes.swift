@@ -41,7 +41,7 @@ extension MessageCenter {
         if let error = error as? InboxError { lost(error) }
       }
       stopWaitingForPushes()
-      // A line that was called off missed nothing: another is there.
+      // A line that was cancelled missed nothing: another is there.
       guard !Task.isCancelled, identity == self.identity else { return }
       if wasUp { pushes.missed = true }
       failures += 1
@@ -50,7 +50,7 @@ extension MessageCenter {
     }
   }
 
-  /// Whether what a line missed may be asked for: a line that breaks off every second does not fetch every second.
+  /// Whether what a line missed may be requested: a line that breaks off every second does not fetch every second.
   private func mayCatchUp() -> Bool {
     let now = ContinuousClock.now
     if let last = pushes.lastCatchUp, now - last < .seconds(30) { return false }
@@ -88,7 +88,7 @@ extension MessageCenter {
     }
   }
 
-  /// A fetch that was under way before the push may not hold the message: then it is asked for once more.
+  /// A fetch that was under way before the push may not hold the message: then it is requested once more.
   private func fetchAnnounced(_ key: MessageKey) async {
     guard refreshing.machines[key.center] != nil else { return }
     let identity = identity
@@ -113,7 +113,7 @@ extension MessageCenter {
   }
 
   /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
-  /// machine's time: a line that says what nobody can read is never heard.
+  /// machine's time: a push that cannot be read is never counted.
   package func receivedPushes(_ count: Int) async {
     guard pushes.count < count else { return }
     await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))

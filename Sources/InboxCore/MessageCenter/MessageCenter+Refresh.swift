@@ -13,7 +13,7 @@ extension MessageCenter {
 
   /// Fetches a center now, or joins the fetch that is under way (MC-3).
   ///
-  /// - Returns: what the answer changed.
+  /// - Returns: what the response changed.
   /// - Throws: the reason when it failed; what was known before stays.
   @discardableResult
   public func refresh(_ center: CenterName) async throws(InboxError) -> MessageMerge.Plan {
@@ -55,7 +55,7 @@ extension MessageCenter {
     await refresh(Array(settings.centers), .schedule)
   }
 
-  /// Fetches some centers at once and then tells once which of them brought something new.
+  /// Fetches some centers at once, then publishes once which of them brought something new.
   @discardableResult
   func refresh(
     _ centers: [CenterName], _ reason: RefreshMachine.Reason
@@ -70,7 +70,7 @@ extension MessageCenter {
     guard !tasks.isEmpty else { return [:] }
     var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
     for (center, task) in tasks { outcomes[center] = await task.value }
-    // Who only joined a fetch does not tell of it again (MC-13).
+    // A caller that joined a running fetch does not publish its news again (MC-13).
     let news = centers.compactMap { center -> CenterNews? in
       guard started.contains(center), case .success(let plan)? = outcomes[center], plan.bringsNews else {
         return nil
@@ -149,7 +149,7 @@ extension MessageCenter {
       }
       if error != .cancelled {
         lost(error)
-        // Where the tries are used up, that is what is told (MC-15).
+        // Where the tries are used up, that is what is logged (MC-15).
         let shownError = refreshing.machines[center]?.lastError ?? error
         log(
           .fetch(center, url: raw.requestURL, bytes: raw.body.count, failed: true),
@@ -169,7 +169,7 @@ extension MessageCenter {
   private func dropped(_ center: CenterName, _ asker: Identity) -> Result<MessageMerge.Plan, InboxError> {
     log(
       .fetch(center, url: "", bytes: 0, failed: false),
-      why: "\(capabilities.name(of: center)): the answer was dropped, "
+      why: "\(capabilities.name(of: center)): the response was dropped, "
         + (asker == identity ? "message centers were switched" : "identity changed"))
     return .failure(.cancelled)
   }
@@ -179,9 +179,9 @@ extension MessageCenter {
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
-    // Captured answers of one center are put together, however many there are.
+    // Captured responses of one center are put together, however many there are.
     if let cap = capabilities.cap, page.messages.count > cap, !settings.isReadOnly {
-      parts.append("more than the \(cap) that an answer should hold")
+      parts.append("more than the \(cap) that a response should hold")
     }
     log(
       .fetch(center, url: page.requestURL, bytes: page.raw.count, failed: false),
@@ -194,14 +194,14 @@ extension MessageCenter {
     }
     for (key, cacheState) in plan.gone {
       guard let reason = cacheState.reason else { continue }
-      log(.gone, key, why: "no longer in the answer: \(reason.words); kept in the archive")
+      log(.gone, key, why: "no longer in the response: \(reason.words); kept in the archive")
     }
     for key in plan.twins {
       log(
         .note(failed: true), key,
         why:
           "\(capabilities.name(of: center)): the id “\(key.id)” is also that of a message in \(key.center): two messages, but "
-          + "displays and opens are told apart by the id alone")
+          + "displays and opens are distinguished by the id alone")
     }
   }
 }

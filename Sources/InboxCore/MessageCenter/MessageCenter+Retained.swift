@@ -1,6 +1,6 @@
 /// What the core keeps in memory.
 extension MessageCenter {
-  /// Counts what is kept; the outbox and the archive lie on the disk.
+  /// Counts what is retained in memory; the outbox and the archive lie on the disk.
   package func retainedCounts() -> [RetainedCount] {
     [
       RetainedCount("displays being gathered", displays.displayBatches.count, .none),

@@ -1,6 +1,6 @@
 /// Rich content and pictures (MC-17).
 extension MessageCenter {
-  /// Rich content on its way, and pictures that were asked for.
+  /// Rich content on its way, and pictures that were requested.
   struct Rich {
     /// At most one for each message, also when the person changes and comes back meanwhile.
     var fetches: [Identity: [MessageKey: Task<Result<String, InboxError>, Never>]] = [:]
@@ -62,7 +62,7 @@ extension MessageCenter {
     return try await store(html, of: key, for: identity)
   }
 
-  /// Durable before it is shown; what could not be stored is kept until the program ends, and tried again when the
+  /// Durable before it is shown; what could not be stored is held until the program ends, and tried again when the
   /// person asks again.
   private func store(
     _ html: String, of key: MessageKey, for identity: Identity
@@ -86,7 +86,7 @@ extension MessageCenter {
   /// Call it before they are asked. It stays in the message's history until the program ends.
   public func askedForPictures(of key: MessageKey, count: Int, hosts: [String]) {
     let them = count == 1 ? "a picture" : "\(count) pictures"
-    let why = "the sender can tell that this is read: \(them) asked for at \(hosts.joined(separator: ", "))"
+    let why = "the sender can see that this is read: \(them) asked for at \(hosts.joined(separator: ", "))"
     rich.pictureRequests[identity, default: [:]][key, default: []].append(.init(time: time.now(), text: why))
     log(.note(failed: false), key, why: why)
   }

@@ -12,13 +12,13 @@ extension MessageCenter {
     var notRetiredBefore = Date.distantPast
   }
 
-  /// The back end answered.
+  /// The back end responded.
   func reached() {
     take(connection.responded())
     askForBadge()
   }
 
-  /// The back end took our tokens: what waited for that goes on (EN-8).
+  /// The back end accepted our tokens: what waited for that continues (EN-8).
   func accepted() {
     let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
     guard events || marks else { return }
@@ -35,7 +35,7 @@ extension MessageCenter {
     case .none: return
     case .disconnected: break
     case .reconnected:
-      log(.note(failed: false), why: "The back end answers again.")
+      log(.note(failed: false), why: "The back end responds again.")
       if outbox.machine.isOffline { flush(.urgent) }
       if changes.outbox.isOffline { flushChanges(.urgent) }
     }
@@ -140,7 +140,7 @@ extension MessageCenter {
       if let end = timing.retentionEnd { moments.append(max(end, timing.notRetiredBefore)) }
     } catch {
       if error != .cancelled { log(.note(failed: true), why: error.description) }
-      // Whatever it would have told is looked for again.
+      // Whatever it would have reported is checked again.
       moments.append(now.addingTimeInterval(Self.longestSleep))
     }
     guard let next = moments.min(), !Task.isCancelled else { return }

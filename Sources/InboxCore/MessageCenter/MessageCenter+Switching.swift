@@ -1,19 +1,19 @@
 /// Another person, or no message centers at all (MC-1, MC-12): one switch after another, in call order.
 extension MessageCenter {
-  /// Shows the messages of another person (MC-12, EN-10, `registerUserID:`): ends the session, drops answers on
-  /// their way, reads the other archive and refreshes what is due there.
+  /// Shows the messages of another person (MC-12, EN-10, `registerUserID:`): ends the session, drops responses on their
+  /// way, reads the other archive and refreshes what is due there.
   ///
   /// - Throws: the archive's errors; then nothing has changed.
   public func switchIdentity(to next: Identity) async throws(InboxError) {
-    try requireWritable("they do not say whose they are, and nobody else's are here")
+    try requireWritable("they do not say whose they are, and there are no others here")
     try await inOrder { () async throws(InboxError) in try await self.become(next) }
   }
 
   /// Switches the feature on or off (MC-1, `setMessageCenterEnabled:`); remembered over restarts.
   ///
-  /// Off ends the session, removes every fetched message of every center from its list, for every identity, and
-  /// drops answers that are on their way. What the person did and rich content that is served only once are kept:
-  /// a message that is listed again after switching on is what it was.
+  /// Off ends the session, removes every fetched message of every center from its list, for every identity, and drops
+  /// responses that are on their way. What the person did and rich content that is served only once are kept: a message
+  /// that is listed again after switching on is what it was.
   /// - Throws: ``InboxError/disabled(byProfile:)`` for switching on what the profile has off, and the archive's
   ///   errors; then nothing has changed.
   /// - Returns: whether it was the other way before.
@@ -32,7 +32,7 @@ extension MessageCenter {
     guard isEnabled else { throw .disabled(byProfile: !settings.isEnabled) }
   }
 
-  /// Whether a switch was ever asked for.
+  /// Whether a switch was ever requested.
   package var isSwitching: Bool { switching != nil }
 
   private func inOrder(
@@ -55,7 +55,7 @@ extension MessageCenter {
   private func become(_ next: Identity) async throws(InboxError) {
     guard next != identity else { return }
     let memory = try await memory(of: next)
-    // From here on everything changes in one step: nobody sees one person's badge beside another's messages.
+    // From here on everything changes in one step: no snapshot has one person's badge beside another's messages.
     let interrupted = Array(refreshing.fetches.keys)
     endSession()
     dropFetches()
@@ -68,7 +68,7 @@ extension MessageCenter {
     take(memory)
     changed(lists: true)
     await resume()
-    // An answer that was dropped is asked for again, for the new person, whether or not it is due (MC-12).
+    // A response that was dropped is requested again, for the new person, whether or not it is due (MC-12).
     if life.isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
     if life.isConnected, settings.receivesPushes { listenToPushes() }
   }
@@ -87,13 +87,13 @@ extension MessageCenter {
     await resume()
   }
 
-  /// A session for whoever is looking, and what is due.
+  /// Begins a session if the list is on the screen, and does what is due.
   private func resume() async {
     await beginSession()
     tick()
   }
 
-  /// Answers that are on their way are for nobody now.
+  /// Responses that are on their way are dropped.
   private func dropFetches() {
     refreshing.generation += 1
     for fetch in refreshing.fetches.values { fetch.cancel() }

@@ -11,12 +11,12 @@ extension MessageCenter {
     var earlyLinks: [(link: String, time: Date)] = []
     /// When a session in the background is over.
     var timer: Task<Void, Never>?
-    /// The delivery, apart from that of displays and opens: two servers, two troubles.
+    /// The delivery, apart from that of displays and opens: the two servers fail independently.
     var outbox = OutboxMachine()
     var delivery: Task<Void, Never>?
     /// Events known to wait.
     var waiting = 0
-    /// Whether what may still change is sent at once: somebody waits for the end.
+    /// Whether what may still change is sent at once: the program is quitting.
     var sendsImmediately = false
     var verdicts = ClickVerdicts()
 
@@ -27,12 +27,12 @@ extension MessageCenter {
     func due(at now: Date) -> Date? { outbox.due(at: now) ?? policy?.held?.until }
   }
 
-  /// How many events one look at the outbox takes.
+  /// How many events one read of the outbox returns.
   private static let batch = 50
 
   /// Tracks a universal link; durable when it returns.
   ///
-  /// Before ``start()`` it is kept, with its time, and counted once after it (UL-13).
+  /// Before ``start()`` it is queued, with its time, and counted once after it (UL-13).
   /// - Returns: whether an event is stored for it, and not only a part of a session.
   /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.
   package func track(_ link: String) async throws(InboxError) -> Bool {
@@ -152,7 +152,8 @@ extension MessageCenter {
     flushTracking()
   }
 
-  /// Delivers events of the vendor's; a trouble of its server never holds up displays and opens, nor they it.
+  /// Delivers events of the vendor's; a failure of its server never holds up displays and opens, nor the other way
+  /// round.
   func flushTracking(_ reason: OutboxMachine.Reason = .due) {
     guard sendEvent != nil, life.isConnected, !life.isStopped,
       tracking.outbox.wanted(reason, at: time.now()) == .deliver

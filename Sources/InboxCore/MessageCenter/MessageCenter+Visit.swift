@@ -35,7 +35,7 @@ extension MessageCenter {
   func beginSession() async {
     guard mayBeginSession else { return }
     do {
-      // Only read: the number is kept with the first thing told in the session, and at the latest with its end.
+      // Only read: the number is stored with the session's first report, and at the latest with its end.
       let last = try await archive.lastSessionNumber()
       guard mayBeginSession else { return }
       visit.lastNumber = max(last, visit.lastNumber) + 1
@@ -59,7 +59,7 @@ extension MessageCenter {
   func endSession() {
     guard case .end(let session) = visit.sessions.disappear() else { return }
     visit.former[session.id] = (session.number, identity)
-    // Rows that were drawn in a session are told right after its end, or never.
+    // Rows that were drawn in a session are reported right after its end, or never.
     if visit.former.count > Self.rememberedSessions {
       let oldest = visit.former.min { $0.value.number < $1.value.number }
       if let oldest { visit.former[oldest.key] = nil }

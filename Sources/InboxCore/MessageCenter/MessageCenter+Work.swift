@@ -8,7 +8,7 @@ extension MessageCenter {
     var writer: Task<Void, Never>?
     var waits: [Int: AsyncStream<Void>.Continuation] = [:]
     var waitNumber = 0
-    /// Nothing is waited for any more.
+    /// Whether nothing is waited for any more: the program quits now.
     var skipsWaiting = false
   }
 
@@ -36,7 +36,7 @@ extension MessageCenter {
   /// Whether nothing is being fetched, written, sent or published.
   public var isIdle: Bool { tasks.busy == 0 }
 
-  /// ``updateCount`` if nothing is under way, in one look; nil while something is.
+  /// ``updateCount`` if the core is idle, read in one step; nil while it is not.
   package var countWhenIdle: Int? { tasks.busy == 0 ? publishing.count : nil }
 
   /// Returns when nothing is being fetched, written, sent or published.
@@ -71,7 +71,7 @@ extension MessageCenter {
   /// Ends the waiting of ``stop(within:)`` and ``flushed(within:)`` now; what is under way goes on, and what could not
   /// be sent is durable.
   public func stopWaiting() {
-    // It may be told before the waiting begins.
+    // It may be reported before the waiting begins.
     tasks.skipsWaiting = true
     for wait in tasks.waits.values { wait.finish() }
   }

@@ -4,7 +4,7 @@ public import struct Foundation.UUID
 /// The message centers of one app on one device: the shared core that a front talks to.
 ///
 /// It reads its state, asks a policy, performs the returned actions through its ports and publishes an
-/// ``InboxSnapshot``. The identity is captured before every wait and compared after it: an answer for a former
+/// ``InboxSnapshot``. The identity is captured before every wait and compared after it: a response for a former
 /// identity is dropped (MC-12).
 public actor MessageCenter {
   let settings: MessageCenterSettings
@@ -65,10 +65,10 @@ public actor MessageCenter {
     var isStopped = false
   }
 
-  /// Makes a core; nothing is read or sent before ``start()``.
+  /// Nothing is read or sent before ``start()``.
   ///
-  /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside. A virtual clock
-  /// takes the place of the time source (SB-4).
+  /// The run names this one in the outbox; pass one of your own only to look at the outbox from outside. A virtual
+  /// clock takes the place of the time source (SB-4).
   public init(
     settings: MessageCenterSettings, identity: Identity, backEnd: BackEnd, archive: any Archive,
     resolver: LinkResolver = .offline, tracker: EventTracker? = nil, time: TimeSource = .system,
@@ -140,7 +140,7 @@ public actor MessageCenter {
     timing.lastTick = time.now()
   }
 
-  /// Records of a center's newest answer that could not be read (MC-9), whoever fetched it.
+  /// Records of a center's newest response that could not be read (MC-9), whichever program fetched it.
   public func malformed(in center: CenterName) -> [MalformedMessage] {
     refreshing.machines[center]?.malformed ?? []
   }

@@ -24,11 +24,11 @@ public struct MessageCenterSettings: Hashable, Sendable {
   /// clicks of others join whatever session there is.
   public var ownsAppSession = true
 
-  /// Whether the messages are only looked at, as answers that were captured elsewhere are: nothing is reported, followed
+  /// Whether the messages are read-only, as responses that were captured elsewhere are: nothing is reported, followed
   /// or changed, and expired ones stay in the list.
   public var isReadOnly = false
 
-  /// What nobody may see, as tokens that a server repeats: no why line has it.
+  /// Secrets, such as tokens that a server repeats: no log line has them.
   public var mask = SecretMask()
 
   /// The defaults of the vendor's documents for some centers.

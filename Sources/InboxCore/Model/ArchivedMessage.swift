@@ -10,7 +10,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
   public var read: Date?
   /// When the person deleted it; nil = kept.
   public var deleted: Date?
-  /// When an answer last listed it.
+  /// When a response last listed it.
   public var lastFetched: Date
   /// Whether the vendor's cache still holds it.
   public var cacheState: CacheState
@@ -25,7 +25,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
     case cacheState = "presence"
     case cacheStateSince = "presenceSince"
   }
-  /// Makes a row from its parts.
+  /// Dates that are left out are that of the first fetch.
   public init(
     message: Message, fetched: Date, read: Date? = nil, deleted: Date? = nil, lastFetched: Date? = nil,
     cacheState: CacheState = .listed, cacheStateSince: Date? = nil, rich: RichState = .none

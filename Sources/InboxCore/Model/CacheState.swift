@@ -1,12 +1,12 @@
 /// Whether the vendor's cache still holds a message, and if not, why (MC-6, MC-11).
 ///
-/// The archive keeps a message whatever its presence; only ``disabled`` takes it out of its list as well (MC-1).
+/// The archive keeps a message whatever its cache state; only ``disabled`` takes it out of its list as well (MC-1).
 public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The newest answer of the back end lists it.
+  /// The newest response of the back end lists it.
   case listed
-  /// The newest answer does not, and the cap explains why: twenty newer ones.
+  /// The newest response does not, and the cap explains why: twenty newer ones.
   case pushedOut = "pushed-out"
-  /// The newest answer does not, and nothing explains why: the campaign was probably withdrawn.
+  /// The newest response does not, and nothing explains why: the campaign was probably withdrawn.
   case withdrawn
   /// The cache dropped it, so long after it was last fetched.
   case retention

@@ -16,7 +16,7 @@ public struct CenterName: RawRepresentable, Hashable, Sendable, Codable, CustomS
 
   /// Why a person who wrote this as a center's name cannot have meant it, as the end of a sentence; nil for a good one.
   ///
-  /// Back ends tell names apart by their case, so that “primary” would be another center beside the one that every app
+  /// Back ends distinguish names by their case, so that “primary” would be another center beside the one that every app
   /// has.
   package static func flaw(in name: String) -> String? {
     if !name.contains(where: { !$0.isWhitespace }) { return "a name is blank. Write it, or leave it out." }

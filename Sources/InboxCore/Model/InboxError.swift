@@ -5,17 +5,17 @@
 public enum InboxError: Error, Hashable, Sendable, Codable {
   /// The back end cannot be reached; the archive stays usable and refresh resumes by itself.
   case noNetwork(String)
-  /// The back end did not answer in time.
+  /// The back end did not respond in time.
   case timedOut(seconds: Int)
-  /// The request left and no whole response came back: what the back end made of it is not known.
+  /// The request was sent and no complete response came back: what the back end made of it is not known.
   case responseLost(String)
-  /// Every retry failed; the last reason is kept.
+  /// Every retry failed, the last one for this reason.
   case maximumRetryReached(String)
   /// The request's address cannot be formed: the profile is not set up.
   case invalidURL(String)
-  /// The answer is not what was agreed.
+  /// The response is not what was agreed.
   case invalidPayload(String)
-  /// The answer has no body.
+  /// The response has no body.
   case emptyResponse
   /// The app token or account token is refused.
   case invalidToken(status: Int)
@@ -25,25 +25,25 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case centerDisabled(String)
   /// The server does not know the center, or failed on it.
   case centerFailure(String)
-  /// The server answered with a status that asks to try later.
+  /// The server responded with a status that asks to try later.
   case serverBusy(status: Int, retryAfter: Int?)
   /// The server refused the request for good.
   case refused(status: Int, detail: String)
   /// The server has already served this rich content once and will not again.
   case richContentAlreadyServed(MessageID)
-  /// The rich content was served but could not be stored; it will not be served again, and is kept in memory.
+  /// The rich content was served but could not be stored; it will not be served again, and is held in memory.
   case richContentNotStored(MessageID, reason: String)
   /// A sender's web page with rich content cannot be had.
   case contentUnavailable(url: String, reason: String)
-  /// A badge below zero was asked for.
+  /// A badge below zero was requested.
   case negativeBadge(Int)
   /// No such message in the archive.
   case unknownMessage(String)
   /// No such center in the profile.
   case unknownCenter(String, known: [String])
-  /// What was asked for cannot be done with answers that were captured elsewhere; the text is the end of a sentence.
+  /// What was asked for cannot be done with responses that were captured elsewhere; the text is the end of a sentence.
   case captured(String)
-  /// The vendor of the profile does not have what was asked for; the sentence says what (VE-2).
+  /// The vendor of the profile does not have what was requested; the sentence says what (VE-2).
   case unsupported(String)
   /// The feature is off: the profile has it so, or the person switched it off (MC-1).
   case disabled(byProfile: Bool)
@@ -84,7 +84,7 @@ extension InboxError: CustomStringConvertible {
     case .noNetwork(let reason):
       "The back end cannot be reached (\(reason)). Your messages stay readable; refresh resumes by itself."
     case .timedOut(let seconds):
-      "The back end did not answer within \(seconds) s. Try again."
+      "The back end did not respond within \(seconds) s. Try again."
     case .responseLost(let reason):
       "The request left, and its response was lost (\(reason)). Whether the back end took it is not known."
     case .maximumRetryReached(let reason):
@@ -92,10 +92,10 @@ extension InboxError: CustomStringConvertible {
     case .invalidURL(let text):
       "The address “\(text)” is not a usable URL. Check back-end in the profile."
     case .invalidPayload(let reason):
-      "The back end's answer cannot be read: \(reason). Nothing of it was stored; capture it with "
+      "The back end's response cannot be read: \(reason). Nothing of it was stored; capture it with "
         + "‘inbox list --raw’ and show it to the account's team."
     case .emptyResponse:
-      "The back end answered with nothing at all. An empty inbox would be an empty list; report this one."
+      "The back end sent an empty response. An empty inbox would be an empty list; report this one."
     case .invalidToken(let status):
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
         + "account-token in the profile; what waits in the outbox stays there until then."
@@ -109,7 +109,7 @@ extension InboxError: CustomStringConvertible {
       "The server has no message center “\(name)” for this app. Check its name in the profile and in the "
         + "account's app configuration."
     case .serverBusy(let status, let retryAfter):
-      "The back end answered with status \(status)"
+      "The back end responded with status \(status)"
         + (retryAfter.map { " and asks to wait \($0) s" } ?? "")
         + ". Try again."
     case .refused(let status, _) where (300..<400).contains(status):
@@ -133,7 +133,7 @@ extension InboxError: CustomStringConvertible {
     case .unknownCenter(let name, let known):
       "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
     case .captured(let reason):
-      "These answers were captured elsewhere and are only looked at: \(reason)."
+      "These responses were captured elsewhere and are read-only: \(reason)."
     case .disabled(byProfile: true):
       "Message centers are switched off in this profile. Set enabled = true to use them."
     case .disabled(byProfile: false):

@@ -5,7 +5,7 @@ public struct ListedKey: Hashable, Sendable, Codable {
   /// Whether the person has read it.
   public var isRead: Bool
 
-  /// Makes one.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ key: MessageKey, isRead: Bool) {
     self.key = key
     self.isRead = isRead

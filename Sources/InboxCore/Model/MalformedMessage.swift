@@ -1,6 +1,6 @@
-/// A record of an answer that could not be read (MC-9), or all that follow the ``most`` that are named.
+/// A record of a response that could not be read (MC-9), or all that follow the ``most`` that are named.
 public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Its place in the answer, from 0.
+  /// Its place in the response, from 0.
   public var index: Int
   /// Its id, when that much could be read.
   public var id: String?
@@ -9,10 +9,10 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
   /// How many records it stands for, which are not named; nil for one that is.
   public var unnamed: Int?
 
-  /// Of how many records of an answer each is named: an answer of nothing else has millions.
+  /// Of how many records of a response each is named: a response of nothing else has millions.
   public static let most = 1_000
 
-  /// Makes a note of a bad record.
+  /// Takes its parts as they are; nothing is checked.
   public init(index: Int, id: String?, reason: String, unnamed: Int? = nil) {
     self.index = index
     self.id = id

@@ -24,10 +24,10 @@ public struct Message: Hashable, Sendable, Codable {
   public var expiry: Date?
   /// Custom key–value pairs of the campaign (SDK 7: `customKeyValuePairs`).
   public var custom: [String: String]
-  /// The record as it came, unknown fields included, as JSON with sorted keys.
+  /// The record as received, unknown fields included, as JSON with sorted keys.
   public var raw: String
 
-  /// Makes a message from its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: MessageID, sent: Date, subject: String, body: String, center: CenterName, deepLink: String? = nil,
     richURL: String? = nil, richHTML: String? = nil, iconURL: String? = nil, expiry: Date? = nil,

@@ -5,7 +5,7 @@ public struct MessageDetail: Hashable, Sendable {
   /// What happened to it, which outlives it.
   public var history: MessageHistory
 
-  /// Makes a detail.
+  /// Takes its parts as they are; nothing is checked.
   public init(message: ArchivedMessage?, history: MessageHistory) {
     self.message = message
     self.history = history

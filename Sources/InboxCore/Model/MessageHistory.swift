@@ -9,7 +9,7 @@ public struct MessageHistory: Hashable, Sendable, Codable {
     /// What, as a person reads it: “displayed in session 3 · sent”.
     public var text: String
 
-    /// Makes a line.
+    /// Takes its parts as they are; nothing is checked.
     public init(time: Date, text: String) {
       self.time = time
       self.text = text
@@ -19,7 +19,7 @@ public struct MessageHistory: Hashable, Sendable, Codable {
   /// Oldest first.
   public var lines: [Line]
 
-  /// Makes a history.
+  /// Takes its parts as they are; nothing is checked.
   public init(lines: [Line]) { self.lines = lines }
 
   /// Adds a line behind those of its time and before.

@@ -5,7 +5,7 @@ public struct MessageKey: Hashable, Sendable, Codable {
   /// Its id.
   public var id: MessageID
 
-  /// Names a message of a center.
+  /// Takes its parts as they are; nothing is checked.
   public init(center: CenterName, id: MessageID) {
     self.center = center
     self.id = id

@@ -1,13 +1,13 @@
 public import struct Foundation.Data
 
-/// The bytes of an answer and the request that it answers, whatever they are (MC-14).
+/// The bytes of a response and the request that it belongs to, whatever they are (MC-14).
 public struct RawResponse: Hashable, Sendable {
-  /// The body as it came.
+  /// The body as received.
   public var body: Data
   /// The request's URL.
   public var requestURL: String
 
-  /// Makes an answer.
+  /// Takes its parts as they are; nothing is checked.
   public init(body: Data, requestURL: String) {
     self.body = body
     self.requestURL = requestURL

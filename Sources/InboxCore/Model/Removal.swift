@@ -12,9 +12,9 @@ public struct Removal: Hashable, Sendable, Codable {
     case expired
     /// The cache keeps nothing longer.
     case retention
-    /// Twenty newer ones pushed it out of the answer.
+    /// Twenty newer ones pushed it out of the response.
     case cap
-    /// It is missing although the answer had room for it.
+    /// It is missing although the response had room for it.
     case withdrawn
   }
 
@@ -23,7 +23,7 @@ public struct Removal: Hashable, Sendable, Codable {
   /// When.
   public var time: Date
 
-  /// Names a departure.
+  /// Takes the reason and the time as they are.
   public init(_ reason: Reason, _ time: Date) {
     self.reason = reason
     self.time = time
@@ -46,14 +46,14 @@ extension Removal.Reason {
     case .disabled: "removed: message centers were disabled"
     case .expired: "expired"
     case .retention: "dropped from the cache: retention is over"
-    case .cap: "pushed out of the answer by twenty newer ones"
-    case .withdrawn: "withdrawn by the sender? The answer had room for it"
+    case .cap: "pushed out by twenty newer ones"
+    case .withdrawn: "withdrawn by the sender? The response had room for it"
     }
   }
 }
 
 extension CacheState {
-  /// What it says about the departure; nil while the message is listed.
+  /// The reason of removal that it stands for; nil while the message is listed.
   public var reason: Removal.Reason? {
     switch self {
     case .listed: nil

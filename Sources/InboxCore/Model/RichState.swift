@@ -1,6 +1,6 @@
 /// What is known of a message's rich content (MC-17).
 public enum RichState: String, Hashable, Sendable, Codable {
-  /// The message has none, or nobody has asked for it yet.
+  /// The message has none, or it was not requested yet.
   case none
   /// Stored: it is never fetched again.
   case stored

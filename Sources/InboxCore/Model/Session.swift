@@ -10,7 +10,7 @@ public struct Session: Hashable, Sendable, Codable {
   /// When it began.
   public var began: Date
 
-  /// Makes a session.
+  /// Takes its parts as they are; nothing is checked.
   public init(id: UUID, number: Int, began: Date) {
     self.id = id
     self.number = number

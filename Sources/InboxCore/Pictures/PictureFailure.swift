@@ -12,7 +12,7 @@ public enum PictureFailure: Error, Hashable, Sendable {
   case broken(kind: String)
   /// Its address is not asked, and why, as a clause.
   case refused(String)
-  /// It was asked for and did not come, and why, as a clause.
+  /// It was requested and could not be loaded; the reason is a clause.
   case notLoaded(String)
 }
 

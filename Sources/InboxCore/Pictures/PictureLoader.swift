@@ -2,14 +2,14 @@ public import Foundation
 
 /// Gets the pictures of a message, each by one request that says nothing of who reads.
 ///
-/// Whoever calls it has asked the person: a request tells the sender that the message is being read. What a `data:`
-/// address holds is asked of nobody.
+/// The caller has asked the person: a request shows the sender that the message is being read. What a `data:` address
+/// holds is not requested.
 public struct PictureLoader: Sendable {
   private let hop: LinkHop
   private let policy: PicturePolicy
   private let decode: @Sendable (Data) async -> PictureOutcome
 
-  /// Makes a loader that has pixels made of the bytes.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     hop: LinkHop, policy: PicturePolicy = PicturePolicy(),
     decode: @escaping @Sendable (_ bytes: Data) async -> PictureOutcome
@@ -19,7 +19,7 @@ public struct PictureLoader: Sendable {
     self.decode = decode
   }
 
-  /// The picture at an address, scaled down to what is kept of it.
+  /// The picture at an address, scaled down to what is retained of it.
   public func load(_ source: String) async -> PictureOutcome {
     do throws(PictureFailure) {
       if let bytes = try PictureSource.inline(source, policy) { return await decode(bytes) }
@@ -62,7 +62,7 @@ public struct PictureLoader: Sendable {
 
   private func body(of response: LinkHop.Response) throws(PictureFailure) -> Data {
     guard (200...299).contains(response.status) else {
-      throw .notLoaded("the server answered with status \(response.status)")
+      throw .notLoaded("the server responded with status \(response.status)")
     }
     if response.isCut { throw .tooManyBytes(limit: policy.bytes) }
     if let refusal = policy.refusal(ofBytes: response.body.count) { throw refusal }

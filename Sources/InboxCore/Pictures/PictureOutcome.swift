@@ -1,8 +1,8 @@
-/// What came of a picture of a message.
+/// The outcome of a picture of a message.
 public enum PictureOutcome: Hashable, Sendable, Codable {
-  /// It is here, small enough to be kept and drawn.
+  /// It is here, small enough to be retained and drawn.
   case raster(PictureRaster)
-  /// It came and is too small to be seen: it was there to count who reads.
+  /// It is too small to be seen: it serves to count readers.
   case trackingPixel
   /// It is not shown, and why, as a sentence.
   case failed(String)

@@ -1,6 +1,6 @@
 /// What a picture may cost, and from where it may come.
 ///
-/// Decided before anything is asked or decoded: whoever sends a message does not decide how much of this machine it
+/// Decided before anything is asked or decoded: the sender of a message does not decide how much of this machine it
 /// takes.
 public struct PicturePolicy: Hashable, Sendable {
   /// The most bytes of a picture as it is sent.
@@ -13,10 +13,10 @@ public struct PicturePolicy: Hashable, Sendable {
   public var redirects = 3
   /// The most pictures of one message; further ones stay words.
   public var count = 24
-  /// The box that what is kept of a picture fits into, in pixels; a terminal shows no more of it.
+  /// The box that the retained picture fits into, in pixels; a terminal shows no more of it.
   public var box = PictureSize(width: 160, height: 48)
 
-  /// Makes the policy that the program goes by.
+  /// Takes its parts as they are; nothing is checked.
   public init() {}
 
   /// Why a picture of this many bytes is not decoded; nil when it may be.

@@ -5,7 +5,7 @@ public struct PictureSize: Hashable, Sendable, Codable {
   /// Rows.
   public var height: Int
 
-  /// Makes a size.
+  /// Takes its parts as they are; nothing is checked.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

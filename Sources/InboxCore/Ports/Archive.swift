@@ -19,7 +19,7 @@ public protocol Archive: Sendable {
   /// Rows of the list whose expiry lies in (start, end]: they leave it now.
   func expired(of identity: Identity, after start: Date, upTo end: Date) async throws(InboxError)
     -> [MessageKey]
-  /// Messages of a center that are gone at a moment, the latest departure first (MC-11).
+  /// Messages of a center that are gone at a moment, the latest first (MC-11).
   func gone(from center: CenterName, of identity: Identity, at now: Date, limit: Int) async throws(InboxError)
     -> [GoneMessage]
 
@@ -30,7 +30,7 @@ public protocol Archive: Sendable {
   /// Switches the feature; off removes every message of every identity from its list and forgets when it was
   /// fetched, in one transaction.
   func setFeature(_ isOn: Bool, at now: Date) async throws(InboxError) -> FeatureState
-  /// Merges a response by ``MessageMerge`` in one transaction and notes the successful fetch.
+  /// Merges a response by ``MessageMerge`` in one transaction and records the successful fetch.
   ///
   /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
   func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan
@@ -90,7 +90,7 @@ public protocol Archive: Sendable {
   ) async throws(InboxError) -> [EngagementEvent]
   /// Writes events of a run beside the storage, which could not take them: durable when it returns (EN-7).
   func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError)
-  /// Takes in what lies beside the storage, once however often it is tried, and returns how many events that were.
+  /// Imports the spill file, once however often it is tried, and returns the number of events.
   func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int
   /// The head of the outbox of some runs without the displays of a session that is still open.
   func waiting(runs: Set<UUID>, without session: UUID?, limit: Int) async throws(InboxError) -> OutboxPage
@@ -106,9 +106,9 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every display and open of the device, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
-  /// The number of the last session of this device that is kept; 0 before the first.
+  /// The number of the last session of this device that is stored; 0 before the first.
   func lastSessionNumber() async throws(InboxError) -> Int
-  /// Keeps the number of a session, if it is not kept with what was recorded in it already.
+  /// Stores the number of a session, unless it is stored with its reports already.
   func saveSession(_ number: Int) async throws(InboxError)
 
   // MARK: Badge and links

@@ -11,7 +11,7 @@ public struct BackEnd: Sendable {
   public var application = ""
   /// What this back end has and takes; screens, commands, report and lint ask it.
   public var capabilities: Capabilities
-  /// Fetches a list (MC-4): the response as it came, and what could be read of it.
+  /// Fetches a list (MC-4): the response as received, and what could be read of it.
   public var fetch: @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse
   /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
@@ -29,7 +29,7 @@ public struct BackEnd: Sendable {
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>
 
-  /// Makes a back end of its functions.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     capabilities: Capabilities,
     fetch: @escaping @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse,

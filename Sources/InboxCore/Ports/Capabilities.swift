@@ -24,7 +24,7 @@ public struct Capabilities: Hashable, Sendable {
     case conditional
   }
 
-  /// Where a mark that a person makes is kept.
+  /// Where a mark that a person makes is stored.
   public enum Marks: String, Hashable, Sendable, Codable {
     /// On this device alone (MC-18).
     case here
@@ -55,7 +55,7 @@ public struct Capabilities: Hashable, Sendable {
   public var read: Marks
   /// Where it is kept that a message is unread again.
   public var unread: Marks
-  /// Where deletions are kept.
+  /// Where deletions are stored.
   public var deletion: Marks
   /// Whether it takes displays (EN-1).
   public var displays: Bool

@@ -36,7 +36,7 @@ public struct WindowRequest: Hashable, Sendable {
   /// The moment that the filter is seen from; another one than ``now`` where the list shows what is expired.
   public var moment: Date
 
-  /// Makes a request.
+  /// Takes its parts; see the properties for what is left out.
   public init(
     identity: Identity, scope: Scope, filter: MessageFilter = .everything, anchor: Anchor, limit: Int,
     now: Date,
@@ -51,7 +51,7 @@ public struct WindowRequest: Hashable, Sendable {
     self.moment = moment ?? now
   }
 
-  /// Makes a request for the whole list of a center.
+  /// Takes its parts; see the properties for what is left out.
   public init(identity: Identity, center: CenterName, anchor: Anchor, limit: Int, now: Date) {
     self.init(identity: identity, scope: .center(center), anchor: anchor, limit: limit, now: now)
   }
@@ -70,7 +70,7 @@ public struct ListWindow: Hashable, Sendable, Codable {
   /// How many rows the list has in all.
   public var total: Int
 
-  /// Makes a window.
+  /// Takes its parts as they are; nothing is checked.
   public init(identity: Identity, center: CenterName, rows: [ArchivedMessage], offset: Int, total: Int) {
     self.identity = identity
     self.center = center
@@ -87,7 +87,7 @@ public struct CenterCounts: Hashable, Sendable, Codable {
   /// Those that are unread.
   public var unread: Int
 
-  /// Makes counts.
+  /// Takes its parts as they are; nothing is checked.
   public init(total: Int, unread: Int) {
     self.total = total
     self.unread = unread
@@ -109,7 +109,7 @@ public struct GoneMessage: Hashable, Sendable, Codable {
     case row
     case removal = "departure"
   }
-  /// Names a message that is gone.
+  /// Takes its parts as they are; nothing is checked.
   public init(row: ArchivedMessage, removal: Removal) {
     self.row = row
     self.removal = removal

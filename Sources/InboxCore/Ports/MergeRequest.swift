@@ -1,8 +1,8 @@
 public import struct Foundation.Date
 
-/// An answer to be merged into the archive.
+/// A response to be merged into the archive.
 public struct MergeRequest: Hashable, Sendable {
-  /// Whose answer.
+  /// Whose response.
   public var identity: Identity
   /// Of which center.
   public var center: CenterName
@@ -10,19 +10,20 @@ public struct MergeRequest: Hashable, Sendable {
   public var page: FetchedPage
   /// When it arrived.
   public var now: Date
-  /// The ``FeatureState/generation`` under which it was asked for.
+  /// The ``FeatureState/generation`` under which it was requested.
   public var generation: Int
-  /// Of which application the answer is (``BackEnd/application``).
+  /// Of which application the response is (``BackEnd/application``).
   public var application = ""
 
-  /// How many changes were settled when it was asked for: what it says of a message that was changed since is old (VE-4).
+  /// How many changes were settled when it was requested: what it says of a message that was changed since is old
+  /// (VE-4).
   public var settledChanges = 0
   /// Whether it goes on where the page before it ended (VE-3).
   public var continues = false
   /// What of the list cannot be read after it (MC-9).
   public var malformed: [MalformedMessage]
 
-  /// Makes a request.
+  /// Takes its parts; see the properties for what is left out.
   public init(
     identity: Identity, center: CenterName, page: FetchedPage, now: Date, generation: Int = 0
   ) {
@@ -39,10 +40,10 @@ public struct MergeRequest: Hashable, Sendable {
 public struct FeatureState: Hashable, Sendable {
   /// Whether the person has them on.
   public var isOn: Bool
-  /// Counts the times it was switched: an answer that was asked for under another count is dropped.
+  /// Counts the times it was switched: a response that was requested under another count is dropped.
   public var generation: Int
 
-  /// Names a state.
+  /// Takes its parts as they are; nothing is checked.
   public init(isOn: Bool, generation: Int) {
     self.isOn = isOn
     self.generation = generation

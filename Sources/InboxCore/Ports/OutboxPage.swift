@@ -5,7 +5,7 @@ public struct OutboxPage: Hashable, Sendable {
   /// How many wait in all, those included that may not leave yet.
   public var total: Int
 
-  /// Makes a page.
+  /// Takes its parts as they are; nothing is checked.
   public init(events: [EngagementEvent], total: Int) {
     self.events = events
     self.total = total
@@ -44,7 +44,7 @@ public struct ChangePage: Hashable, Sendable {
   /// How many wait in all.
   public var total: Int
 
-  /// Makes a page.
+  /// Takes its parts as they are; nothing is checked.
   public init(changes: [MessageChange], total: Int) {
     self.changes = changes
     self.total = total

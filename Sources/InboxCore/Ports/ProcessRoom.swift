@@ -15,7 +15,7 @@ package enum ProcessRoom {
   /// Whether it was there once: then the loops are made.
   private static let isSure = Mutex(false)
 
-  /// Makes sure of what so many event loops need, before they are made.
+  /// Checks for what so many event loops need, before they are created.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` with what is missing and how to have it; it can be asked again.
   package static func require(loops: Int) throws(InboxError) {
@@ -31,11 +31,11 @@ package enum ProcessRoom {
     if let problem { throw problem }
   }
 
-  /// Makes sure of what any command needs: Dispatch's descriptors and threads, an archive, a terminal.
+  /// Checks for what any command needs: Dispatch's descriptors and threads, an archive, a terminal.
   ///
   /// - Throws: ``InboxError/configuration(_:)``.
   package static func requireStart() throws(InboxError) {
-    // Nobody who has that much is asked to prove it.
+    // With that much room nothing is tried out.
     guard limit(RLIMIT_NOFILE) < 256 || limit(RLIMIT_AS) < 4 << 30 else { return }
     // A demonstration with its sandbox inside takes 50; what opens one more where there is none ends the program.
     try require(64, 48 << 20, for: "the program")

@@ -18,7 +18,7 @@ public enum Push: Hashable, Sendable {
     /// The version of the value (``ServerBadge/version``).
     public var version: Int?
 
-    /// Makes a change.
+    /// Takes its parts as they are; nothing is checked.
     public init(count: Int, cause: String, version: Int? = nil) {
       self.count = count
       self.cause = cause

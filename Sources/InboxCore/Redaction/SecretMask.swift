@@ -12,7 +12,7 @@ public struct SecretMask: Hashable, Sendable {
   public let known: [String]
   private let secrets: KnownSecrets
 
-  /// Makes a mask; known values of fewer than four bytes are left out: they would black out ordinary words.
+  /// Known values of fewer than four bytes are left out: they would mask ordinary words.
   public init(known: [String] = []) {
     self.known = known.filter { $0.utf8.count >= 4 && !Self.replacement.contains($0) }
     secrets = KnownSecrets(self.known)
@@ -22,7 +22,7 @@ public struct SecretMask: Hashable, Sendable {
   ///
   /// `custom_key_value_pairs` (MC-8) does not, although it says “key”; the pairs in it are judged one by one.
   public static func isSecret(_ name: String) -> Bool {
-    // Every member of every answer is asked about.
+    // Every member of every response is asked about.
     let lower = Array(name.lowercased().utf8)
     func has(_ word: [UInt8]) -> Bool {
       lower.count >= word.count

@@ -1,4 +1,4 @@
-/// What a parser tells of the HTML of a rich message; the core parses no HTML itself.
+/// What a parser finds in the HTML of a rich message; the core parses no HTML itself.
 ///
 /// Elements without a rendering, such as counting pixels, are for the parser to leave out of the counts of pictures.
 public struct HTMLFacts: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct HTMLFacts: Hashable, Sendable {
   /// The cells that its visible text takes.
   public var textCells: Int
 
-  /// Makes facts; what is left out does not occur.
+  /// What is left out does not occur.
   public init(
     elements: [String: Int] = [:], imagesWithoutAlt: Int = 0, remoteImages: Int = 0, dataImages: Int = 0,
     stylesheetLinks: Int = 0, backgroundImages: Int = 0, positionedElements: Int = 0, textCells: Int = 0

@@ -3,7 +3,7 @@ public struct RichEmphasis: OptionSet, Sendable, Codable {
   /// One bit for each way.
   public let rawValue: UInt8
 
-  /// Makes a set of its bits.
+  /// Takes its parts as they are; nothing is checked.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -4,12 +4,12 @@ public struct RichLink: Equatable, Sendable, Codable {
   public var number: Int
   /// The target as written, trimmed and with entities decoded.
   ///
-  /// It may be anything, `#top` and `javascript:` included: whoever follows it decides what is allowed.
+  /// It may be anything, `#top` and `javascript:` included: the code that follows it decides what is allowed.
   public var url: String
   /// The words shown for it, or the alternative text of its picture.
   public var text: String
 
-  /// Makes a link of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(number: Int, url: String, text: String) {
     self.number = number
     self.url = url

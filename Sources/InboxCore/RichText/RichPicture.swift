@@ -11,7 +11,7 @@ public struct RichPicture: Hashable, Sendable, Codable {
   /// Whether the markup makes it too small to be seen: it is there to count who reads, and is never loaded.
   public var isTrackingPixel: Bool
 
-  /// Makes a picture of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     source: String, alternative: String = "", width: Int? = nil, height: Int? = nil,
     isTrackingPixel: Bool = false

@@ -11,7 +11,7 @@ public struct RichSpan: Equatable, Sendable, Codable {
   /// The number of the picture that the text stands for, where it has an address: `RichText.pictures` counted from 1.
   public var picture: Int?
 
-  /// Makes a span; without further arguments, of ordinary words.
+  /// Without further arguments a span of plain text.
   public init(
     _ text: String, emphasis: RichEmphasis = [], link: Int? = nil, isImage: Bool = false, picture: Int? = nil
   ) {

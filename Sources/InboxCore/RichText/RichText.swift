@@ -13,7 +13,7 @@ public struct RichText: Equatable, Sendable, Codable {
   /// The pictures in reading order, those that only count who reads among them.
   public var pictures: [RichPicture]
 
-  /// Makes a rich text of its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     blocks: [RichBlock] = [], links: [RichLink] = [], notes: [String] = [], pictures: [RichPicture] = []
   ) {

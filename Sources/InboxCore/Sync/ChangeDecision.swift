@@ -43,7 +43,7 @@ public struct ChangeDecision: Hashable, Sendable {
     /// How often it was handed to the network; with 0 the server cannot have seen it.
     public var tries: Int
 
-    /// Names a change that waits.
+    /// Takes its parts as they are; nothing is checked.
     public init(_ kind: MessageChange.Kind, tries: Int) {
       self.kind = kind
       self.tries = tries

@@ -1,4 +1,4 @@
-/// Whether the back end answers.
+/// Whether the back end responds.
 public enum ConnectionState: Hashable, Sendable, Codable {
   /// Nothing was asked yet.
   case unknown
@@ -8,18 +8,18 @@ public enum ConnectionState: Hashable, Sendable, Codable {
   case offline(InboxError)
 }
 
-/// Tells from what becomes of requests whether the back end can be reached (MC-16).
+/// Derives from the outcome of requests whether the back end can be reached (MC-16).
 ///
-/// Valid transitions: any state → `online` when the back end answers, whatever it says; any state → `offline` when
-/// nobody answers, or somebody who cannot serve. What went wrong on our own side changes nothing.
+/// Valid transitions: any state → `online` when the back end responds, whatever it says; any state → `offline` when
+/// nothing responds, or something that cannot serve. What went wrong on our own side changes nothing.
 public struct ConnectionMachine: Hashable, Sendable {
   /// What follows.
   public enum Change: Hashable, Sendable {
-    /// Nothing that anybody must be told.
+    /// Nothing that a front must show.
     case none
-    /// The back end answers again after it did not.
+    /// The back end responds again after it did not.
     case reconnected
-    /// It does not answer, or for another reason than before.
+    /// It does not respond, or for another reason than before.
     case disconnected
   }
 
@@ -29,7 +29,7 @@ public struct ConnectionMachine: Hashable, Sendable {
   /// Nothing was asked yet.
   public init() {}
 
-  /// The back end answered.
+  /// The back end responded.
   public mutating func responded() -> Change {
     let wasAway = if case .offline = state { true } else { false }
     state = .online
@@ -43,7 +43,7 @@ public struct ConnectionMachine: Hashable, Sendable {
       guard state != .offline(error) else { return .none }
       state = .offline(error)
       return .disconnected
-    // That was an answer.
+    // That was a response.
     case .invalidToken, .centerDisabled, .centerFailure, .refused: return responded()
     default: return .none
     }

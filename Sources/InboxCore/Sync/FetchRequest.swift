@@ -1,4 +1,4 @@
-/// Which list of whom is asked for, and from where on.
+/// Which list of whom is requested, and from where on.
 public struct FetchRequest: Hashable, Sendable {
   /// The list.
   public var center: CenterName
@@ -15,7 +15,7 @@ public struct FetchRequest: Hashable, Sendable {
   }
 }
 
-/// A back end's own mark of how far a list was fetched (VE-3): kept and given back as it came, never read.
+/// A back end's own mark of how far a list was fetched (VE-3): stored and sent back unchanged, never read.
 ///
 /// It belongs to one list of one identity and dies with them.
 public struct FetchCursor: Hashable, Sendable, Codable {
@@ -32,9 +32,9 @@ public struct FetchCursor: Hashable, Sendable, Codable {
   public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
-/// What came back for a ``FetchRequest``.
+/// The response to a ``FetchRequest``.
 public struct FetchResponse: Sendable {
-  /// The bytes as they came, readable or not (MC-14).
+  /// The bytes as received, readable or not (MC-14).
   public var raw: RawResponse
   /// What they say.
   ///

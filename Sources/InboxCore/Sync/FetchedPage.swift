@@ -1,17 +1,17 @@
 public import struct Foundation.Data
 
-/// An answer to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as
-/// they came (MC-14).
+/// A response to the fetch of one center: the good messages, the bad ones with a reason (MC-9), and the bytes as they
+/// came (MC-14).
 public struct FetchedPage: Hashable, Sendable {
-  /// Messages that could be read, in the order of the answer.
+  /// Messages that could be read, in the order of the response.
   public var messages: [Message]
   /// Records that could not.
   public var malformed: [MalformedMessage]
-  /// The answer's body, for whoever wants to capture it.
+  /// The response's body, for capturing.
   public var raw: Data
-  /// The request that it answers.
+  /// The request that it belongs to.
   public var requestURL: String
-  /// Where the list goes on the next time; nil where it is asked for from its beginning: where nothing has changed, the
+  /// Where the list goes on the next time; nil where it is requested from its beginning: where nothing has changed, the
   /// cursor of the request is it again.
   public var cursor: FetchCursor?
   /// What it means that a known message is not in it.
@@ -31,7 +31,7 @@ public struct FetchedPage: Hashable, Sendable {
     case meansNothing
   }
 
-  /// Makes an answer from its parts.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     messages: [Message], malformed: [MalformedMessage] = [], raw: Data = Data(), requestURL: String = "",
     cursor: FetchCursor? = nil, absence: Absence = .unlisted(cap: nil)

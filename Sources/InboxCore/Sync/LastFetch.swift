@@ -4,14 +4,14 @@ public import struct Foundation.Date
 public struct LastFetch: Hashable, Sendable {
   /// When it was.
   public var time: Date
-  /// Records of its answer that could not be read (MC-9).
+  /// Records of its response that could not be read (MC-9).
   public var malformed: [MalformedMessage]
   /// Where the list goes on (VE-3).
   public var cursor: FetchCursor?
   /// Of which application it was (``BackEnd/application``).
   public var application = ""
 
-  /// Makes one.
+  /// Takes its parts as they are; nothing is checked.
   public init(time: Date, malformed: [MalformedMessage] = [], cursor: FetchCursor? = nil) {
     self.time = time
     self.malformed = malformed

@@ -26,7 +26,7 @@ public struct MessageChange: Hashable, Sendable {
   /// When the person made it.
   public var time: Date
 
-  /// Makes a change.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, kind: Kind, identity: Identity, message: MessageKey, stamp: MessageStamp? = nil,
     time: Date
@@ -40,8 +40,8 @@ public struct MessageChange: Hashable, Sendable {
   }
 }
 
-/// A back end's own reference to a message, such as the ids and the token of its fetch (VE-6): kept with the message and
-/// given back as it came, never read.
+/// A back end's own reference to a message, such as the ids and the token of its fetch (VE-6): kept with the message
+/// and given back as received, never read.
 public struct MessageStamp: Hashable, Sendable {
   /// The reference as the back end writes it.
   public let text: String
@@ -59,7 +59,7 @@ public struct ChangeOrigin: Hashable, Sendable {
   /// What the server takes; the rest stays on this device.
   public var takes: Set<MessageChange.Kind>
 
-  /// Names a run at a moment.
+  /// Takes its parts as they are; nothing is checked.
   public init(run: UUID, time: Date, takes: Set<MessageChange.Kind>) {
     self.run = run
     self.time = time

@@ -1,15 +1,15 @@
-/// Merges an answer into what the archive holds (MC-7, MC-9, MC-11, MC-20).
+/// Merges a response into what the archive holds (MC-7, MC-9, MC-11, MC-20).
 public enum MessageMerge {
   /// What the archive knows of a message that may be touched.
   public struct Known: Hashable, Sendable {
     /// The message as stored.
     public var message: Message
-    /// Whether the last answer listed it.
+    /// Whether the last response listed it.
     public var cacheState: CacheState
     /// What the server said of it last; nil where what the response says of it is older than what it took from here.
     public var server: ChangeDecision.ServerMark?
 
-    /// Names a stored message.
+    /// Takes its parts as they are; nothing is checked.
     public init(message: Message, cacheState: CacheState, server: ChangeDecision.ServerMark? = .unread) {
       self.message = message
       self.cacheState = cacheState
@@ -24,14 +24,14 @@ public enum MessageMerge {
     /// Known messages whose record changed or that are listed again: overwrite the record, never read, deleted or
     /// rich content.
     public var updates: [Message] = []
-    /// Messages that the answer no longer lists, and why.
+    /// Messages that the response no longer lists, and why.
     public var gone: [MessageKey: CacheState] = [:]
     /// What the server says of messages that it said otherwise of before (VE-4).
     public var marks: [MessageKey: ChangeDecision.ServerMark] = [:]
     /// Messages of other centers with the id of one that is new here (MC-20).
     public var twins: [MessageKey] = []
 
-    /// Whether the answer brought something new (MC-13).
+    /// Whether the response brought something new (MC-13).
     public var bringsNews: Bool { !inserts.isEmpty || !updates.isEmpty }
     /// Whether anything changes at all.
     public var isEmpty: Bool { !bringsNews && gone.isEmpty && read.isEmpty }
@@ -43,15 +43,15 @@ public enum MessageMerge {
     }
   }
 
-  /// Compares an answer with what is known; applying the plan twice changes nothing the second time.
+  /// Compares a response with what is known; applying the plan twice changes nothing the second time.
   ///
   /// - Parameters:
-  ///   - known: Rows of this center and identity that the last answer listed, and rows with an id of this answer.
-  ///   - page: The readable messages of the answer.
-  ///   - malformed: Records of the answer that could not be read: they count against the cap and are no absence.
+  ///   - known: Rows of this center and identity that the last response listed, and rows with an id of this response.
+  ///   - page: The readable messages of the response.
+  ///   - malformed: Records of the response that could not be read: they count against the cap and are no absence.
   ///   - absence: What it means that a known message is not among them.
-  ///   - elsewhere: Messages of other centers with an id of this answer.
-  ///   - read: Messages of the answer that the server calls read; nil where it says nothing of it.
+  ///   - elsewhere: Messages of other centers with an id of this response.
+  ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
   public static func plan(
     known: [Known], page: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
     absence: FetchedPage.Absence = .unlisted(cap: nil), read: Set<MessageID>? = nil

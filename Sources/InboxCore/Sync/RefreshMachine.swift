@@ -2,10 +2,10 @@ public import struct Foundation.Date
 
 /// Decides when one center is fetched (MC-3, MC-16).
 ///
-/// Valid transitions: `resting → fetching` on a request that is due or asked for; `fetching → resting` on success
-/// or failure. While fetching, every further request joins.
+/// Valid transitions: `idle → fetching` on a request that is due or asked for; `fetching → idle` on success or failure.
+/// While fetching, every further request joins.
 public struct RefreshMachine: Hashable, Sendable, Codable {
-  /// Why somebody wants a fetch.
+  /// Why a fetch is requested.
   public enum Reason: Hashable, Sendable {
     /// The schedule: fetch only when due.
     case schedule
@@ -33,7 +33,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   public private(set) var failures = 0
   /// How many of them count as tries: being offline is none (EN-8).
   private var tries = 0
-  /// Records of the newest answer that could not be read.
+  /// Records of the newest response that could not be read.
   public private(set) var malformed: [MalformedMessage] = []
   /// Where the list goes on the next time (VE-3).
   public private(set) var cursor: FetchCursor?
@@ -69,7 +69,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     return max(lastSuccess.addingTimeInterval(interval), now)
   }
 
-  /// Somebody wants a fetch.
+  /// A fetch is requested.
   public mutating func request(_ reason: Reason, at now: Date) -> Action {
     if fetching { return .join }
     let due = due(at: now)
@@ -81,7 +81,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
 
   /// The fetch succeeded.
   ///
-  /// A ticket that is not the current one is an answer nobody waits for.
+  /// A ticket that is not the current one belongs to a response that is no longer wanted.
   public mutating func succeeded(
     ticket: Int, at now: Date, malformed: [MalformedMessage], cursor: FetchCursor? = nil
   ) {

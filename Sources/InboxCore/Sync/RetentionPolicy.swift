@@ -2,7 +2,7 @@ public import struct Foundation.Date
 
 /// How long the vendor's cache keeps a message after it was last fetched (MC-6).
 ///
-/// A message that every answer lists is fetched again and again and so never falls under it; one that the cap pushed
+/// A message that every response lists is fetched again and again and so never falls under it; one that the cap pushed
 /// out, or that was withdrawn, or that was fetched before a long time without network, does.
 public struct RetentionPolicy: Hashable, Sendable, Codable {
   /// Seconds in the cache.

@@ -14,7 +14,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public var first: Double = 0.5
   /// The longest delay in seconds.
   public var cap: Double = 300
-  /// The share of the delay that chance may add or take, 0…1.
+  /// The share of the delay that jitter may add or take away, 0…1.
   public var jitterShare: Double = 0.1
 
   /// How many failures in a row end in ``InboxError/maximumRetryReached(_:)``: from then on only the ordinary
@@ -26,9 +26,9 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// What the status of a response says about the request, whatever was sent; nil for a success.
   ///
-  /// Segment's published table (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: whoever redirects
-  /// has not taken the request and may be a hotel's login page, so it is kept. What a status means for the token or a center
-  /// is for the endpoint to say first.
+  /// Segment's published table (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: a server that
+  /// redirects has not taken the request and may be a hotel's login page, so it is kept. What a status means for the
+  /// token or a center is for the endpoint to say first.
   public static func disposition(ofStatus status: Int) -> Disposition? {
     switch status {
     case 200..<300: nil
@@ -43,7 +43,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public func disposition(of error: InboxError) -> Disposition {
     switch error {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached, .cancelled: .retry
-    // An answer of somebody else, such as a hotel's login page, says nothing about the request.
+    // A response from somebody else's server, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
     case .refused(let status, _): Self.disposition(ofStatus: status) ?? .retry
     case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
@@ -55,7 +55,7 @@ public struct RetryPolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether nobody could be reached: that uses up no tries (EN-8).
+  /// Whether the server could not be reached: that uses up no tries (EN-8).
   public func isOffline(_ error: InboxError) -> Bool {
     switch error {
     case .noNetwork, .timedOut, .responseLost: true
@@ -67,7 +67,7 @@ public struct RetryPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attempt: Failures so far.
-  ///   - jitter: Chance, 0…1; 0.5 changes nothing.
+  ///   - jitter: A random number, 0…1; 0.5 changes nothing.
   ///   - retryAfter: What the server asked for, in seconds; honoured up to the cap.
   public func delay(attempt: Int, jitter: Double, retryAfter: Int? = nil) -> Double {
     var delay = first

@@ -4,7 +4,7 @@ public import struct Foundation.Date
 public enum ClockChange: Hashable, Sendable {
   /// Moves it forward by so many seconds.
   case advance(seconds: Double)
-  /// Sets it to a date; back is possible, and wakes nobody.
+  /// Sets it to a date; going back is possible, and wakes no sleeper.
   case set(Date)
   /// Lets it stand.
   case stop

@@ -20,7 +20,7 @@ public enum ClockReading: Hashable, Sendable {
   public static let range =
     Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 253_370_764_800)
 
-  /// Why nobody could go by it, as the end of a sentence; nil where everybody can.
+  /// Why no client could use it, as the end of a sentence; nil where every client can.
   public var flaw: String? { Self.flaw(date) }
 
   /// The same for what a change would make of it.
@@ -62,7 +62,7 @@ public enum ClockReading: Hashable, Sendable {
     }
   }
 
-  /// Within ``range``, whatever was asked for.
+  /// Within ``range``, whatever was requested.
   private func moved(to requested: Date, at machine: Date) -> ClockReading {
     let date = min(max(requested, Self.range.lowerBound), Self.range.upperBound)
     return isRunning ? .running(ahead: date.timeIntervalSince(machine)) : Self.stopped(near: date)

@@ -1,13 +1,13 @@
 public import struct Foundation.UUID
 
-/// Where ids and jitter come from.
+/// The source of ids and jitter: the system's, or one with a seed.
 public struct RandomSource: Sendable {
   /// A fresh id.
   public var id: @Sendable () -> UUID
   /// A number in 0…1.
   public var jitter: @Sendable () -> Double
 
-  /// Makes a source.
+  /// Takes its parts as they are; nothing is checked.
   public init(id: @escaping @Sendable () -> UUID, jitter: @escaping @Sendable () -> Double) {
     self.id = id
     self.jitter = jitter

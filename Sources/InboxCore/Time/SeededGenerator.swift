@@ -1,4 +1,4 @@
-/// Chance that is the same for the same seed (SplitMix64), so that what it did can be repeated.
+/// Random numbers that are the same for the same seed (SplitMix64), so that a run can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

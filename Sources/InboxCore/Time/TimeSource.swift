@@ -8,7 +8,7 @@ public struct TimeSource: Sendable {
   /// What time it is.
   public var now: @Sendable () -> Date
 
-  /// Makes a source.
+  /// Takes its parts as they are; nothing is checked.
   public init(clock: any Clock<Duration>, now: @escaping @Sendable () -> Date) {
     self.clock = clock
     self.now = now

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A clock and its date that can be moved forward, set, stopped and let run again (SB-4).
 ///
-/// While it runs it goes as fast as the machine's. Whoever sleeps on it wakes when it is moved past the deadline;
-/// setting it back moves the date alone, as setting a machine's clock back does. Instants last for the life of the clock.
+/// While it runs it goes as fast as the machine's. A sleeper wakes when it is moved past the deadline; setting it back
+/// moves the date alone, as setting a machine's clock back does. Instants last for the life of the clock.
 public final class VirtualClock: Clock, Sendable {
   /// A moment of the clock, which is never set back.
   public struct Instant: InstantProtocol {
@@ -50,14 +50,14 @@ public final class VirtualClock: Clock, Sendable {
       compared = .now
     }
 
-    /// Takes out whoever waits for so many sleepers as there are.
+    /// Removes the waiters for the current number of sleepers.
     mutating func arrived() -> [Arrival] {
       let count = sleepers.count
       defer { arrivals.removeAll { $0.count <= count } }
       return arrivals.filter { $0.count <= count }
     }
 
-    /// Takes out whoever's time has come; a millisecond early is no other time.
+    /// Removes the sleepers whose time has come; a millisecond early counts.
     mutating func due() -> [CheckedContinuation<Void, any Error>] {
       let moment = now.advanced(by: .milliseconds(1))
       let due = sleepers.filter { $0.value.deadline <= moment }
@@ -80,7 +80,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Makes a clock that says what a reading says; without one it goes by the machine's.
+  /// Starts as a reading says; without one it follows the machine's clock.
   public init(_ reading: ClockReading = .machine) { state = Mutex(State(reading: reading)) }
 
   deinit { state.withLock { $0.alarm?.task.cancel() } }
@@ -102,9 +102,9 @@ public final class VirtualClock: Clock, Sendable {
   /// Each change of how it goes, from now on.
   public func changes() -> AsyncStream<ClockReading> { state.withLock { $0.listeners.stream() } }
 
-  /// Makes a change and returns how the clock goes then.
+  /// Applies a change and returns how the clock goes then.
   ///
-  /// Whoever sleeps until a moment that is over then wakes, the earliest first.
+  /// Sleepers whose moment is over then wake, the earliest first.
   @discardableResult
   public func apply(_ change: ClockChange) -> ClockReading {
     follow(state.withLock { $0.reading.changed(by: change, at: Date()) })
@@ -159,7 +159,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// One timer of the machine for whoever wakes first; none while nobody sleeps or the clock stands.
+  /// One timer of the machine for the earliest sleeper; none while there is no sleeper or the clock stands.
   private func setAlarm(_ state: inout State, hasMoved: Bool = false) {
     let earliest = state.reading.isRunning ? state.sleepers.values.map(\.deadline).min() : nil
     guard hasMoved || earliest != state.alarm?.deadline else { return }

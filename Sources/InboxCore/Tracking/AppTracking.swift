@@ -19,7 +19,7 @@ public protocol AppTracking: Sendable {
   mutating func enterBackground(at now: Date) -> Bool
   /// The session in the background is over; returns its end.
   mutating func timedOut(_ context: TrackingContext) -> [VendorEvent]
-  /// A link was followed, at the context's time or earlier; returns what is to be stored.
+  /// A link was followed, at the context's time or earlier; returns what to store.
   mutating func followed(_ link: String, at moment: Date, _ context: TrackingContext) -> TrackedLink
   /// Whether following a link is an event of its own, and not only a part of a session.
   func isEvent(_ link: String) -> Bool

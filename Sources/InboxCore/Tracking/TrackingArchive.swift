@@ -2,19 +2,21 @@ public import struct Foundation.UUID
 
 /// The part of the outbox that is for a vendor's own events, and the app's session (UL-11…13).
 ///
-/// The events lie in the same table as displays and opens, are settled by ``Archive/settle``, and survive a kill like them.
+/// The events lie in the same table as displays and opens, are settled by ``Archive/settle``, and survive a crash like
+/// them.
 public struct TrackingArchive: Sendable {
-  /// What is to become of the app's session that is stored.
+  /// What happens to the stored session of the app.
   public enum SessionChange: Hashable, Sendable {
-    /// It stays what it is: another run has it.
+    /// It stays as it is: it belongs to another run.
     case none
-    /// It is this from now on; nil for none.
+    /// The new session; nil for none.
     case save(AppSession?)
   }
 
   /// The app's session, as the last run left it.
   public var session: @Sendable () async throws(InboxError) -> AppSession?
-  /// Stores events of a run and the session after them, at once; returns what had to go because the outbox was full.
+  /// Stores events of a run and the session after them, at once; returns the events that were dropped because the
+  /// outbox was full.
   public var record:
     @Sendable ([VendorEvent], SessionChange, UUID, OutboxLimit) async throws(InboxError)
       -> [VendorEvent]
@@ -23,7 +25,7 @@ public struct TrackingArchive: Sendable {
   /// The oldest events of some runs that wait, at most so many, and how many wait in all.
   public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
 
-  /// Makes the part of its functions.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     session: @escaping @Sendable () async throws(InboxError) -> AppSession?,
     record:

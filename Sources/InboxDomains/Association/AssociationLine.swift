@@ -1,12 +1,11 @@
 package import struct Foundation.Data
 import InboxCore
 
-/// Answers lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
+/// Responds to lines of the protocol of the public conformance vectors (UL-7, `--jsonl`).
 ///
-/// In: `{"id":0,"aasa":{…},"domain":"example.com","appId":"TEAM.app","url":"https://example.com/x"}`; `aasa`
-/// may also be a text that holds the JSON. Out: `{"decision":"match","id":0}` with `match`, `exclude` or
-/// `no_match`, or `{"error":"…","id":0}` for a line that cannot be decided. A line's answer depends on
-/// nothing but the line.
+/// In: `{"id":0,"aasa":{…},"domain":"example.com","appId":"TEAM.app","url":"https://example.com/x"}`; `aasa` may also
+/// be a text that holds the JSON. Out: `{"decision":"match","id":0}` with `match`, `exclude` or `no_match`, or
+/// `{"error":"…","id":0}` for a line that cannot be decided. A line's response depends on nothing but the line.
 package enum AssociationLine {
   private struct Bad: Error {
     let reason: String
@@ -15,7 +14,7 @@ package enum AssociationLine {
   /// The most bytes of a line: a file of the largest size that iOS takes fits, with every character escaped.
   package static let longest = 1 << 20
 
-  /// The answer to one line of bytes, with or without its end; the caller leaves out blank lines.
+  /// The response to one line of bytes, with or without its end; the caller leaves out blank lines.
   package static func respond(_ line: Data) -> String {
     guard line.count <= longest else {
       return respond(id: .null, "error", "the line is longer than \(longest) bytes")
@@ -26,7 +25,7 @@ package enum AssociationLine {
     return respond(text)
   }
 
-  /// The answer to one line; the caller leaves out blank lines.
+  /// The response to one line; the caller leaves out blank lines.
   package static func respond(_ line: String) -> String {
     let value: JSONValue
     do {
@@ -79,7 +78,7 @@ package enum AssociationLine {
     return text
   }
 
-  /// An id is given back as it came, so it must be small: no list and no object.
+  /// An id is given back as received, so it must be small: no list and no object.
   private static func plain(_ id: JSONValue) -> JSONValue? {
     switch id {
     case .string, .integer, .number: id

@@ -83,7 +83,7 @@ struct AssociationPattern: Hashable, Sendable {
 
   /// Whether the pattern matches a whole text.
   ///
-  /// - Parameter steps: what is left of the work that one decision may take; below zero the answer is no.
+  /// - Parameter steps: what is left of the work that one decision may take; below zero it decides no.
   func matches(_ text: [UInt32], steps: inout Int) -> Bool {
     guard problem == nil else { return false }
     var positions = AssociationPositions(length: text.count)

@@ -2,7 +2,7 @@ import InboxCore
 
 /// Takes an association file apart, leniently: one odd entry must not hide the others.
 struct AssociationReader {
-  /// More remarks than these help nobody.
+  /// More remarks than these are of no use.
   private static let mostRemarks = 50
   private static let knownKeys: Set<String> = [
     "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",

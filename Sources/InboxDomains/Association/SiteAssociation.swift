@@ -125,7 +125,7 @@ extension AssociationDecision {
 /// A match means that the file offers the URL to the app; whether the system opens it also depends on the
 /// app's entitlement, on its being installed and on what Apple's CDN has.
 package struct AssociationDecision: Hashable, Sendable {
-  /// The three answers, spelled as the protocol of the public conformance vectors has them.
+  /// The three decisions, spelled as the protocol of the public conformance vectors has them.
   package enum Verdict: String, Hashable, Sendable {
     /// A rule takes the URL for the app.
     case match

@@ -13,12 +13,12 @@ package struct SiteAssociationFetch: Sendable {
   /// What happened at one place.
   package struct Attempt: Hashable, Sendable {
     package var url: String
-    /// HTTP status; nil if nothing came back.
+    /// HTTP status; nil without a response.
     package var status: Int?
     package var milliseconds: Int
     /// Why the file there cannot be used; nil if it can.
     package var problem: String?
-    /// The `Content-Type` of the answer, as it came.
+    /// The `Content-Type` of the response, as received.
     package var contentType: String?
 
     package init(
@@ -44,15 +44,14 @@ package struct SiteAssociationFetch: Sendable {
     /// Where the file was found; nil if nowhere.
     package var place: String?
 
-    /// Makes an outcome.
     package init(attempts: [Attempt], association: SiteAssociation?, place: String?) {
       self.attempts = attempts
       self.association = association
       self.place = place
     }
 
-    /// What Apple does not say it takes: a first place that is broken, as nobody knows whether the second is asked
-    /// then, and what is no JSON by its standard.
+    /// What Apple does not say it takes: a first place that is broken, as it is not known whether the second is
+    /// requested then, and what is no JSON by its standard.
     var doubts: [String] {
       let broken = attempts.dropLast().filter { !$0.isMissing }.map { attempt in
         "\(attempt.url) is asked first, and there \(attempt.problem ?? "it is unusable"); "
@@ -142,12 +141,12 @@ package struct SiteAssociationFetch: Sendable {
         ? "the file is larger than \(SiteAssociation.largest) bytes; iOS takes no more" : nil
     case 300..<400:
       guard let location = response.location else {
-        return "it answers with status \(response.status), a redirect; Apple follows none"
+        return "it responds with status \(response.status), a redirect; Apple follows none"
       }
       let place = JSONValue.string(String(location.prefix(200))).serialized
       return "it redirects (status \(response.status)) to \(place); Apple follows no redirect"
     case 404, 410: return "there is no file (status \(response.status))"
-    default: return "it answers with status \(response.status) instead of 200"
+    default: return "it responds with status \(response.status) instead of 200"
     }
   }
 
@@ -156,7 +155,7 @@ package struct SiteAssociationFetch: Sendable {
     case .refused(let reason): "it is not asked: \(reason)"
     case .transport(let reason): "it cannot be reached: \(reason)"
     case .interrupted(let reason): "the connection broke: \(reason)"
-    case .timedOut: "there was no answer within \(timeout) s"
+    case .timedOut: "there was no response within \(timeout) s"
     }
   }
 }

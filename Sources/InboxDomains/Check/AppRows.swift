@@ -8,7 +8,7 @@ struct AppRows {
   let host: String
   let vendor: DomainVendor
   let appID: String?
-  /// The link that was looked at; nil where nobody gave one.
+  /// The link that was looked at; nil where none was given.
   let appLink: String?
 
   private static let isPending = "the file could not be read"

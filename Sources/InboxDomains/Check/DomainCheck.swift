@@ -10,7 +10,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
     case pass
     /// It is not.
     case fail
-    /// It could not be told.
+    /// It is not known.
     case unknown
   }
 
@@ -53,7 +53,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
 
   /// How the requirements stand, in one sentence.
   package var summary: String {
-    "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) could not be told."
+    "\(count(.pass)) met, \(count(.fail)) not met, \(count(.unknown)) unknown."
   }
 
   /// Whether every requirement is met.
@@ -68,7 +68,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
   package init(host: String, facts: DomainFacts, now: Date) {
     let host = HostName.normalized(host)
     self.host = host
-    // Any name server may answer for a domain of another vendor.
+    // Any name server may be authoritative for a domain of another vendor.
     let isDelegated = facts.vendor == .responsys
     rows =
       (isDelegated ? [Self.nameServers(host, facts.nameServers)] : [])
@@ -96,7 +96,7 @@ package struct DomainCheck: Hashable, Sendable, Codable {
         : "Give a link whose path is /pub/acc: \(trail.link) is \(trail.linkClass.name).")
   }
 
-  /// The name servers that answer for Responsys (seed 000, “Delegate your sub-domains to the Responsys Name
+  /// The name servers that are authoritative for Responsys (seed 000, “Delegate your sub-domains to the Responsys Name
   /// Servers”).
   package static let requiredNameServers = ["ns1.responsys.net", "ns2.responsys.net"]
 

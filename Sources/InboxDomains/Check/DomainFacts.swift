@@ -10,7 +10,7 @@ package struct DomainFacts: Hashable, Sendable {
   package var entitlement: EntitlementFacts
   /// The app, as `TEAMID.bundle.id`; nil when the person did not say.
   package var appID: String?
-  /// The link that is to open the app: the first that does not, else the first; nil where nobody gave one.
+  /// The link that is to open the app: the first that does not, else the first; nil where none was given.
   package var appLink: String?
   /// What became of a link that was followed as part of the check; nil when none was.
   package var link: LinkTrail?
@@ -50,20 +50,20 @@ package struct AssociationFacts: Hashable, Sendable {
   package var place: String?
   /// What is wrong with it, or why there is none, as a clause; nil when nothing is.
   package var problem: String?
-  /// Whether nobody answered, so that it stays unknown whether there is a file.
+  /// Whether nothing responded, so that it stays unknown whether there is a file.
   package var isUnreachable: Bool
-  /// What Apple does not say it takes, as clauses: whether links open the app cannot be told for it.
+  /// What Apple does not say it takes, as clauses: whether links open the app cannot be known from it.
   package var doubts: [String]
   /// What is odd and does no harm, as clauses.
   package var notes: [String]
   /// The apps that it names, as `TEAMID.bundle.id`.
   package var appIDs: [String]
-  /// What becomes of a link that is to open the app; nil when that could not be told.
+  /// What becomes of a link that is to open the app; nil when that is not known.
   package var appPath: AssociationDecision?
-  /// What becomes of a link that is to stay in the browser; nil when that could not be told.
+  /// What becomes of a link that is to stay in the browser; nil when that is not known.
   package var webPath: AssociationDecision?
 
-  /// Makes facts; without arguments: nothing is known.
+  /// Without arguments nothing is known.
   package init(
     place: String? = nil, problem: String? = nil, isUnreachable: Bool = false, doubts: [String] = [],
     notes: [String] = [], appIDs: [String] = [], appPath: AssociationDecision? = nil,

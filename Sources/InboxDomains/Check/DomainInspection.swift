@@ -19,8 +19,8 @@ package struct DomainInspection: Sendable {
   ///   - host: The domain.
   ///   - port: Where its https is.
   ///   - vendor: Whose links it carries.
-  ///   - appID: The app's id with its team; nil where nobody said.
-  ///   - associatedDomains: The app's entitlement; nil where nobody gave it.
+  ///   - appID: The app's id with its team; nil where it was not given.
+  ///   - associatedDomains: The app's entitlement; nil where it was not given.
   ///   - appPaths: The paths of app links of Responsys; all must open the app.
   ///   - sample: A link of the domain that is to open the app, in the place of those paths; it is judged and not asked.
   ///   - link: The trail of a link that was followed as part of the check.
@@ -31,7 +31,8 @@ package struct DomainInspection: Sendable {
   ) async -> DomainCheck {
     let host = HostName.normalized(host)
     let isDelegated = vendor == .responsys
-    async let nameServers = isDelegated ? probe.nameServers(host) : .notAsked("any may answer for it")
+    async let nameServers =
+      isDelegated ? probe.nameServers(host) : .notAsked("any may be authoritative for it")
     async let tls = probe.tls(host, port)
     async let outcome = file(host)
     var facts = DomainFacts(

@@ -39,7 +39,7 @@ struct TransportRows {
   func rows(_ result: Result<TLSFacts, TLSFailure>) -> [Row] {
     switch result {
     case .failure(let failure):
-      // One cause is told once.
+      // One cause is reported once.
       let cause = failed(failure)
       return Requirement.allCases.map { requirement in
         cause.id == requirement.rawValue

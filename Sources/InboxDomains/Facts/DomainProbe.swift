@@ -24,11 +24,11 @@ package enum NameServerResponse: Hashable, Sendable {
   case noSuchName
   /// The name has no name servers of its own: it belongs to the zone above it, or is an alias.
   case noRecords
-  /// Whoever was asked did not tell; the reason is the end of a sentence.
+  /// The name server that was asked refused or failed; the reason is the end of a sentence.
   case failed(String)
-  /// Nobody was asked, as nobody can know; the reason is the end of a sentence.
+  /// No name server was asked, because none can know; the reason is the end of a sentence.
   case notAsked(String)
-  /// Nobody answered; the reason is the end of a sentence.
+  /// No name server responded; the reason is the end of a sentence.
   case noResponse(String)
 
   /// What was found, in the form that this type promises.

@@ -67,6 +67,6 @@ package enum ChainVerdict: Hashable, Sendable {
   /// The chain leads to a trusted authority and is not good for another reason, which is the end of a
   /// sentence.
   case refused(String)
-  /// It could not be told; the reason is a clause.
+  /// It is not known; the reason is a clause.
   case unknown(String)
 }

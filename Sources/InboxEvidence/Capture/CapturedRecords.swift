@@ -1,7 +1,7 @@
 package import struct Foundation.Data
 package import InboxCore
 
-/// The records of answers that were captured from an app (MC-14), in any form in which people have them.
+/// The records of responses that were captured from an app (MC-14), in any form in which people have them.
 package enum CapturedRecords {
   /// Reads `{"messages":[…]}`, a bare list of records, one record, or the lines that ‘inbox list --raw’ prints.
   ///
@@ -12,7 +12,7 @@ package enum CapturedRecords {
     return try records(of: JSONPiece(body))
   }
 
-  /// What ‘inbox list --raw’ prints, an answer a line; nil for anything else.
+  /// What ‘inbox list --raw’ prints, a response a line; nil for anything else.
   private static func rawLines(_ body: Data) throws(InboxError) -> [JSONPiece]? {
     let lines = body.split(separator: UInt8(ascii: "\n")).filter { line in line.contains { $0 > 0x20 } }
     guard let first = lines.first, response(in: first) != nil else { return nil }
@@ -29,7 +29,7 @@ package enum CapturedRecords {
     return records
   }
 
-  /// The bytes of the answer in a line; nil where it holds none.
+  /// The bytes of the response in a line; nil where it holds none.
   private static func response(in line: Data) -> Data? {
     let value: JSONValue
     do { value = try JSONValue.parse(Data(line)) } catch { return nil }
@@ -37,7 +37,7 @@ package enum CapturedRecords {
       ?? value["answer"]?.text.map { Data($0.utf8) }
   }
 
-  /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as it came.
+  /// A line of ‘inbox list --raw’: what is no text is in Base64 as well, as received.
   package static func rawLine(_ response: RawResponse) -> JSONValue {
     var members: [String: JSONValue] = [
       "url": .string(response.requestURL), "answer": .string(String(decoding: response.body, as: UTF8.self)),

@@ -2,11 +2,11 @@ import struct Foundation.Data
 package import InboxCore
 import InboxVendors
 
-/// Answers that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).
+/// Responses that were captured elsewhere, put together as a back end that serves them and takes nothing (MC-14).
 ///
 /// They are looked at with ``MessageCenterSettings/isReadOnly``.
 package struct CapturedResponses: Hashable, Sendable {
-  /// One answer, or several of one file.
+  /// One response, or several of one file.
   package struct Source: Hashable, Sendable {
     /// What it is called, such as a file's name.
     package var name: String
@@ -25,7 +25,7 @@ package struct CapturedResponses: Hashable, Sendable {
   package let leftOut: [CenterName]
   private let records: [CenterName: [JSONPiece]]
 
-  /// Puts answers together; of two records with one id in one center the later one counts.
+  /// Puts responses together; of two records with one id in one center the later one counts.
   package init(_ responses: [Source]) throws(InboxError) {
     sources = responses.map(\.name)
     var records: [CenterName: [JSONPiece]] = [:]
@@ -55,7 +55,7 @@ package struct CapturedResponses: Hashable, Sendable {
     BackEnd(
       capabilities: ResponsysBackEnd.capabilities,
       fetch: { request throws(InboxError) in
-        // As they came, so that what is no text in one of them is told of that one.
+        // As they came, so that bytes that are no text are reported for the one that has them.
         let list = Data((records[request.center] ?? []).map(\.bytes).joined(separator: Data(",".utf8)))
         let raw = RawResponse(
           body: Data("{\"messages\":[".utf8) + list + Data("]}".utf8),

@@ -4,7 +4,8 @@ package import InboxVendors
 
 /// Looks for what will not work in campaigns before, or after, people get them.
 ///
-/// It asks nobody: every link is told from its text (UL-5). The same subjects and settings always give the same report.
+/// It sends nothing: every link is judged by its text (UL-5). The same subjects and settings always give the same
+/// report.
 package struct CampaignLint: Sendable {
   /// Reads the facts of HTML; nil for HTML that it cannot read.
   package typealias HTMLReader = @Sendable (String) -> HTMLFacts?
@@ -46,7 +47,7 @@ package struct CampaignLint: Sendable {
     report(on: response.subjects, malformed: response.malformed, source: response.source)
   }
 
-  /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one answer.
+  /// Judges messages that lie in inboxes together: those of one file, of one person's inbox or of one response.
   ///
   /// - Parameters:
   ///   - subjects: The messages.

@@ -49,7 +49,7 @@ struct LintCenterRules {
       return LintFinding(
         rule: .centerOverCap, place: LintPlace(source: source(of: messages), center: center),
         problem:
-          "It holds \(messages.count) messages that are not expired and an answer only the newest \(cap); "
+          "It holds \(messages.count) messages that are not expired and a response only the newest \(cap); "
           + "out of reach: \(LintText.list(oldest(of: messages, beyond: cap).map(\.id.rawValue), limit: 10)).",
         remedy: "Let old messages expire sooner"
           + (vendor.lists == .one ? "." : ", or spread them over more \(vendor.list)s."))

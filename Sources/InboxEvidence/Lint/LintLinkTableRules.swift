@@ -38,7 +38,7 @@ struct LintLinkTableRules {
 
   private typealias Finding = (LintRule, String?, String, String) -> LintFinding
 
-  /// A blank column is answered with null, and the web link is taken (UL-2).
+  /// A blank column is sent as null, and the web link is taken (UL-2).
   private func blank(_ row: LinkTableRow, _ finding: Finding) -> LintFinding? {
     switch (row.url, row.ios, row.android) {
     case (nil, nil, nil):
@@ -62,7 +62,7 @@ struct LintLinkTableRules {
   private func column(_ name: String, _ platform: String, _ finding: Finding) -> LintFinding {
     finding(
       .linkColumnBlank, name,
-      "The \(platform) link URL is blank: its deep link is answered as null, and the web page opens there.",
+      "The \(platform) link URL is blank: its deep link is sent as null, and the web page opens there.",
       "Give the deep link for \(platform), if its app has the screen.")
   }
 
@@ -126,7 +126,7 @@ package struct LinkTableRow: Hashable, Sendable {
   /// then reported once.
   package var source: String?
 
-  /// Makes a row; empty columns become nil.
+  /// Empty columns become nil.
   package init(
     name: String, url: String? = nil, ios: String? = nil, android: String? = nil, oneLink: String? = nil,
     source: String? = nil

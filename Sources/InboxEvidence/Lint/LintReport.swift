@@ -58,10 +58,10 @@ extension LintFinding: CustomStringConvertible {
 
 /// Where a finding is: as much of file, center, message and field as is known.
 package struct LintPlace: Hashable, Sendable {
-  /// Where the subject was read from, such as `spring.toml:12`; nil when nobody said.
+  /// Where the subject was read from, such as `spring.toml:12`; nil when that is not known.
   package var source: String?
   package var center: CenterName?
-  /// The message, for whoever wants to jump to it; the id is raw.
+  /// The message to jump to; the id is raw.
   package var message: MessageID?
   /// The part of it, in words: a ``LintField``, or “link harvest, ios”.
   package var part: String?

@@ -28,9 +28,9 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   case richURLNotHTTPS = "rich-url-not-https"
   /// The address of the picture is no usable https link.
   case iconURLNotHTTPS = "icon-url-not-https"
-  /// A URL field of an answer is not percent-encoded (MC-8).
+  /// A URL field of a response is not percent-encoded (MC-8).
   case urlNotEncoded = "url-not-encoded"
-  /// A URL field of an answer is percent-encoded twice (MC-8).
+  /// A URL field of a response is percent-encoded twice (MC-8).
   case urlEncodedTwice = "url-encoded-twice"
 
   /// Rich content is both carried and to be fetched (MC-17).
@@ -89,13 +89,13 @@ package enum LintRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// No route of the app matches a deep link of the link table (UL-14).
   case linkUnknownRoute = "link-unknown-route"
 
-  /// A record of an answer could not be read (MC-9).
+  /// A record of a response could not be read (MC-9).
   case messageUnreadable = "message-unreadable"
   /// Two messages of a center have the same id.
   case idRepeated = "id-repeated"
   /// Messages of two centers have the same id (MC-20).
   case idInTwoCenters = "id-in-two-centers"
-  /// A center holds more messages than an answer (MC-4).
+  /// A center holds more messages than a response (MC-4).
   case centerOverCap = "center-over-cap"
 
   /// How much its findings matter, always the same.

@@ -2,7 +2,7 @@ package import struct Foundation.Data
 package import InboxCore
 import InboxVendors
 
-/// One message as its sender sees it: of a campaign file, in the inbox, or in an answer captured elsewhere.
+/// One message as its sender sees it: of a campaign file, in the inbox, or in a response captured elsewhere.
 package struct LintSubject: Hashable, Sendable {
   package var id: MessageID
   package var center: CenterName
@@ -27,19 +27,19 @@ package struct LintSubject: Hashable, Sendable {
   package var fetchedHTML: String?
   /// Custom key–value pairs.
   package var custom: [String: String]
-  /// The link table; nil where there is none, as in an answer.
+  /// The link table; nil where there is none, as in a response.
   package var links: [LinkTableRow]?
   /// Where it was read from, such as `spring.toml:12`.
   package var source: String?
   /// Whether its record names the deep link but leaves it null or empty.
   package var hasBlankDeepLink = false
-  /// The URL fields as they came, percent-encoded or not (MC-8); empty for what never was on the wire.
+  /// The URL fields as received, percent-encoded or not (MC-8); empty for what never was on the wire.
   package var wireURLs: [LintField: String] = [:]
 
-  /// Makes a subject of its parts, for example of a campaign.
+  /// Takes its parts as they are, for example those of a campaign.
   ///
   /// Text in double braces as the whole deep link, such as `{{link:harvest}}`, stands for a row of the link table, and
-  /// whether there is such a row is for whoever reads the file.
+  /// whether there is such a row is for the file's reader to check.
   package init(
     id: MessageID, center: CenterName = .primary, kind: MessageKind = .launchApp, subject: String,
     body: String, sent: Moment? = nil, expiry: Moment? = nil, deepLink: String? = nil, iconURL: String? = nil,
@@ -86,7 +86,7 @@ extension LintSubject {
     }
   }
 
-  /// Notes what a message no longer tells of its record: a deep link that is there but blank, and URLs as they came.
+  /// Adds what a message no longer says of its record: a deep link that is there but blank, and URLs as received.
   private mutating func readRecord(_ record: JSONValue) {
     for field in LintField.allCases {
       guard let name = field.wireURLName, let value = record[name] else { continue }
@@ -96,10 +96,10 @@ extension LintSubject {
   }
 }
 
-/// The messages of an answer that was captured from an app (MC-14), for lint: unlike ``FetchedPage`` it may be of
-/// any center, or of several.
+/// The messages of a response that was captured from an app (MC-14), for lint: unlike ``FetchedPage`` it may be of any
+/// center, or of several.
 package struct LintInput: Hashable, Sendable {
-  /// The messages that could be read, in the order of the answer.
+  /// The messages that could be read, in the order of the response.
   package var subjects: [LintSubject]
   /// The records that could not (MC-9).
   package var malformed: [MalformedMessage]

@@ -1,7 +1,7 @@
 import InboxCore
 import InboxVendors
 
-/// The URLs of a message, told from their text alone (UL-5).
+/// The URLs of a message, judged by their text alone (UL-5).
 struct LintURLRules {
   let settings: LinkSettings
   var backEnd: String?

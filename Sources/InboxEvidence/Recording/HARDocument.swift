@@ -14,7 +14,7 @@ package struct HARDocument: Hashable, Sendable {
   /// Makes a document.
   ///
   /// - Parameters:
-  ///   - exchanges: The requests and their answers, in the order in which they began.
+  ///   - exchanges: The requests and their responses, in the order in which they began.
   ///   - version: The version of the program that writes it.
   ///   - comment: A remark on the whole, if any.
   ///   - mask: What is secret.

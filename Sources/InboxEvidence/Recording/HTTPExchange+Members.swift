@@ -3,7 +3,7 @@ package import InboxCore
 import InboxVendors
 
 extension HTTPExchange {
-  /// The members of a line that tells of an exchange; a body that is no UTF-8 is written as Base64.
+  /// The members of an exchange's line; a body that is no UTF-8 is written as Base64.
   package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(number)), "started": .string(WireDate.format(started)),

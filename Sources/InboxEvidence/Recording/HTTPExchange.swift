@@ -3,7 +3,7 @@ package import struct Foundation.Date
 package import InboxCore
 package import InboxVendors
 
-/// One request and what came back (FE-3).
+/// One request and its response (FE-3).
 package struct HTTPExchange: Hashable, Sendable {
   /// One line of a head.
   package typealias Header = WireHeader
@@ -12,7 +12,7 @@ package struct HTTPExchange: Hashable, Sendable {
   package var number: Int
   /// When it began; a recording keeps milliseconds.
   package var started: Date
-  /// How long it took until the whole answer or the failure was there.
+  /// How long it took until the whole response or the failure was there.
   package var milliseconds: Int
   /// `GET` and so on.
   package var method: String
@@ -20,20 +20,19 @@ package struct HTTPExchange: Hashable, Sendable {
   /// The head of the request, in order.
   package var requestHeaders: [Header]
   package var requestBody: Data?
-  /// The status of the answer; nil when none came.
+  /// The status of the response; nil when none arrived.
   package var status: Int?
-  /// The head of the answer, in order.
+  /// The head of the response, in order.
   package var responseHeaders: [Header]
-  /// The body of the answer as far as it was kept, if it has one.
+  /// The body of the response as far as it was retained, if it has one.
   package var responseBody: Data?
-  /// How many bytes the body of the answer had, before masking and cutting; nil when that is not known.
+  /// How many bytes the body of the response had, before masking and cutting; nil when that is not known.
   package var responseSize: Int?
-  /// Why there is no answer, or not all of it.
+  /// Why there is no response, or not all of it.
   package var error: String?
-  /// Whose messages or events it is about: nobody's while empty, anybody's when nil (MC-12).
+  /// Whose messages or events it is about: of no identity while empty, of any when nil (MC-12).
   package var about: [Identity]? = []
 
-  /// Makes an exchange that has no answer yet.
   package init(
     number: Int, started: Date, milliseconds: Int = 0, method: String, url: String,
     requestHeaders: [Header] = [], requestBody: Data? = nil
@@ -48,7 +47,7 @@ package struct HTTPExchange: Hashable, Sendable {
     responseHeaders = []
   }
 
-  /// The exchange with the answer that came; its size is that of the body.
+  /// The exchange with its response; its size is that of the body.
   package func completed(
     _ status: Int, headers: [Header] = [], body: Data? = nil, after milliseconds: Int
   ) -> HTTPExchange {
@@ -61,7 +60,7 @@ package struct HTTPExchange: Hashable, Sendable {
     return exchange
   }
 
-  /// The exchange with the reason why no answer came.
+  /// The exchange with the reason why there is no response.
   package func failed(_ error: String, after milliseconds: Int) -> HTTPExchange {
     var exchange = self
     exchange.error = error

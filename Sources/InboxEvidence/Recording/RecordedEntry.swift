@@ -11,7 +11,7 @@ package struct RecordedEntry: Hashable, Sendable {
   package var label: String
   /// What became of an attempt.
   package var verdict: JournalEntry.Verdict?
-  /// Whether this tells of a failure.
+  /// Whether it is a failure.
   package var isFailure: Bool
   package var center: CenterName?
   package var message: MessageID?
@@ -19,13 +19,13 @@ package struct RecordedEntry: Hashable, Sendable {
   package var badge: BadgeState?
   /// What was asked, for a fetch.
   package var url: String?
-  /// How many bytes came, for a fetch.
+  /// How many bytes were received, for a fetch.
   package var bytes: Int?
   /// The SDK's number of an error.
   package var code: Int?
   /// Why, as a person reads it.
   package var why: String
-  /// The beginning of an answer that could not be used.
+  /// The beginning of a response that could not be used.
   package var body: String?
 
   /// Takes over what an entry says.
@@ -51,7 +51,7 @@ package struct RecordedEntry: Hashable, Sendable {
     }
   }
 
-  /// The members of a line that tells of an entry.
+  /// The members of an entry's line.
   package var members: [String: JSONValue] {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(number)), "time": .string(WireDate.format(time)), "label": .string(label),

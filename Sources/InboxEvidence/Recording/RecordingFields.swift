@@ -1,7 +1,7 @@
 import struct Foundation.Date
 import InboxCore
 
-/// The members of a line that nobody has read yet: what is left at the end is kept as it is.
+/// The members of a line that are not read yet: what is left at the end is preserved as it is.
 struct RecordingFields {
   private(set) var rest: [String: JSONValue]
 

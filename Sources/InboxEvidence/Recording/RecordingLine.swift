@@ -3,7 +3,7 @@ package import InboxCore
 
 /// One line of a recording: a JSON object with `t` (seconds since the start), `ts` (time of day) and `type`.
 ///
-/// What a later version adds, a type or a member, is kept and written back.
+/// What a later version adds, a type or a member, is preserved and written back.
 package struct RecordingLine: Hashable, Sendable {
   /// The version of the format, which the first line names.
   package static let version = 1
@@ -14,11 +14,11 @@ package struct RecordingLine: Hashable, Sendable {
     case start(RecordingStart)
     /// A key was pressed, in the notation of `--keys`: `j`, `<c-r>`.
     case key(String)
-    /// A request was answered, or failed.
+    /// A request got its response, or failed.
     case exchange(HTTPExchange)
     /// A why line.
     case journal(RecordedEntry)
-    /// The front's state machine was told something: the type's name, and what it carries.
+    /// An event of the front's state machine: its type's name, and what it carries.
     ///
     /// In the payload, members named as secrets are masked; a member named just `key` or `keys` is not.
     case event(name: String, payload: JSONValue)

@@ -3,7 +3,7 @@ package import InboxCore
 
 /// Reads the file of a recording, as far as it can be read.
 package enum RecordingReader {
-  /// Reads a whole file; what is wrong with single lines is told beside the others.
+  /// Reads a whole file; what is wrong with single lines is reported beside the others.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for what is no recording, and for one of a newer version.
   package static func read(_ file: Data) throws(InboxError) -> Recording {

@@ -4,14 +4,14 @@ package import InboxVendors
 extension DeliveryReceipts {
   /// Asks a sandbox what it got of displays and opens, for the report on deliveries (SB-5).
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` when it does not tell.
+  /// - Throws: ``InboxError/configuration(_:)`` when it does not say.
   package init(from sandbox: SandboxCommander) async throws(InboxError) {
     do throws(InboxError) {
       try self.init(try await sandbox.receipts())
     } catch {
       if error == .cancelled { throw error }
       throw .configuration(
-        "The sandbox at \(sandbox.requests.base) does not tell what it got: start it anew with ‘inbox sandbox’. "
+        "The sandbox at \(sandbox.requests.base) does not say what it received: start it again with ‘inbox sandbox’. "
           + error.description)
     }
   }

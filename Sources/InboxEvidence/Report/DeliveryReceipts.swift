@@ -5,11 +5,11 @@ package import InboxCore
 
 /// What a sandbox says that it got, as far as the report on deliveries needs it (SB-5).
 package struct DeliveryReceipts: Hashable, Sendable {
-  /// How often each display and open came.
+  /// How often each display and open was received.
   package var counts: [UUID: Int]
-  /// How many clicks of each message came, by its id, whoever made them; nil where that is not told.
+  /// How many clicks of each message were received, by its id, whoever made them; nil where that is not known.
   package var clicks: [String: Int]?
-  /// Which generation of receipts this is; nil where it is not told.
+  /// Which generation of receipts this is; nil where it is not known.
   package var generation: Int?
   /// When they were last reset; nil for never.
   package var since: Date?
@@ -23,7 +23,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
     self.since = since
   }
 
-  /// Reads the answer to `GET /sandbox/receipts`.
+  /// Reads the response to `GET /sandbox/receipts`.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when it is not one.
   package init(_ body: Data) throws(InboxError) {
@@ -45,9 +45,9 @@ package struct DeliveryReceipts: Hashable, Sendable {
     self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
   }
 
-  /// Whether an event must be in these receipts, or would be if it came.
+  /// Whether an event must be in these receipts, or would be if it was received.
   ///
-  /// Which generation holds what the server acknowledged is known from its answer, whatever clocks said. Of the rest
+  /// Which generation holds what the server acknowledged is known from its response, whatever clocks said. Of the rest
   /// the server judges by the time when it happened, and so does this.
   func covers(_ event: Delivery) -> Bool {
     guard counts[event.id] == nil else { return true }

@@ -5,9 +5,9 @@ extension DeliveryReport {
   package struct ClickRow: Hashable, Sendable, Codable {
     /// What a row comes to, the worst first.
     package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
-      /// The server answered more clicks of the message than its receipts have.
+      /// The server acknowledged more clicks of the message than its receipts have.
       case missing
-      /// A click was asked, and nobody knows whether it was counted.
+      /// A click was sent, and it is not known whether it was counted.
       case unknown
       /// It was counted more than once: each gesture is a click of its own, as on a phone.
       case repeated
@@ -18,7 +18,7 @@ extension DeliveryReport {
       /// Whether it is known what the server counted.
       package var isProven: Bool { self != .missing && self != .unknown }
 
-      /// Whether somebody who looks for trouble wants to see it.
+      /// Whether it belongs to the problems.
       package var isOdd: Bool { self != .countedOnce && self != .uncounted }
     }
 
@@ -36,7 +36,7 @@ extension DeliveryReport {
     /// How many gestures there were.
     package var attempts: Int { states.values.reduce(0, +) }
     package var counted: Int { states[.counted] ?? 0 }
-    /// How many nobody knows of.
+    /// How many are uncertain.
     package var unknown: Int { states[.unknown] ?? 0 }
 
     /// What it is about, in a few words: `click spring in Offers · session 3`.

@@ -12,7 +12,7 @@ extension DeliveryReport {
     package var sent: Int
     /// How often events were handed to the network, in all.
     package var tries: Int
-    /// How many events were sent and got no answer that told what became of them.
+    /// How many events were sent and got no response that says what became of them.
     package var unknown: Int
     /// How many of those the server has; nil where its receipts are not known.
     package var unknownReceived: Int?

@@ -13,23 +13,24 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     case missing
     /// An event was refused or dropped: the server will never have it.
     case lost
-    /// The archive could not take an event: it is stored and sent at the next start, if it could be kept beside it.
+    /// The archive could not take an event: it is stored and sent at the next start, if it could be written to the
+    /// spill file.
     case notStored = "not-stored"
-    /// An event was sent and no answer told what became of it: it is offered again under its id.
+    /// An event was sent and no response says what became of it: it is offered again under its id.
     case unknown
     /// An event waits to be sent.
     case waiting
-    /// An event came more than once; the server knows by its id.
+    /// An event was received more than once; the server knows by its id.
     case duplicated
     /// Each event is at the server, once.
     case exactlyOnce = "exactly-once"
     /// Nothing was to be reported: every attempt was suppressed.
     case suppressed
 
-    /// Whether it is nothing against exactly once: a receiver can tell a repeat by its id.
+    /// Whether it is nothing against exactly once: a receiver recognises a repeat by its id.
     package var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
 
-    /// Whether somebody who looks for trouble wants to see it.
+    /// Whether it belongs to the problems.
     package var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
   }
 
@@ -186,7 +187,7 @@ extension MessageCenter {
   /// Whether each display and open of this device reached the server exactly once, and what clicks came to.
   ///
   /// - Parameter ask: Asks the server for its receipts; nil where it has none.
-  /// - Throws: the archive's errors, and what kept the receipts from coming.
+  /// - Throws: the archive's errors, and why the receipts could not be read.
   package nonisolated func deliveryReport(
     receipts ask: (@Sendable () async throws(InboxError) -> DeliveryReceipts)? = nil
   ) async throws(InboxError) -> DeliveryReport {

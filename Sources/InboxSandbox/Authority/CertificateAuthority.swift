@@ -5,7 +5,7 @@ import X509
 
 /// The sandbox's own certificate authority (SB-1).
 ///
-/// Nobody trusts it but a client that is told to.
+/// Only a client that is configured to trusts it.
 ///
 /// Dates are the machine's: a TLS client judges certificates by its own clock, not by a virtual one.
 struct CertificateAuthority: Sendable {

@@ -70,7 +70,7 @@ package struct Campaign: Hashable, Sendable, Codable {
 
 /// How the content of a rich message reaches the app.
 package enum RichContent: Hashable, Sendable, Codable {
-  /// In the answer itself, as `richmessage_html`.
+  /// In the response itself, as `richmessage_html`.
   case inline(html: String)
   /// From the back end, once per identity and message (MC-17).
   case servedOnce(html: String)

@@ -125,7 +125,7 @@ package struct LinkRow: Hashable, Sendable, Codable {
   package var category: String
   /// The web link; http or https.
   package var url: String
-  /// The deep link on iOS; empty is a blank column, answered as null (UL-2).
+  /// The deep link on iOS; empty is a blank column, sent as null (UL-2).
   package var ios: String
   /// The deep link on Android; empty is a blank column.
   package var android: String

@@ -1,6 +1,6 @@
 import InboxCore
 
-/// The sandbox's clock, with everybody who must hear of a change: open lines, and `endpoint.json` for clients to come.
+/// The sandbox's clock, and where its changes go: to open lines, and into `endpoint.json` for later clients.
 actor ClockControl {
   private let clock: VirtualClock
   private let account: Account
@@ -15,13 +15,13 @@ actor ClockControl {
 
   var reading: ClockReading { clock.reading }
 
-  /// From now on changes are written into the file that tells where the sandbox is.
+  /// From now on changes are written into the file that says where the sandbox is.
   func publish(in endpoint: SandboxEndpoint) { self.endpoint = endpoint }
 
   /// Nothing is written any more when it returns.
   func stop() { endpoint = nil }
 
-  /// Makes a change and tells it.
+  /// Applies a change and publishes it.
   ///
   /// - Throws: ``SandboxError/clockOutOfRange(_:)`` where clients could not read it, and then it stays what it was.
   func apply(_ change: ClockChange) async throws(SandboxError) -> ClockReading {

@@ -37,7 +37,7 @@ struct ControlMiddleware: RouterMiddleware {
     return try await next(request, context)
   }
 
-  /// A browser names the page's origin where a request could change something, and tells of every other one whether the
+  /// A browser names the page's origin where a request could change something, and says of every other one whether the
   /// person has typed the address.
   private func isFromPage(_ request: Request) -> Bool {
     if request.headers[.origin] != nil { return true }

@@ -7,7 +7,7 @@ struct LaunchScheduler: Sendable {
   init(
     _ timed: [Campaign], _ account: Account, _ clock: VirtualClock, _ realTime: any Clock<Duration>
   ) {
-    // Whoever moves the clock right after the start moves these as well.
+    // A clock that is moved right after the start moves these as well.
     let start = clock.now
     task = Task {
       await withDiscardingTaskGroup { group in
@@ -35,7 +35,7 @@ struct LaunchScheduler: Sendable {
       guard try await !account.hasLaunched(campaign) else { return }
       _ = try await account.launch(campaign)
     } catch {
-      // Stopped before its time, or the state fails; the next request tells the latter.
+      // Stopped before its time, or the state fails; the next request reports the latter.
     }
   }
 

@@ -1,29 +1,29 @@
 /// What goes wrong at an endpoint (SB-3): `{"endpoint":"messages","status":500}`.
 ///
-/// Without status, body and drop the true answer is given, after the delay.
+/// Without status, body and drop the usual response is sent, after the delay.
 package struct Fault: Hashable, Sendable, Codable {
   package var endpoint: FaultEndpoint
-  /// The status to answer with; nil with a body is 200.
+  /// The status of the response; nil with a body is 200.
   package var status: Int?
   /// How long to wait before anything else happens.
   package var delayMilliseconds: Int?
-  /// The body to answer with, whole JSON or not; nil with a status is empty.
+  /// The body of the response, whole JSON or not; nil with a status is empty.
   package var body: String?
   /// After how many requests it is over; nil is never.
   package var times: Int?
   /// Seconds for the `Retry-After` header.
   package var retryAfter: Int?
-  /// Closes the connection without any answer.
+  /// Closes the connection without any response.
   package var drop: Bool?
   /// Sends the head and the body so far, and then nothing more.
   package var stall: Bool?
-  /// Carries the request out first: it counts, and only its answer goes wrong.
+  /// Carries the request out first: it counts, and only its response goes wrong.
   package var after: Bool?
-  /// Sends no more than so many bytes of the true answer, as if that were all.
+  /// Sends no more than so many bytes of the usual response, as if that were all.
   package var truncate: Int?
   /// How many of a hundred requests it strikes; nil is every one.
   package var percent: Int?
-  /// What the dice of ``percent`` begin with; nil lets the sandbox choose, and tell.
+  /// What the dice of ``percent`` begin with; nil lets the sandbox choose one and report it.
   package var seed: UInt64?
 
   /// The statuses that are a fault by themselves; a good one is with a body that was not asked for.
@@ -71,6 +71,6 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case links
   /// Bloomreach's tracking.
   case tracking
-  /// The open answer that stands for the push service.
+  /// The open response that stands for the push service.
   case pushes
 }

@@ -16,7 +16,7 @@ actor FaultBoard {
 
   init(clock: any Clock<Duration>) { self.clock = clock }
 
-  /// From now on every change is told.
+  /// Called with every change from now on.
   func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
 
   /// Sets a fault in the place of the one before it.
@@ -54,14 +54,14 @@ actor FaultBoard {
 
   var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
 
-  /// Answers as the fault of the endpoint says, or else truly.
+  /// Responds as the fault of the endpoint says, or else as usual.
   nonisolated func respond(
     _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
   ) async throws -> Response {
     guard let fault = await take(endpoint) else { return try await truly() }
     let usual = fault.after == true ? try await truly() : nil
     await strike(endpoint)
-    // A slow answer is what was asked for; tests give a clock that they move.
+    // A slow response is what was requested; tests give a clock that they move.
     if let delay = fault.delayMilliseconds, delay > 0 { try await clock.sleep(for: .milliseconds(delay)) }
     if fault.drop == true {
       context.channel.close(promise: nil)
@@ -79,7 +79,7 @@ actor FaultBoard {
     return response
   }
 
-  /// An answer that promises more than ever comes.
+  /// A response that promises more than ever comes.
   private static func stalling(_ fault: Fault) -> Response {
     let begin = ByteBuffer(string: fault.body ?? "{")
     let body = ResponseBody { writer in
@@ -91,7 +91,7 @@ actor FaultBoard {
     return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
   }
 
-  /// The beginning of an answer, as if that were all of it.
+  /// The beginning of a response, as if that were all of it.
   private static func cut(_ response: Response, to bytes: Int) -> Response {
     var headers = response.headers
     headers[.contentLength] = nil

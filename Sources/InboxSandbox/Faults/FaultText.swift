@@ -67,8 +67,8 @@ package enum FaultText {
       guard Fault.statuses.contains(status) else {
         throw Mistake(
           description:
-            "\(status) is the status of a good answer, so it is no fault: a status from 300 to 599 is one, and "
-            + "“empty” or “bad-json” make a good answer a bad one.")
+            "\(status) is the status of a good response, so it is no fault: a status from 300 to 599 is one, and "
+            + "“empty” or “bad-json” make a good response a bad one.")
       }
       return Fault(endpoint, status: status)
     }

@@ -12,18 +12,18 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var duplicates: Int
   /// When the generation began; nil in a folder of an earlier version.
   package var began: String?
-  /// How many displays and opens came that had happened before the last reset: they belong to the generation before
-  /// and are in no list.
+  /// How many displays and opens were received that had happened before the last reset: they belong to the generation
+  /// before and are in no list.
   package var late: Int
   package var badge: [Badge]
-  /// Rich content that was asked for.
+  /// Rich content that was requested.
   package var rich: [Rich]
   /// Tracked links that were followed.
   package var clicks: [Click]
   /// Events that Bloomreach got, each once.
   package var tracking: [Tracking]
   package var fetches: [Fetch]
-  /// Pictures that were loaded: whoever sent a message can tell from them that it is read.
+  /// Pictures that were loaded: the sender of a message can see from them that it was read.
   package var pictures: [Picture]
 
   /// A display or an open.
@@ -76,7 +76,7 @@ package struct Receipts: Hashable, Sendable, Codable {
   package struct Rich: Hashable, Sendable, Codable {
     package var messageID: String
     package var identity: String
-    /// How often it was asked for.
+    /// How often it was requested.
     package var asked: Int
     /// How often it was served: 0 or 1.
     package var served: Int
@@ -112,7 +112,7 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// An event for Bloomreach.
   ///
-  /// Its wire has no event id: what is equal in kind, customer, link and time came again.
+  /// Its wire has no event id: what is equal in kind, customer, link and time was received again.
   package struct Tracking: Hashable, Sendable, Codable {
     /// The vendor's `event_type`, such as `campaign_click`.
     package var type: String
@@ -184,9 +184,9 @@ package struct ReceiptFilter: Hashable, Sendable {
   }
 }
 
-/// One request in the journal of everything that came in.
+/// One request in the journal of everything that was received.
 package struct JournalRequest: Hashable, Sendable, Codable {
-  /// When it was answered, ISO 8601 in UTC; empty until it is stored.
+  /// When the response was sent, ISO 8601 in UTC; empty until it is stored.
   package var time = ""
   package var method: String
   package var host: String

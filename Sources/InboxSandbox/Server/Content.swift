@@ -66,7 +66,7 @@ extension Request {
   }
 }
 
-/// An answer that is an error: a status and `{"error": …}`.
+/// A response that is an error: a status and `{"error": …}`.
 struct Refusal: HTTPResponseError {
   var status: HTTPResponse.Status
   /// What goes into `error`: a sentence, or a word that clients know.

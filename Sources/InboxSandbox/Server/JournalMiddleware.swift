@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import InboxVendors
 
-/// Notes every request with the status of its answer.
+/// Logs every request with the status of its response.
 struct JournalMiddleware: RouterMiddleware {
   let account: Account
 

@@ -9,8 +9,8 @@ import ServiceLifecycle
 
 /// A server on one port of an address, running until it is stopped.
 ///
-/// Hummingbird's `Application` would wake up every second to keep a Date header fresh. This runs its server
-/// without that: nobody talks, nothing runs.
+/// Hummingbird's `Application` would wake up every second to keep a Date header fresh. This runs its server without
+/// that: while there is no traffic, nothing runs.
 struct Listener: Sendable {
   let port: Int
   private let task: Task<Void, Never>
@@ -51,7 +51,7 @@ struct Listener: Sendable {
       throw .cannotListen(port: port, address: address.host, reason: reason(error))
     }
     task.cancel()
-    throw .cannotListen(port: port, address: address.host, reason: "the start was called off")
+    throw .cannotListen(port: port, address: address.host, reason: "the start was cancelled")
   }
 
   /// So many clients may knock at the same moment; more than that are asked to come again, a second later.

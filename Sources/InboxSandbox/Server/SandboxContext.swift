@@ -13,13 +13,13 @@ struct SandboxContext: RequestContext {
     channel = source.channel
   }
 
-  /// A part of the path, percent-decoded: the router leaves it as it came.
+  /// A part of the path, percent-decoded: the router leaves it as received.
   func parameter(_ name: String) throws -> String {
     let text = try parameters.require(name)
     return text.removingPercentEncoding ?? text
   }
 
-  /// What the client reached, for URLs in answers: by the name that it knows, as only there it sends its tokens.
+  /// What the client reached, for URLs in responses: by the name that it knows, as only there it sends its tokens.
   func baseURL(of request: Request) -> String {
     let authority = request.head.authority ?? ""
     let isPlain =

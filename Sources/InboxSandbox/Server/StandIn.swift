@@ -27,7 +27,7 @@ protocol LinkHost: Sendable {
   /// What its site association lists: only what leads into the app.
   var associatedPaths: [String] { get }
 
-  /// The tracked link that is asked for; nil for another page.
+  /// The tracked link that is requested; nil for another page.
   func link(_ request: Request) -> LinkRequest?
 }
 

@@ -32,7 +32,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var clock: ClockReading
   /// What its own paths ask for; nil where it listens on loopback alone.
   package var controlToken: ControlToken?
-  /// The file that holds the control token; nil where none is needed, or where somebody brought it.
+  /// The file that holds the control token; nil where none is needed, or where it was passed in.
   package var controlTokenPath: String?
 
   /// The address of both listeners as this machine finds it, without brackets.
@@ -78,7 +78,7 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
 
   private static let fileName = "endpoint.json"
 
-  /// Whether its ports are some, whoever wrote the file.
+  /// Whether its ports are valid ones.
   private var isSomewhere: Bool {
     do { return try WebLink(httpURL).scheme == "http" && WebLink.ports.contains(tlsPort) } catch {
       return false

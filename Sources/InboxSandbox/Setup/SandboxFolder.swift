@@ -6,7 +6,7 @@ import Foundation
 struct SandboxFolder: Sendable {
   let path: String
 
-  /// Makes the folder, for its owner only, when it is missing.
+  /// Creates the folder, for its owner only, when it is missing.
   static func make(_ path: String) throws(SandboxError) -> SandboxFolder {
     do {
       try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ package import InboxVendors
 
 /// How a sandbox is run.
 package struct SandboxOptions: Sendable {
-  /// Where it listens: on loopback, unless somebody says another address in so many words.
+  /// Where it listens: on loopback, unless another address is given explicitly.
   package var address: ListenAddress
   /// What its own paths ask for where ``address`` is not loopback; nil takes the folder's, or makes one.
   package var controlToken: ControlToken?
@@ -12,13 +12,13 @@ package struct SandboxOptions: Sendable {
   package var port: Int
   /// The port for HTTPS; 0 takes a free one.
   package var tlsPort: Int
-  /// Where state, tokens and the certificate authority are kept, made when missing; nil keeps them in memory.
+  /// Where state, tokens and the certificate authority are stored, created when missing; nil holds them in memory.
   package var folder: String?
   /// What time it is, and what timed launches wait on (SB-4).
   ///
   /// Certificates go by the machine's time all the same, as TLS does.
   package var clock: VirtualClock
-  /// What keep-alives, slow answers and the deadlines of those who ask wait on: they are about other programs, which
+  /// What keep-alives, slow responses and the deadlines of those who ask wait on: they are about other programs, which
   /// are no faster where the clock is virtual.
   package var realTime: any Clock<Duration>
   /// The badge never gets above this (BD-5).
@@ -30,10 +30,10 @@ package struct SandboxOptions: Sendable {
   /// Whether campaigns with `launch` launch by themselves.
   package var launchesTimed: Bool
 
-  /// The badge's maximum where nobody says another.
+  /// The badge's default maximum.
   package static let usualMaximumBadge = 99
 
-  /// Makes options; as they are, the sandbox takes free ports and leaves nothing behind.
+  /// By default the sandbox takes free ports and leaves nothing behind.
   package init(
     address: ListenAddress = .loopback, controlToken: ControlToken? = nil, port: Int = 0, tlsPort: Int = 0,
     folder: String? = nil, clock: VirtualClock = VirtualClock(),
@@ -94,7 +94,7 @@ package struct ListenAddress: Hashable, Sendable {
     return (ListenAddress(host: host), port)
   }
 
-  /// Whether nobody but this machine can come here.
+  /// Whether only this machine can connect.
   package var isLoopback: Bool { LoopbackHost.contains(host) }
 
   /// As a URL has it: the address at which this machine finds it, which is not the one that stands for all of them.

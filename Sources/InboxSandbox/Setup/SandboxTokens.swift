@@ -36,7 +36,7 @@ struct SandboxTokens: Hashable, Sendable, Codable {
     let retained = try folder?.read(controlName).map { String(decoding: $0, as: UTF8.self) }
     let token =
       retained.flatMap { text in ControlToken(text.filter { !$0.isWhitespace }) } ?? ControlToken.random()
-    // Written each time: it was for the owner alone, whatever somebody has made of it since.
+    // Written each time: only the owner may read it, whatever its mode was set to since.
     try folder?.write(Data((token.text + "\n").utf8), to: controlName, permissions: 0o600)
     return (token, folder?.file(controlName))
   }
@@ -44,7 +44,7 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   private static let name = "tokens.json"
   private static let controlName = "control-token"
 
-  /// Nil for a file that somebody damaged: new tokens replace it.
+  /// Nil for a damaged file: new tokens replace it.
   private static func decode(_ data: Data) -> SandboxTokens? {
     do { return try JSONDecoder().decode(SandboxTokens.self, from: data) } catch { return nil }
   }

@@ -2,7 +2,7 @@ import GRDB
 import InboxCore
 
 extension Account {
-  /// Sets the badge as the app asks, capped, with a receipt; answers what is held now.
+  /// Sets the badge as the app asks, capped, with a receipt; returns what is held now.
   func setBadge(_ asked: Int, identity: Identity) throws -> ServerBadge {
     let held = min(asked, maximumBadge)
     let time = Int64(milliseconds: now())

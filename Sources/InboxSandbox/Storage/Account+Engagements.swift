@@ -11,7 +11,7 @@ extension Account {
     var generation: Int
   }
 
-  /// Keeps events by id; an id that came before is counted and reported as a duplicate (EN-8, SB-5).
+  /// Keeps events by id; an id that was received before is counted and reported as a duplicate (EN-8, SB-5).
   ///
   /// What happened before the last reset is accepted, named as late, and in no list (SB-5).
   func accept(_ events: [EngagementEvent]) throws -> Acceptance {

@@ -2,9 +2,9 @@ import GRDB
 import InboxCore
 
 extension Account {
-  /// Notes a request.
+  /// Logs a request.
   ///
-  /// Headers are not kept, so no token gets into the journal.
+  /// Headers are not stored, so no token gets into the journal.
   func log(_ request: JournalRequest) throws {
     let time = Int64(milliseconds: now())
     try database.write { database in

@@ -43,7 +43,7 @@ extension Account {
     }
   }
 
-  /// Launches a campaign now and pushes it to whoever listens.
+  /// Launches a campaign now and pushes it to every open line.
   ///
   /// A taken id gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) throws -> MessageKey {
@@ -74,7 +74,7 @@ extension Account {
     return key
   }
 
-  /// Takes every message of a campaign back: the next answers lack it (MC-11).
+  /// Takes every message of a campaign back: the next responses lack it (MC-11).
   ///
   /// - Returns: the messages that were there.
   func withdraw(campaign: String) throws -> [MessageKey] {

@@ -6,7 +6,7 @@ import InboxCore
 import InboxVendors
 
 extension Account {
-  /// At most this many messages are in an answer (MC-4).
+  /// At most this many messages are in a response (MC-4).
   static let responseLimit = 20
 
   /// The newest unexpired messages of a center for an identity, and a receipt of the fetch.
@@ -94,7 +94,7 @@ extension Account {
   }
 }
 
-/// What the back end says when rich content is asked for.
+/// What the back end says when rich content is requested.
 enum RichResponse: Hashable {
   /// The content, for the first and only time.
   case html(String)

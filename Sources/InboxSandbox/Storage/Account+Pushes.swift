@@ -55,7 +55,7 @@ extension Account {
   }
 }
 
-/// Somebody on the open answer that stands for the push service.
+/// A client on the open response that stands for the push service.
 struct Subscriber: Sendable {
   var identity: Identity
   var continuation: AsyncStream<SandboxLine>.Continuation

@@ -6,7 +6,7 @@ extension Account {
   /// How many requests the journal holds.
   static let journalLimit = 1_000
 
-  /// Lines, watchers and rows; receipts are kept until they are reset, as they prove that nothing came twice.
+  /// Lines, watchers and rows; receipts are kept until they are reset, as they prove that nothing was received twice.
   func retainedCounts() throws -> [RetainedCount] {
     let rows = try database.read { database in
       try [

@@ -2,9 +2,9 @@ import struct Foundation.Date
 import GRDB
 import InboxCore
 
-/// What the vendor holds for one account: messages, badges, links, and receipts of everything that came in.
+/// What the vendor holds for one account: messages, badges, links, and receipts of everything that was received.
 ///
-/// Every method is one transaction and none suspends, so whoever calls sees steps of others whole or not at all.
+/// Every method is one transaction and none suspends, so a caller sees the steps of others whole or not at all.
 actor Account {
   let database: DatabaseQueue
   let clock: VirtualClock
@@ -17,7 +17,7 @@ actor Account {
   var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
   var watches = 0
-  /// Counts up with every receipt, so that quiet can be told.
+  /// Counts up with every receipt, so that a caller can wait until none arrives.
   var revision = 0
 
   init(
@@ -39,7 +39,7 @@ actor Account {
     return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Writes in one transaction and tells whoever waits for receipts.
+  /// Writes in one transaction and wakes everything that waits for receipts.
   func record<Value>(_ change: (Database) throws -> Value) throws -> Value {
     let value = try database.write(change)
     revision += 1

@@ -55,7 +55,7 @@ enum PictureLibrary {
     bytes.starts(with: [0x89]) ? "image/png" : bytes.starts(with: [0xFF]) ? "image/jpeg" : "image/webp"
   }
 
-  /// One pixel that nobody sees.
+  /// One invisible pixel.
   private static let pixel: [UInt8] =
     Array("GIF89a".utf8) + [
       1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0,

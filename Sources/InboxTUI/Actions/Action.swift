@@ -120,14 +120,14 @@ extension Action.Permission.Capture {
   fileprivate var whyNot: String? {
     switch self {
     case .allowed: nil
-    case .marksNothing: "Captured answers are read-only: nothing in them is marked or deleted."
+    case .marksNothing: "Captured responses are read-only: nothing in them is marked or deleted."
     case .hasNoBadge:
-      "Captured answers are read-only: the badge is the server's, it is neither known nor set here."
-    case .asksNoBackEnd: "Captured answers are read-only: there is no back end to ask."
+      "Captured responses are read-only: the badge is the server's, it is neither known nor set here."
+    case .asksNoBackEnd: "Captured responses are read-only: there is no back end to ask."
     case .hasNoPerson:
-      "Captured answers are read-only: whose they are is not said in them, and nobody is logged in."
-    case .usesNoNetwork: "Captured answers are only looked at: nothing is asked over the network."
-    case .hasNoSandbox: "Captured answers are only looked at: no sandbox belongs to them."
+      "Captured responses are read-only: whose they are is not said in them, and nobody is logged in."
+    case .usesNoNetwork: "Captured responses are read-only: nothing is requested over the network."
+    case .hasNoSandbox: "Captured responses are read-only: no sandbox belongs to them."
     }
   }
 }

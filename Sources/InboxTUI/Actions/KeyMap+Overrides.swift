@@ -1,6 +1,6 @@
-/// Making a map of what a person wishes.
+/// Builds a key map from a person's overrides.
 extension KeyMap {
-  /// The keys that an action is to have; none takes them from it.
+  /// The keys that an action is to have; an empty list takes every key from it.
   package struct Override: Hashable, Sendable {
     package var action: ActionID
     package var keys: [Key]
@@ -11,17 +11,17 @@ extension KeyMap {
     }
   }
 
-  /// What is wrong with a wish, and what holds instead.
+  /// What is wrong with an override, and what holds instead.
   package struct Flaw: Hashable, Sendable {
-    /// Whose wish; nil where nobody's alone.
+    /// Of which action; nil where it is of no single action.
     package var action: ActionID?
     package var problem: String
   }
 
-  /// Takes what is right of the wishes, and tells what is not.
+  /// Applies the overrides that are right, and reports those that are not.
   ///
-  /// Of two wishes for one key the earlier counts. A key that another action has by default stays with that one until
-  /// it is wished away as well: nobody loses an action without having said so.
+  /// Of two overrides for one key the earlier counts. A key that another action has by default stays with that one
+  /// until its own override gives that key up: no action is lost by accident.
   package static func made(of overrides: [Override]) -> (map: KeyMap, flaws: [Flaw]) {
     var flaws: [Flaw] = []
     let overrides = overrides.filter { override in
@@ -46,7 +46,7 @@ extension KeyMap {
     return (map, flaws + map.lost)
   }
 
-  /// The wish without the keys that never arrive as what they are called; nil where none is left.
+  /// The override without the keys that no terminal sends under that name; nil where none is left.
   private static func withoutUnable(_ override: Override, _ flaws: inout [Flaw]) -> Override? {
     var able = override
     able.keys = []
@@ -67,7 +67,7 @@ extension KeyMap {
     return able.keys.isEmpty && !override.keys.isEmpty ? nil : able
   }
 
-  /// Takes the keys from a wish that other actions have, but for those whose turn is still to come.
+  /// Removes from an override the keys of other actions, but for those whose own overrides follow.
   private mutating func settle(_ override: Override, sparing later: Set<ActionID>) -> [Flaw] {
     let action = ActionRegistry[override.action]
     var taken: [(key: Key, by: Action, context: ActionContext)] = []
@@ -111,7 +111,7 @@ extension KeyMap {
     return nil
   }
 
-  /// What nobody can do without and has no key now.
+  /// Indispensable actions that have no key now.
   private var lost: [Flaw] {
     let needed: [(actions: [ActionID], without: String)] = [
       ([.quit, .quitNow], "nobody can quit with a key; :quit does, and a signal"),

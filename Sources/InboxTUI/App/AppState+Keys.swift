@@ -8,7 +8,7 @@ extension AppState {
     }
     guard key.isPress else { return [] }
     if isLeaving { return [.hurry] }
-    // What was pressed behind the key that quits is for nobody.
+    // What was pressed after the key that quits is ignored.
     if lifecycle.hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
     // Where something is typed or asked, the letter would act on what lies below, which nobody meant.
@@ -18,7 +18,7 @@ extension AppState {
       return pressed(.escape) + pressed(.character(character))
     }
     let acts = action(for: key)
-    // Nobody can see what the other keys would do, nor what lies on top and would take them.
+    // The screen shows neither what the other keys would do nor what lies on top and would take them.
     if PaneLayout.isTooSmall(size) {
       guard let acts, [.quit, .quitNow, .suspend, .redraw].contains(acts) else { return [] }
       return perform(acts == .quit ? .quitNow : acts)
@@ -31,7 +31,7 @@ extension AppState {
     notice = nil
     requestedPage = nil
     lifecycle.isAppearing = false
-    // Whoever did something else meanwhile is asked again.
+    // After anything else in between, the question is asked again.
     if action(for: key) != .pictures { pictures.question = nil }
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
@@ -65,7 +65,7 @@ extension AppState {
   mutating func replayWaitingKeys() -> [AppEffect] {
     let keys = waitingKeys
     waitingKeys = []
-    // Nobody presses them now.
+    // They cannot be pressed now.
     guard !isLeaving, !lifecycle.hasQuit else { return [] }
     // Something else has come between: they were not meant for that, but for a question about what is marked.
     if case .deleting? = layer {} else { guard layer == nil, focus == .list else { return [] } }

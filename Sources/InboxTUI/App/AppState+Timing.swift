@@ -6,8 +6,8 @@ extension AppState {
 
   /// Whether what an event changes may be drawn a moment later, together with what else comes until then.
   ///
-  /// That is what is told beside the list and the message: reports, requests, histories, counts of what waits. A session
-  /// that begins is none of it: what is on the screen is displayed from then on (EN-1).
+  /// That is what is drawn beside the list and the message: reports, requests, histories, counts of what waits. A
+  /// session that begins is none of it: what is on the screen is displayed from then on (EN-1).
   func canWait(_ event: AppEvent) -> Bool {
     switch event {
     case .of(_, let event): canWait(event)
@@ -21,7 +21,7 @@ extension AppState {
 }
 
 extension AppEvent {
-  /// Why messages could not be changed, where it tells of that.
+  /// Why messages could not be changed, where it is about that.
   var failureOfChange: InboxError? {
     switch self {
     case .of(_, let event): event.failureOfChange

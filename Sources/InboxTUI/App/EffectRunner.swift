@@ -1,7 +1,7 @@
 import InboxCore
 import InboxEvidence
 
-/// Performs effects: asks the core, and sends what came of it back as events.
+/// Performs effects: calls the core, and sends the outcomes back as events.
 ///
 /// The only place of the front that waits.
 @MainActor
@@ -25,7 +25,7 @@ final class EffectRunner {
   ///
   /// Effects of one queue wait for one another.
   ///
-  /// - Parameter person: Who read on the screen when it was asked for; nil before anybody did.
+  /// - Parameter person: The identity of the screen when it was requested; nil before there was one.
   func perform(_ effect: AppEffect, for person: Identity?) {
     running += 1
     let before = effect.queue.flatMap { queues[$0] }
@@ -56,7 +56,7 @@ final class EffectRunner {
     while running > 0 { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// An event about somebody's messages says whose; what was meant for somebody who has gone is not done (MC-12).
+  /// An event about a person's messages names the identity; effects for a former identity are not performed (MC-12).
   private func outcome(of effect: AppEffect, for person: Identity?) async -> AppEvent? {
     guard effect.isPersonal else { return await result(of: effect, for: person) }
     let reader = await center.identity
@@ -148,7 +148,7 @@ final class EffectRunner {
     }
   }
 
-  /// Which event tells that an effect failed.
+  /// The event for an effect that failed.
   private func failure(of effect: AppEffect, _ error: InboxError) -> AppEvent {
     switch effect {
     case .loadWindow(let name, _, let request, _): .list(.windowFailed(name, request: request, error))
@@ -182,7 +182,7 @@ final class EffectRunner {
     return .picture(.picturesEnded(key, stopped: Task.isCancelled))
   }
 
-  /// A few at a time, each told as it comes.
+  /// A few at a time, each sent as it arrives.
   private func load(_ requests: [PictureRequest], of key: MessageKey, for person: Identity) async {
     let load = services.loadPicture
     await withTaskGroup(of: (PictureRequest, PictureOutcome).self) { group in
@@ -193,7 +193,7 @@ final class EffectRunner {
       }
       for _ in 0..<4 { begin() }
       while let (request, outcome) = await group.next() {
-        // What broke off because it was called off says nothing of the picture.
+        // What broke off because it was cancelled says nothing of the picture.
         guard !Task.isCancelled else { continue }
         send(.of(person, .picture(.pictureLoaded(key, request.numbers, outcome))))
         begin()
@@ -214,7 +214,7 @@ final class EffectRunner {
     }.sorted { $0.name.rawValue < $1.name.rawValue }
   }
 
-  /// - Returns: nil when the core is following the link already: that one tells.
+  /// - Returns: nil when the core is following the link already: that call returns its trail.
   private func followed(_ link: String, from message: MessageKey?) async -> AppEvent? {
     let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
     let trail = await center.follow(LinkRequest(link, from: origin))

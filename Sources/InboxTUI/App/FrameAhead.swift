@@ -8,7 +8,7 @@ import Foundation
 /// others do may depend on when they are pressed.
 struct FrameAhead {
   private let key: Key
-  /// The state behind the key, at rest.
+  /// The state after the key, when idle.
   private(set) var state: AppState
   /// What the key asks for, which is performed before the frame is shown, and what follows from the screen, behind it.
   let asked: [AppEffect]
@@ -38,7 +38,7 @@ struct FrameAhead {
     key == self.key && now >= made && now < end
   }
 
-  /// Makes it once more, for a check of what was made.
+  /// Computes the frame again, to check the one that was prepared.
   func isStill(whatFollowsFrom state: AppState, at now: Date) -> Bool {
     var state = state
     state.now = now

@@ -11,11 +11,11 @@ package struct FrontServices: Sendable {
   package var openBrowser: @Sendable (String) async -> String?
   /// Looks at a branded domain; nothing that it asks is a click.
   package var checkDomain: @Sendable (String) async -> DomainCheck
-  /// Has the sandbox do what a command says; the answer is a sentence.
+  /// Has the sandbox do what a command says; the response is a sentence.
   package var askSandbox: @Sendable (String) async -> (response: String, failed: Bool)
-  /// Is told of all that the front lives through and of the time by its clock, for a recording; must not wait.
+  /// Receives every event of the front with the time by its clock, for a recording; must not wait.
   package var record: (@Sendable (FrontStep, Date) -> Void)?
-  /// Requests and answers, for the event pane; nil where nobody tells of them.
+  /// Requests and responses, for the event pane; nil where none are published.
   package var exchanges: ExchangeFeed?
   /// What the sandbox says of itself; nil where nobody listens.
   package var sandbox: Feed<SandboxEvent>?
@@ -24,7 +24,7 @@ package struct FrontServices: Sendable {
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourTimeout = 20.0
-  /// Where typed lines are kept over starts; nowhere for what is only looked at.
+  /// Where typed lines are stored between runs; nowhere for what is read-only.
   package var history = HistoryServices()
   /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in

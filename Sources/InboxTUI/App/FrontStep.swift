@@ -3,7 +3,7 @@ package import InboxCore
 /// What a front lives through, in order: all that a replay needs to draw every picture again.
 package enum FrontStep: Equatable, Sendable {
   case began(FrontStart)
-  /// Its state was told something.
+  /// Its state received an event.
   case happened(AppEvent)
   /// A picture was drawn.
   case drew(Frame)
@@ -17,9 +17,9 @@ package struct FrontStart: Equatable, Sendable, Codable {
   package var centers: [CenterName]
   /// The theme, whole: its file may be gone or changed when the recording is looked at.
   package var theme: Theme
-  /// Whether the terminal tells of the mouse.
+  /// Whether the terminal reports the mouse.
   package var hasMouse: Bool
-  /// How it was shown to an audience; nil for nobody, and in recordings from before that could be.
+  /// How it was presented; nil when it was not, and in recordings from before that was possible.
   package var presenting: Presentation?
   /// Which keys do what; those of the program in recordings of before.
   package var bindings = KeyMap.standard

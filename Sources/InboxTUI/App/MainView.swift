@@ -60,7 +60,7 @@ package enum MainView {
     [endOfWords(state), state.isAccessible ? nil : nextAgeChange(state)].compactMap { $0 }.min()
   }
 
-  /// When something of the screen would say another thing than now, whoever draws it.
+  /// When some text of the screen will change with time.
   static func nextTimeChange(_ state: AppState) -> Date? {
     var dates = [endOfWords(state), nextAgeChange(state)].compactMap { $0 }
     if let refresh = state.snapshot?.nextRefresh(at: state.now) {
@@ -71,7 +71,7 @@ package enum MainView {
     return dates.min()
   }
 
-  /// When a notice goes, or what is waited for is told in other words.
+  /// When a notice goes, or the text of a wait changes.
   private static func endOfWords(_ state: AppState) -> Date? {
     [state.notice?.until, state.nextWaitChange].compactMap { $0 }.min()
   }

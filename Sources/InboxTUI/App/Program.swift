@@ -10,7 +10,7 @@ package final class Program {
   /// What the terminal must do for the program.
   package enum HostRequest: Equatable, Sendable {
     case suspend, redraw, quit, mouse(Bool), copy(String, what: String)
-    /// Answered with ``AppEvent/paged(problem:)``.
+    /// ``AppEvent/paged(problem:)`` follows.
     case page(Page)
   }
 
@@ -27,7 +27,7 @@ package final class Program {
   private var lastFrame = ContinuousClock.now
   /// Since when a message that the selection has left stands beside the list.
   private var formerSince: ContinuousClock.Instant?
-  /// The key that came last, as long as nothing else was pressed with it.
+  /// The last key, as long as nothing else was pressed with it.
   private var lastKey: Key?
   private var lastKeyTime = ContinuousClock.now
   /// So long after a key it is not worked out any more what it would lead to.
@@ -38,11 +38,11 @@ package final class Program {
   package private(set) var framesAhead = (shown: 0, wrong: 0)
   private var aheadSoon: Task<Void, Never>?
   private static let pause = Duration.milliseconds(8)
-  /// When something happened last, or was asked for.
+  /// When something happened last, or was requested.
   private var lastEvent = ContinuousClock.now
   private var hasDrawn = false
   private var hasStopped = false
-  /// What was asked for and could not be done any more, as sentences for who has left the screen.
+  /// What was requested and could not be done any more, as sentences for who has left the screen.
   package private(set) var undone: [String] = []
   /// What follows from a key or comes by itself is drawn so long after the frame before it, all of it at once: nobody
   /// sees more, and a key that is held is not slowed down by what it leads to.
@@ -116,7 +116,7 @@ package final class Program {
     if isEarly { requestLateFrame() } else { requestFrame() }
     // The session of campaigns is written down, which the first rows do not wait for.
     while !hasStopped, !hasDrawn { await nextFrame() }
-    // Whoever has stopped or suspended by now is not in the foreground.
+    // A program that has stopped or is suspended by now is not in the foreground.
     guard !hasStopped, !state.lifecycle.isAway else { return }
     await center.enterForeground()
   }
@@ -128,7 +128,7 @@ package final class Program {
     while !hasStopped, !hasDrawn || state.awaitsFirstRows { await nextFrame() }
   }
 
-  /// The first frame waits a moment for its rows: they are drawn once, and whoever looks sees no empty list.
+  /// The first frame waits a moment for its rows: they are drawn once, and no empty list flashes up.
   private var isEarly: Bool { !hasDrawn && state.awaitsFirstRows }
 
   /// Ends the session and sends what waits, for at most that long; the rest is durable.
@@ -212,12 +212,12 @@ package final class Program {
     return true
   }
 
-  /// Returns when every effect is done, the core is quiet and all it told is on the screen.
+  /// Returns when every effect is done, the core is idle and all it published is on the screen.
   ///
   /// A step of a tour is done as well, or has been waited for in vain.
   ///
-  /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise as many are drawn as anybody
-  ///   sees.
+  /// - Parameter hurries: Whether a frame that can wait a moment is drawn at once; otherwise as many are drawn as
+  ///   anybody sees.
   package func idle(hurries: Bool = true) async {
     while true {
       await runner?.waitUntilIdle()
@@ -281,7 +281,7 @@ package final class Program {
     let left = Self.moment - (ContinuousClock.now - lastFrame)
     guard left > .zero else { return requestFrame() }
     lateFrame = Task { [weak self] in
-      // Nothing tells that a moment has passed; one frame for whatever comes until then.
+      // Nothing signals that a moment has passed; one frame for whatever arrives until then.
       do { try await Task.sleep(for: left) } catch { return }
       self?.momentPassed()
     }
@@ -311,7 +311,7 @@ package final class Program {
     record?(.drew(frame), state.now)
     lateFrame?.cancel()
     lateFrame = nil
-    // What was displayed is told after it is on the screen, not before.
+    // Displays are reported after they are on the screen, not before.
     perform(effects)
     if state.former == nil {
       formerSince = nil
@@ -324,7 +324,7 @@ package final class Program {
     wakeWaiting()
   }
 
-  /// Works out what the last key would lead to once more, behind a frame that nobody waits for.
+  /// Works out what the last key would lead to once more, after a frame that nothing waits for.
   private func workAhead() {
     guard let lastKey, .now - lastKeyTime < Self.oneAfterAnother, !isFrameDue, state.former == nil
     else { return }
@@ -332,11 +332,11 @@ package final class Program {
     if ahead == nil { self.lastKey = nil }
   }
 
-  /// Works it out as well when what the key led to has been told, which is some milliseconds behind it.
+  /// Prepares it as well when the key's events have arrived, some milliseconds after it.
   private func workAheadSoon() {
     guard aheadSoon == nil, lastKey != nil, state.former == nil else { return }
     aheadSoon = Task { [weak self] in
-      // Only time tells that nothing more comes.
+      // Only time shows that nothing more arrives.
       while let event = self?.lastEvent, case let left = Self.pause - (.now - event), left > .zero {
         do { try await Task.sleep(for: left) } catch { return }
       }

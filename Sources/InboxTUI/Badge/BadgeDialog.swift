@@ -1,6 +1,6 @@
 import InboxCore
 
-/// The badge dialog: both numbers, what to type, and the server's answer.
+/// The badge dialog: both numbers, what to type, and the server's response.
 struct BadgeDialog: LayerContent {
   var input: LineEditor
   var feedback: Notice?

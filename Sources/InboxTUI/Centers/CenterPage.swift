@@ -65,7 +65,7 @@ struct CenterPage: TextLayer {
     return lines
   }
 
-  /// Records of the last answer that were left out (MC-9).
+  /// Records of the last response that were left out (MC-9).
   private func unreadable(
     _ refresh: RefreshMachine, _ field: (String, String, ThemeRole) -> Void
   ) {
@@ -75,7 +75,8 @@ struct CenterPage: TextLayer {
     }
   }
 
-  /// Where the selected message stands: its place among those of the answer, and how long it stays (MC-4, MC-6, MC-10).
+  /// Where the selected message stands: its place among those of the response, and how long it stays (MC-4, MC-6,
+  /// MC-10).
   private func standing(of row: ArchivedMessage, _ state: AppState) -> String {
     var facts = [row.message.subject.isEmpty ? "(no subject)" : row.message.subject]
     if row.cacheState == .listed, state.profile.capabilities.paging != .increment,
@@ -84,12 +85,12 @@ struct CenterPage: TextLayer {
     {
       let place = window.rows[...index].count { $0.cacheState == .listed }
       let cap = state.profile.capabilities.cap.map { " of at most \($0)" } ?? ""
-      facts.append("\(place)\(cap) in an answer")
+      facts.append("\(place)\(cap) in a response")
     }
     if let reason = row.cacheState.reason {
       facts.append(reason.words)
     } else if let end = state.profile.retention?.end(of: row.lastFetched) {
-      facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no answer lists it again")
+      facts.append("in the cache until \(TimeLabel.full(end, in: state.zone)) if no response lists it again")
     }
     facts.append(row.message.expiry.map { "expires \(TimeLabel.full($0, in: state.zone))" } ?? "no expiry")
     return facts.joined(separator: " · ")

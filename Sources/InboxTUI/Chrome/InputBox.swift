@@ -20,7 +20,7 @@ enum LineField {
   }
 }
 
-/// A dialog with facts, one line of input and the answer to it.
+/// A dialog with facts, one line of input and the feedback on it.
 struct InputBox {
   var title: String
   var facts: [(String, ThemeRole)]
@@ -42,7 +42,7 @@ struct InputBox {
       frame.write(text, x: inside.x, y: y, width: inside.width, style: theme(role))
       y += 1
     }
-    // The line and the answer come first, then whole sentences, then the air between them.
+    // The line and the response come first, then whole sentences, then the air between them.
     var room = inside.height - 1 - feedbackLines.count
     for paragraph in paragraphs.prefix(while: { take($0.count, of: &room) }) {
       for text in paragraph { line(text.0, text.1) }

@@ -27,7 +27,7 @@ enum LayerBox {
 
   /// Draws the box and returns its inside.
   ///
-  /// What does not fit is told at the lower edge, with the keys that move it.
+  /// What does not fit is indicated at the lower edge, with the keys that scroll to it.
   static func draw(
     _ title: String, columns: Int, rows: Int, scroll: Int = 0, moving: String = "", _ theme: Theme,
     into frame: inout Frame

@@ -3,7 +3,7 @@ import InboxCore
 /// The message beside the list that the selection has left.
 ///
 /// The selection is drawn at once, and what it led to a moment later: keys that follow one another quickly do not wait
-/// for messages that nobody reads.
+/// for messages that are not read.
 extension AppState {
   /// Keeps what stands beside the list for a moment, where it has been drawn.
   mutating func leaveDetail() {

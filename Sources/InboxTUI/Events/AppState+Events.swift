@@ -4,7 +4,7 @@ import InboxCore
 
 /// What is done with the event pane.
 extension AppState {
-  /// Takes a request that was answered, or failed.
+  /// Takes a request that got its response, or failed.
   mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
     // It began by the machine's clock, and here another may go.
     let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)

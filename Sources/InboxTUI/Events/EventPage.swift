@@ -33,7 +33,7 @@ struct EventPage: TextLayer {
       texts.append("here \(state.local) · server \(state.serverText)")
     }
     if let body = entry.body {
-      texts += ["", "The answer was:"] + body.split(separator: "\n").map(String.init)
+      texts += ["", "The response was:"] + body.split(separator: "\n").map(String.init)
     }
     return texts + ["", "As JSON:"] + EventEntry.journal(entry).json.split(separator: "\n").map(String.init)
   }
@@ -41,7 +41,7 @@ struct EventPage: TextLayer {
   private func lines(_ exchange: HTTPExchange) -> [String] {
     ["\(exchange.method) \(exchange.url)"] + exchange.requestHeaders.map { "\($0.name): \($0.value)" }
       + body(exchange.requestBody, of: "request")
-      + ["", "Answer \(EventEntry.result(of: exchange)) after \(exchange.milliseconds) ms"]
+      + ["", "Response \(EventEntry.result(of: exchange)) after \(exchange.milliseconds) ms"]
       + exchange.responseHeaders.map { "\($0.name): \($0.value)" }
       + body(exchange.responseBody, of: "answer", size: exchange.responseSize)
   }

@@ -11,8 +11,8 @@ extension AppState {
   /// What the list on the screen is to show.
   package var source: ListSource { ListSource(center: isEverywhere ? nil : center, filter: find.filter) }
 
-  /// Asks for the rows where they are out of date: once for a frame, and while rows of another filter are on their
-  /// way not again, so that whoever types waits for the newest filter and not for each before it.
+  /// Asks for the rows where they are out of date: once for a frame, and while rows of another filter are on their way
+  /// not again, so that typing waits for the newest filter and not for each before it.
   mutating func readList() -> [AppEffect] {
     guard let snapshot else { return [] }
     var list = list

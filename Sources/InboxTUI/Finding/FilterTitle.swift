@@ -50,7 +50,7 @@ enum FilterTitle {
     let place = state.isEverywhere ? "any \(vendor.list)" : state.name(of: state.center)
     var text = "Nothing matches /\(state.find.text) in \(place)."
     if state.find.filter.asksForExpired, state.profile.capturedFrom == nil {
-      text += " What is expired is in no list: \(state.keys.name(of: .about)) tells what has left."
+      text += " What is expired is in no list: \(state.keys.name(of: .about)) lists what has left."
     }
     if let hint = MessageFilter.hint(state.find.text, centers: state.filterCenters) { text += " \(hint)" }
     let all = all(state)

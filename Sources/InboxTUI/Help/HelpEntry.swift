@@ -58,7 +58,7 @@ extension AppState {
     return []
   }
 
-  /// Runs what is selected; what cannot be done is told, and the help stays.
+  /// Runs what is selected; what cannot be done is reported, and the help stays.
   mutating func runHelp() -> [AppEffect] {
     guard case .help(let help)? = layer else { return [] }
     let entries = HelpEntry.matching(self, help)

@@ -31,7 +31,7 @@ extension Key {
       + ", <f1> to <f63>, <c-r> for Ctrl-R, <a-x> for Alt-X"
   }
 
-  /// Makes the key that a text such as `j`, `<c-r>` or `<down>` names; names ignore case.
+  /// Parses a key such as `j`, `<c-r>` or `<down>`; names ignore case.
   ///
   /// Pastes and the mouse have no such text.
   package init?(notation: String) {

@@ -23,7 +23,7 @@ package enum Key: Hashable, Sendable {
   case end
   /// F1, F2 and so on.
   case function(Int)
-  /// A text pasted, as it came: show it only through ``DisplayText``.
+  /// A text pasted, as received: show it only through ``DisplayText``.
   case paste(String)
   /// Something that the mouse did.
   case mouse(MouseEvent)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Which keys do what: those that the actions come with, but where the person's configuration says otherwise.
 ///
-/// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot tell another
-/// key than the one that works.
+/// Everything that reads or names keys asks this, so that hints, help, palette and sentences cannot name another key
+/// than the one that works.
 package struct KeyMap: Sendable {
   /// The keys that the program comes with.
   package static let standard = KeyMap()

@@ -24,7 +24,6 @@ package struct MouseEvent: Hashable, Sendable, Codable {
   /// The row, from zero.
   package let y: Int
 
-  /// Makes an event.
   package init(kind: Kind, button: Int, x: Int, y: Int) {
     self.kind = kind
     self.button = button

@@ -6,7 +6,7 @@ package struct Stage: Equatable, Sendable {
   package var row: Rect?
   /// The height at which that row is wholly there: two lines and their frame.
   package static let wholeRow = 4
-  /// What is told; no rows without a tour.
+  /// The caption; no rows without a tour.
   package var caption: Rect
 }
 
@@ -44,7 +44,7 @@ extension PaneLayout {
     return min(longest + 1, size.rows < 16 ? max(2, size.rows - 7) : size.rows / 3)
   }
 
-  /// Whoever reads a message sees it opened, wherever there is room for one look only.
+  /// A message that is read is shown opened, wherever there is room for one look only.
   private static func look(_ state: AppState, _ presentation: Presentation) -> Presentation.Look {
     state.focus == .detail && presentation.look == .all ? .opened : presentation.look
   }

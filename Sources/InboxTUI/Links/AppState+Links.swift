@@ -58,7 +58,7 @@ extension AppState {
       detail?.digits = ""
       return []
     }
-    // Following it is a click: nobody is to take it for another one.
+    // Following it is a click: it must not be mistaken for another one.
     if String(number) != longer {
       notify("There is no link \(longer), so \(number) is selected; this message has \(count).", .warning)
     }

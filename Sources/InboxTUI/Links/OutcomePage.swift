@@ -70,7 +70,7 @@ struct OutcomePage: TextLayer {
     add(trail.linkClass.name, lead: "class   ")
     for hop in trail.hops {
       add(
-        "GET \(hop.url) → \(hop.status.map(String.init) ?? "no answer"), \(hop.milliseconds) ms",
+        "GET \(hop.url) → \(hop.status.map(String.init) ?? "no response"), \(hop.milliseconds) ms",
         lead: "hop     ")
     }
     add("\(trail.branch): \(trail.reason)", lead: "branch  ")
@@ -81,11 +81,11 @@ struct OutcomePage: TextLayer {
     switch click {
     case .yes, .no: ""
     case .queued: ", until the server has it"
-    case .unknown: ", nobody can tell"
+    case .unknown: ": that is not known"
     }
   }
 
-  /// What the vendors' SDKs would tell the app: click event, campaign, notice.
+  /// What the vendors' SDKs would report to the app: click event, campaign, notice.
   private func facts(_ width: Int) -> [DetailLine] {
     var lines: [DetailLine] = []
     func add(_ title: String, _ values: [String: JSONValue]) {
@@ -102,7 +102,7 @@ struct OutcomePage: TextLayer {
     if let campaign = trail.campaign {
       add("Campaign of the link", campaign.values.mapValues { .string($0) })
     }
-    if case .object(let members)? = trail.notice?.json { add("What the SDK tells the app", members) }
+    if case .object(let members)? = trail.notice?.json { add("What the SDK reports to the app", members) }
     return lines
   }
 }

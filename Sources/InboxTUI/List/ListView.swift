@@ -141,7 +141,7 @@ enum ListView {
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
-    if state.profile.capturedFrom != nil { return "The captured answers hold no message of \(center)." }
+    if state.profile.capturedFrom != nil { return "The captured responses hold no message of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true {
       return "Fetching \(center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."

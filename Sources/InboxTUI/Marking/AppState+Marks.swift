@@ -62,7 +62,7 @@ extension AppState {
     return picked(rows, then: .mark)
   }
 
-  /// What is meant, where the rows that are loaded tell for certain; nil where the archive must be asked.
+  /// What is meant, where the loaded rows are enough to know; nil where the archive must be asked.
   private func loaded(_ selection: MarkSelection) -> [ListedKey]? {
     guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
     let rows = window.rows.map { ListedKey($0.key, isRead: $0.read != nil) }

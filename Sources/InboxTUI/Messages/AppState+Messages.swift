@@ -96,7 +96,7 @@ extension AppState {
     return change(LocalChange(.deleted, [row.key]))
   }
 
-  /// Rich content that could not be had is asked for again; that is no other open.
+  /// Rich content that could not be had is requested again; that is no other open.
   mutating func retryRich() -> [AppEffect] {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading
@@ -122,7 +122,7 @@ extension AppState {
     return [.copy("[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count) messages as JSON")]
   }
 
-  /// What cannot be read is copied as it came.
+  /// What cannot be read is copied as received.
   static func indented(_ text: String) -> String {
     do { return try JSONValue.parse(Data(text.utf8)).indented } catch { return text }
   }

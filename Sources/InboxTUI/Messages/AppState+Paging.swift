@@ -6,7 +6,7 @@ extension AppState {
   mutating func pageMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     guard let raw = rawText(of: row) else {
-      // It is on its way: whoever is fast gets the pager with it.
+      // It is still loading: the pager opens when it has arrived.
       requestedPage = row.key
       return []
     }
@@ -20,7 +20,7 @@ extension AppState {
     return layer == nil && target?.key == key ? pageMessage() : []
   }
 
-  /// The selected event with all that is kept of it, and the others that share its line.
+  /// The selected event with all that is retained of it, and the others that share its line.
   mutating func pageEvent() -> [AppEffect] {
     guard let line = eventAtHand else { return [] }
     let json = ([line.entry] + line.more).map(\.json).joined(separator: "\n")

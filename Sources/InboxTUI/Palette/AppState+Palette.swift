@@ -194,7 +194,7 @@ extension AppState {
     find.history = HistoryLines.joined(lines.filters, find.history)
   }
 
-  /// What was looked for since the last frame is remembered for the next start.
+  /// What was searched for since the last frame is remembered for the next start.
   mutating func saveFilters() -> [AppEffect] {
     guard !find.unsaved.isEmpty else { return [] }
     defer { find.unsaved = [] }

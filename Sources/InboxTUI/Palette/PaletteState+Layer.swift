@@ -1,4 +1,4 @@
-/// The palette: what is typed, what matches it, and the answer to the last command.
+/// The palette: what is typed, what matches it, and the outcome of the last command.
 extension PaletteState: LayerContent {
   var layer: Layer { .command(self) }
   var context: ActionContext { .command }

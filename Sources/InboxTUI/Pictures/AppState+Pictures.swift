@@ -51,7 +51,7 @@ extension AppState {
       notify(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
       return []
     }
-    if let why = profile.capturedFrom.map({ _ in "These are captured answers: nobody is asked for pictures." }
+    if let why = profile.capturedFrom.map({ _ in "These are captured responses: no pictures are requested." }
     ) {
       notify(why, .warning)
       return []
@@ -111,7 +111,7 @@ extension AppState {
   }
 
   mutating func pictureLoaded(_ key: MessageKey, _ numbers: [Int], _ outcome: PictureOutcome) {
-    // What was called off, or belongs to nobody who reads here now, does not come after all.
+    // What was cancelled, or belongs to a former identity, does not arrive after all.
     let awaited = numbers.filter { pictures[key].isLoading || pictures[key].decoding.contains($0) }
     for number in awaited { pictures[key].outcomes[number] = outcome }
     pictures[key].decoding.subtract(numbers)
@@ -154,7 +154,7 @@ extension Action {
   static let pictures: [Action] = [
     Action(
       .pictures,
-      "Load the message's pictures, which tells their sender that it is read; hide them, show them",
+      "Load the message's pictures, which shows their sender that it is read; hide them, show them",
       keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
       unless: { $0.whyNothingToShow }
     ) { state, _ in state.showPictures() }

@@ -63,7 +63,7 @@ extension AppState {
 
   mutating func take(_ event: PresentingEvent) -> [AppEffect] {
     switch event {
-    // Whoever ended presenting meanwhile finds the step answered when it goes on.
+    // The step's command counts as ended even if presenting was ended meanwhile and goes on later.
     case .tourCommandEnded(let failed) where presenting == nil:
       formerPresentation?.tour?.commandEnded(failed: failed)
     case .tourCommandEnded(let failed): presenting?.tour?.commandEnded(failed: failed)
@@ -166,7 +166,7 @@ extension AppState {
       _ = showTab(number: tab + 1)
     }
     guard isIdle, list.shown == source, let window = list.window else { return false }
-    // Of what is not read nobody can say that it is not there.
+    // What is not loaded cannot be said to be missing.
     return hides.isEmpty || window.rows.count == window.total
   }
 

@@ -2,7 +2,7 @@ import InboxCore
 
 /// The status line and the event pane for an audience.
 enum PresentedChrome {
-  /// What the status line says when nothing was told just now.
+  /// What the status line says when there is no notice.
   static func status(_ state: AppState) -> String {
     guard let snapshot = state.snapshot else { return "One moment…" }
     if state.links.resolving != nil { return "The link is being followed…" }
@@ -20,7 +20,7 @@ enum PresentedChrome {
     return words.joined(separator: " · ")
   }
 
-  /// What the person was told, without what it names.
+  /// The notice, without what it names.
   static func notice(_ notice: Notice, _ state: AppState) -> String {
     var text = Redaction.text(notice.text)
     var names = (state.profile.campaigns?.campaigns.map(\.id) ?? []) + [state.profile.device]

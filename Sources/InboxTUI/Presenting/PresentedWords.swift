@@ -47,7 +47,7 @@ enum PresentedWords {
     case .yes: "Link clicked: counted once."
     case .queued: "Link clicked: it is counted as soon as the server can be asked."
     case .no: "No click is counted for this link."
-    case .unknown: "Whether the click was counted, nobody can tell."
+    case .unknown: "Whether the click was counted is not known."
     }
   }
 

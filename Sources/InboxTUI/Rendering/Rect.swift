@@ -8,7 +8,7 @@ package struct Rect: Hashable, Sendable {
   /// Far beyond any screen, and small enough that sums of it never overflow.
   private static let limit = 1 << 30
 
-  /// Makes a region; negative sides count as zero.
+  /// Negative sides count as zero.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = min(max(x, -Self.limit), Self.limit)
     self.y = min(max(y, -Self.limit), Self.limit)

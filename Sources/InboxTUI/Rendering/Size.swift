@@ -16,7 +16,7 @@ package struct Size: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey { case columns, rows }
 
-  /// Makes a size; negative numbers count as zero.
+  /// Negative numbers count as zero.
   package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)

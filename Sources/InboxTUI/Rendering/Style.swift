@@ -8,7 +8,7 @@ package struct Style: Hashable, Sendable {
   private static let backgroundShift: UInt64 = foregroundShift + UInt64(Color.packedBits)
   private static let colorMask: UInt64 = 1 << UInt64(Color.packedBits) - 1
 
-  /// Makes a style; what is not given is the terminal's own.
+  /// What is left out is the terminal's own.
   package init(foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []) {
     bits =
       UInt64(attributes.rawValue) | UInt64(foreground.packed) << Self.foregroundShift

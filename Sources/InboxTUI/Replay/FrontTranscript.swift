@@ -54,7 +54,7 @@ package struct FrontTranscript: Sendable {
 }
 
 extension FrontTranscript {
-  /// Whether sums and places made of the numbers cannot overflow, whoever wrote the file.
+  /// Whether sums and places computed from the numbers cannot overflow, whatever the file says.
   private static func isSane(_ payload: JSONValue) -> Bool {
     switch payload {
     case .integer(let value): value.magnitude <= 1_000_000_000_000

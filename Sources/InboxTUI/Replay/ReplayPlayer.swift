@@ -2,7 +2,7 @@ package import Foundation
 package import InboxCore
 package import InboxEvidence
 
-/// Lives through a recording again: the same state, told the same, draws the same pictures.
+/// Replays a recording: the same state with the same events draws the same frames.
 package struct ReplayPlayer: Sendable {
   /// A picture of the recording.
   package struct Picture: Equatable, Sendable {
@@ -29,7 +29,8 @@ package struct ReplayPlayer: Sendable {
   /// What the file itself lacks, as sentences.
   package let gaps: [String]
 
-  /// How many entries lie between two kept states, and how many are kept at most: each may hold thousands of events.
+  /// How many entries lie between two retained states, and how many are retained at most: each may hold thousands of
+  /// events.
   private var stride = 50
   private static let maximumRetained = 16
 

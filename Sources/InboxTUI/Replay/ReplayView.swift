@@ -52,7 +52,7 @@ package enum ReplayView {
       case .key(let notation): "key \(notation)"
       case .exchange(let exchange):
         "\(exchange.method) \(EvidencePage.path(of: exchange.url)) "
-          + (exchange.status.map { "\($0)" } ?? exchange.error ?? "no answer")
+          + (exchange.status.map { "\($0)" } ?? exchange.error ?? "no response")
           + " in \(exchange.milliseconds) ms"
       case .journal(let entry):
         [entry.label, entry.verdict?.rawValue, entry.message?.rawValue].compactMap { $0 }
@@ -63,9 +63,9 @@ package enum ReplayView {
     guard primary.isEmpty else { return primary }
     return lines.compactMap { line in
       guard case .event(let name, let payload) = line.content else { return nil }
-      // What the core told is a case of its own.
+      // An update of the core names its own case.
       if case .object(let update)? = payload["_0"], name == "coreTold", let what = update.keys.first {
-        return "the core told: \(what)"
+        return "the core published: \(what)"
       }
       return words(name)
     }

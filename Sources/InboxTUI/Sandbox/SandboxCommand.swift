@@ -46,20 +46,20 @@ package enum SandboxCommand {
     }
   }
 
-  /// What a fault means to whoever reads, in a few words.
+  /// What a fault means to the person who reads, in a few words.
   static func meaning(_ fault: String) -> String {
     let words = fault.split(separator: " ").dropFirst()
     return switch words.first {
-    case "offline": "closes the connection without an answer"
-    case "slow": "answers after \(words.dropFirst().first ?? "") s"
-    case "bad-json": "answers with broken JSON"
-    case "empty": "answers with nothing"
-    case "truncated": "answers with the beginning of the truth"
+    case "offline": "closes the connection without a response"
+    case "slow": "responds after \(words.dropFirst().first ?? "") s"
+    case "bad-json": "responds with broken JSON"
+    case "empty": "responds with nothing"
+    case "truncated": "responds with a truncated body"
     case "token-refused": "refuses the token"
     case "disabled": "says that centers are disabled"
-    case "stalled": "counts, and never finishes its answer"
+    case "stalled": "counts, and never finishes its response"
     case "503": "is busy"
-    default: "answers with an error"
+    default: "responds with an error"
     }
   }
 }

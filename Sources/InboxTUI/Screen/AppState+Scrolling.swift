@@ -11,7 +11,7 @@ extension AppState {
     return list.window == nil || list.shown != source ? snapshot != nil && isExpectedSoon : false
   }
 
-  /// Whether the rows of the list are asked for, or will be with the next frame.
+  /// Whether the rows of the list are requested, or will be with the next frame.
   private var isExpectedSoon: Bool {
     list.isLoading || list.revision != snapshot?.revision || list.asked != source
   }

@@ -1,8 +1,8 @@
 import InboxCore
 
-/// Draws the status line: what the person was told last, else identity, connection, refresh, outbox, session.
+/// Draws the status line: the last notice, else identity, connection, refresh, outbox, session.
 enum StatusView {
-  /// - Returns: whether what the person was told needed the line below as well.
+  /// - Returns: whether the notice needed the line below as well.
   static func draw(
     _ state: AppState, _ rect: Rect, more below: Rect, _ theme: Theme, into frame: inout Frame
   ) -> Bool {
@@ -10,7 +10,7 @@ enum StatusView {
     frame.fill(rect, style: line)
     var width = rect.width - 2
     if let marks = marks(state) {
-      // What makes everything else look odd stays in sight, whatever else is told.
+      // What makes everything else look odd stays in sight, whatever notice there is.
       let columns = min(DisplayText.width(of: marks), width * 3 / 5)
       frame.write(
         marks, x: rect.x + 1 + width - columns, y: rect.y, width: columns,
@@ -97,7 +97,7 @@ enum StatusView {
     return "outbox \(outbox.waiting)" + (outbox.failure.map { " (\($0.shortWords(keys)))" } ?? "")
   }
 
-  /// What is wrong with a center although the back end answers.
+  /// What is wrong with a center although the back end responds.
   private static func problem(_ snapshot: InboxSnapshot, _ state: AppState) -> String? {
     guard let center = snapshot.centers.first(where: { $0.refresh.lastError != nil }),
       let error = center.refresh.lastError
@@ -119,13 +119,13 @@ extension InboxError {
   func shortWords(_ keys: KeyMap) -> String {
     switch self {
     case .noNetwork, .responseLost: "offline"
-    case .timedOut: "no answer in time"
+    case .timedOut: "no response in time"
     case .invalidToken: "token refused"
     case .centerDisabled: "center disabled"
     case .centerFailure: "unknown center"
     case .serverBusy(let status, _): "server error \(status)"
     case .refused(let status, _): "refused (\(status))"
-    case .invalidPayload, .emptyResponse: "unreadable answer"
+    case .invalidPayload, .emptyResponse: "unreadable response"
     case .storeUnavailable, .storeTooNew: "archive unusable"
     default: "trouble: \(keys.name(of: .events)) shows it"
     }

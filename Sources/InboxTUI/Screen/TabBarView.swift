@@ -21,7 +21,7 @@ enum TabBarView {
   /// Local and server, shorter where space is tight.
   private static func badgeText(_ state: AppState, width: Int) -> String {
     guard let badge = state.snapshot?.badge else { return "" }
-    // An answer says nothing of a badge.
+    // A response says nothing of a badge.
     if state.profile.capturedFrom != nil { return width < 60 ? " read-only " : " captured, read-only " }
     if state.profile.capabilities.badge == .none { return width < 60 ? "" : " no badge " }
     if width < 60 {

@@ -7,7 +7,7 @@ package enum PictureCells {
 
   /// The rows of a picture in a box of cells, at a terminal's colours.
   ///
-  /// - Parameter natural: How large it is to be shown in a browser, where somebody says so.
+  /// - Parameter natural: The size that a browser would show it in, where one is given.
   package static func rows(
     _ picture: PictureRaster, natural: PictureSize? = nil, columns: Int, rows: Int, depth: ColorDepth
   ) -> [[DetailLine.PictureCell]] {

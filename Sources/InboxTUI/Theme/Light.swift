@@ -1,7 +1,7 @@
 import Foundation
 
 extension Color {
-  /// Whether white can be read on it better than black; nil for the terminal's own colour, which nobody knows.
+  /// Whether white can be read on it better than black; nil for the terminal's own colour, which is not known.
   package var isDark: Bool? {
     Light(self).map { $0.contrast(with: .white) >= $0.contrast(with: .black) }
   }
@@ -16,7 +16,7 @@ struct Light: Hashable, Sendable {
   static let black = Light(red: 0, green: 0, blue: 0)
   static let white = Light(red: 255, green: 255, blue: 255)
 
-  /// A colour's light; nil for the terminal's own, which nobody knows.
+  /// A colour's light; nil for the terminal's own, which is not known.
   ///
   /// Of the sixteen the usual values are taken (xterm's).
   init?(_ color: Color) {

@@ -5,7 +5,7 @@ package struct Theme: Hashable, Sendable {
   /// What it goes by, in settings and recordings.
   package let name: String
   package var title: String
-  /// Whose name and logo are shown; nil for nobody's.
+  /// The brand whose name and logo are shown; nil for none.
   package var brand: ThemeBrand?
   /// The signs that it chooses.
   package var glyphs: ThemeGlyphs

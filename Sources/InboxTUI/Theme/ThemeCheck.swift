@@ -1,4 +1,4 @@
-/// Whether a theme can be read and told apart, at every depth.
+/// Whether the texts of a theme are readable and distinct, at every depth.
 package struct ThemeCheck: Sendable {
   /// What is wrong at a depth.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
@@ -12,7 +12,7 @@ package struct ThemeCheck: Sendable {
 
   package init(_ definition: ThemeDefinition) { self.definition = definition }
 
-  /// What is wrong, from many colours to few; the same at several depths is told for the first.
+  /// What is wrong, from many colours to few; the same at several depths is reported for the first.
   package var findings: [Finding] {
     var reported: Set<String> = []
     return ColorDepth.allCases.flatMap { depth -> [Finding] in
@@ -44,7 +44,7 @@ package struct ThemeCheck: Sendable {
     var problems: [String] = []
     for (name, style) in single + pairs {
       guard let problem = problem(style.over(theme.page)) else { continue }
-      // What is wrong on the page needs not be told for a layer that looks the same.
+      // What is wrong on the page is not reported again for a layer that looks the same.
       let known = problems.contains {
         name.hasPrefix($0.prefix { $0 != ":" } + " on") && $0.hasSuffix(problem)
       }
@@ -53,7 +53,7 @@ package struct ThemeCheck: Sendable {
     return problems
   }
 
-  /// Why a text in a style cannot be read; nil where it can, or nobody knows.
+  /// Why a text in a style cannot be read; nil where it can, or where that is not known.
   private func problem(_ style: Style) -> String? {
     let (text, ground) = (light(style.foreground, isGround: false), light(style.background, isGround: true))
     switch (text, ground) {
@@ -86,7 +86,7 @@ package struct ThemeCheck: Sendable {
     }
   }
 
-  /// What must not look the same, as no sign tells it apart.
+  /// What must differ in style, as no sign distinguishes it.
   private func sameness(_ theme: Theme) -> [String] {
     let pairs: [(ThemeRole, ThemeRole)] = [
       (.listSelected, .listRow), (.listSelected, .listUnread), (.tabActive, .tab),

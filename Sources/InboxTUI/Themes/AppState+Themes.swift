@@ -1,4 +1,4 @@
-/// Choosing a theme: tried while the selection moves, kept with Enter.
+/// Choosing a theme: tried while the selection moves, saved with Enter.
 extension AppState {
   mutating func take(_ event: ThemeEvent) -> [AppEffect] {
     switch event {

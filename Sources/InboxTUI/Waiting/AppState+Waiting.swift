@@ -2,7 +2,7 @@ import struct Foundation.Date
 import InboxCore
 
 extension Wait {
-  /// What waits for the answer to an effect, if anybody does.
+  /// What waits for the outcome of an effect, if anything does.
   static func kind(of effect: AppEffect) -> Kind? {
     switch effect {
     case .refresh(let center): .refresh(center)
@@ -44,7 +44,7 @@ extension AppState {
   /// Whether the program ends and only sends what waits.
   var isLeaving: Bool { waits.contains { $0.kind == .leaving } }
 
-  /// The wait that the status line tells: the newest that still matters to who looks at the screen.
+  /// The wait that the status line shows: the newest that still matters on this screen.
   var shownWait: Wait? {
     waits.last { wait in
       switch wait.kind {
@@ -66,11 +66,11 @@ extension AppState {
     return since.addingTimeInterval(passed.rounded(.down) + 1)
   }
 
-  /// What the status line says of it; nil while it is too short to be told.
+  /// What the status line says of it; nil while it is too short to be shown.
   var waitText: String? {
     guard let wait = shownWait else { return nil }
     let passed = now.timeIntervalSince(wait.since)
-    // A click is told at once.
+    // A click is shown at once.
     if case .link = wait.kind {} else if passed < Wait.delay { return nil }
     var parts = [words(wait.kind) + "…"]
     if passed >= 1, !isAccessible { parts.append("\(Int(passed)) s") }

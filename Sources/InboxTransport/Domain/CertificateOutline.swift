@@ -12,9 +12,9 @@ struct CertificateOutline: Sendable {
   var facts: CertificateFacts
   /// The encoded certificate.
   var encoded: [UInt8]
-  /// The encoded name of whoever it belongs to.
+  /// The encoded name of its subject.
   var subject: ArraySlice<UInt8>
-  /// The encoded name of whoever signed it.
+  /// The encoded name of its issuer.
   var issuer: ArraySlice<UInt8>
 
   /// Whether subject and issuer are the same.
@@ -24,7 +24,7 @@ struct CertificateOutline: Sendable {
   func isValid(at moment: Date) -> Bool { facts.notBefore <= moment && moment <= facts.notAfter }
 
   /// The certificates of a chain on the way from its first to an authority, without what signs itself and without what
-  /// nobody on the way was signed by.
+  /// no certificate on the path was signed by.
   static func path(up chain: [CertificateOutline]) -> [CertificateOutline] {
     guard var tip = chain.first else { return [] }
     var path: [CertificateOutline] = []

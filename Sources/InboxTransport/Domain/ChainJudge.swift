@@ -4,7 +4,7 @@ import InboxDomains
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// Tells whether certificates that a server sent lead to a trusted authority, and if not, why.
+/// Decides whether the certificates that a server sent lead to a trusted authority, and if not, why.
 ///
 /// Trusted are this system's authorities, which on Debian are Mozilla's; Apple's own list is a little
 /// different.

@@ -2,7 +2,7 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Tells how a handshake ends, and ends it when its time is up.
+/// Reports how a handshake ends, and ends it when its time is up.
 final class HandshakeObserver: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -24,7 +24,7 @@ package struct NameServerQuery: Sendable {
   /// - Parameters:
   ///   - server: Whom to ask; nil: the servers of /etc/resolv.conf, one after the other.
   ///   - seconds: How long each of them is waited for, each time.
-  ///   - tries: How often they are asked when nobody answers.
+  ///   - tries: How often they are asked when none responds.
   package init(server: Server? = nil, seconds: Int = 3, tries: Int = 2) {
     self.server = server
     self.seconds = seconds
@@ -53,9 +53,9 @@ package struct NameServerQuery: Sendable {
       .failed(
         "\(serverName) only knows who answers for \(names.first.map(HostName.normalized) ?? "another name")")
     case CRESOLVER_REFUSED:
-      .failed("\(serverName) answered with \(Self.codeName(cresolver_response_code(response)))")
+      .failed("\(serverName) responded with \(Self.codeName(cresolver_response_code(response)))")
     case CRESOLVER_INVALID: .failed("“\(name)” cannot be asked for")
-    default: .noResponse("\(serverName) did not answer")
+    default: .noResponse("\(serverName) did not respond")
     }
   }
 

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// Finds out whether a server answers HTTP where it should speak TLS.
+/// Finds out whether a server speaks HTTP where it should speak TLS.
 struct PlainHTTPProbe: Sendable {
   var target: HostMap.Target
-  /// The name that is asked for.
+  /// The name that is requested.
   var host: String
   var timeLimit: Duration
 
-  /// Whether the first bytes of an answer to a HEAD are those of HTTP.
+  /// Whether the first bytes of a response to a HEAD are those of HTTP.
   func responds() async -> Bool {
     let limit = TimeAmount(timeLimit)
     let loop = MultiThreadedEventLoopGroup.singleton.any()

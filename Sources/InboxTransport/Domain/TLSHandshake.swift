@@ -7,7 +7,7 @@ import NIOSSL
 
 /// One handshake with a server, after which the connection is closed: nothing is asked.
 struct TLSHandshake: Sendable {
-  /// What came of it.
+  /// How it ended.
   struct Outcome: Sendable {
     var version: TLSVersion
     /// What the server sent, its own certificate first, DER-encoded; empty when NIOSSL verified it.
@@ -16,7 +16,7 @@ struct TLSHandshake: Sendable {
 
   /// Who judges the server's certificate.
   enum Verification: Sendable {
-    /// Nobody: whatever comes is taken, and handed over.
+    /// No verification: whatever certificate is sent is accepted, and handed over.
     case none
     /// NIOSSL does, but not the name.
     case chain

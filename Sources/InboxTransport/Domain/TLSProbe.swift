@@ -5,9 +5,9 @@ import NIOSSL
 
 /// Finds out what a server's TLS is like by shaking hands with it in several ways (UL-9).
 ///
-/// No request is sent over TLS, so nothing counts as a click; only where there is no TLS, a HEAD without it asks whether
-/// the server speaks HTTP there. NIOSSL does not tell which cipher suite was agreed on;
-/// therefore each demand is a handshake of its own that offers nothing else.
+/// No request is sent over TLS, so nothing counts as a click; only where there is no TLS, a HEAD without it asks
+/// whether the server speaks HTTP there. NIOSSL does not report which cipher suite was agreed on; therefore each demand
+/// is a handshake of its own that offers nothing else.
 package struct TLSProbe: Sendable {
   private let hosts: HostMap
   private let timeLimit: Duration

@@ -1,4 +1,4 @@
-/// An open line to the push service; it is closed when nobody holds this any more.
+/// An open line to the push service; it is closed when this is released.
 final class PushLine: Sendable {
   let queue = PushQueue()
   private let reading: Task<Void, Never>

@@ -1,9 +1,9 @@
 import InboxCore
 
-/// What a line has said and nobody has taken yet: so much and no more, whatever the server sends.
+/// What has arrived on a line and is not taken yet: bounded, whatever the server sends.
 ///
-/// While it is full, news of a badge takes the place of older news of it, so that who is slow hears the newest; a message
-/// waits for room, and then the server for us.
+/// While it is full, news of a badge takes the place of older news of it, so that who is slow hears the newest; a
+/// message waits for room, and then the server for us.
 actor PushQueue {
   static let room = 64
 
@@ -47,7 +47,7 @@ actor PushQueue {
     (reader, writer) = (nil, nil)
   }
 
-  /// Whoever is called off ends it for both sides.
+  /// A cancelled side ends it for both.
   private func wait(_ begin: (CheckedContinuation<Void, Never>) -> Void) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

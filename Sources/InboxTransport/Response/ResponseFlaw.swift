@@ -4,7 +4,7 @@ import NIOCore
 enum ResponseFlaw: Error, Hashable, Sendable {
   /// A status below 100.
   case status(Int)
-  /// Another protocol from now on (status 101), which nobody asked for.
+  /// Another protocol from now on (status 101), which was not requested.
   case otherProtocol
   /// So many bytes in a row that belong to no body: a head, trailers, extensions of chunks, or interim responses
   /// without end.

@@ -45,7 +45,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     context.fireChannelRead(data)
   }
 
-  /// Of a response that is called off no more is read while TLS waits for the other side's goodbye.
+  /// Of a response that is cancelled no more is read while TLS waits for the other side's goodbye.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if isReceiving { context.stopReading() }
     context.close(mode: mode, promise: promise)

@@ -90,7 +90,7 @@ public struct AppsFlyerLinks: LinkHandler {
   /// Asks for what a OneLink without parameters stands for.
   ///
   /// The vendor's SDK asks a server of its own, whose format is not published; a redirect to the whole OneLink is how
-  /// one looks to everybody else (decision of ours).
+  /// one looks to other programs (decision of ours).
   private func followShortLink(_ planned: LinkTrail, _ context: Context) async -> LinkTrail {
     var trail = planned
     trail.reason = ""
@@ -188,7 +188,7 @@ public struct AppsFlyerLinks: LinkHandler {
         trail.body = LinkResolver.text(of: response)
         trail.stop(
           "status-failure",
-          "\(LinkResolver.webLink(short)?.host ?? short) answered with status \(response.status)")
+          "\(LinkResolver.webLink(short)?.host ?? short) responded with status \(response.status)")
         return trail
       }
       guard let whole = whole(short, response) else {

@@ -34,7 +34,7 @@ public struct EmailLinkPolicy: Hashable, Sendable {
   /// `.onelink.me`).
   public let oneLinkDomains: Set<String>
 
-  /// Makes a policy of the app's lists.
+  /// Takes domains in any case of letters.
   public init(emailDomains: [String] = [], oneLinkDomains: [String] = []) {
     self.emailDomains = Set(emailDomains.map { $0.lowercased() })
     self.oneLinkDomains = Set(oneLinkDomains.map { $0.lowercased() })

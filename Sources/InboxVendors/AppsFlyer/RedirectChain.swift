@@ -3,8 +3,8 @@ import InboxCore
 
 /// Follows redirects by hand (UL-10): statuses 300 to 308, at most ten of them, and never around in a circle.
 ///
-/// Valid transitions: ask a URL, take its answer, then ask another, or end. A OneLink is an end that is not asked: asking
-/// would be a click there, and its query has all that the app needs (decision of ours).
+/// Valid transitions: ask a URL, take its response, then ask another, or end. A OneLink is an end that is not asked:
+/// asking would be a click there, and its query has all that the app needs (decision of ours).
 public struct RedirectChain: Hashable, Sendable {
   /// The most redirects that are followed (UL-10).
   public static let most = 10
@@ -29,19 +29,19 @@ public struct RedirectChain: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// Takes the answer to the last URL.
+  /// Takes the response to the last URL.
   public mutating func next(status: Int, location: String?) -> Step {
     let place = asked.last ?? ""
     guard (300...308).contains(status) else {
       if status >= 500 {
-        return .fail(branch: "status-failure", reason: "\(Self.host(place)) answered with status \(status)")
+        return .fail(branch: "status-failure", reason: "\(Self.host(place)) responded with status \(status)")
       }
       return .end(place)
     }
     guard let location, !location.isEmpty else {
       return .fail(
         branch: "redirect-without-location",
-        reason: "\(Self.host(place)) answered with status \(status) and no Location")
+        reason: "\(Self.host(place)) responded with status \(status) and no Location")
     }
     guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
       return .badURL(location)

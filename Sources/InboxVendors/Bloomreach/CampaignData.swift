@@ -35,7 +35,7 @@ public struct CampaignData: Hashable, Sendable, Codable {
     url = link.text
   }
 
-  /// Whether it names a campaign, and so is told to Bloomreach as a campaign click: a non-empty `xnpe_cmp`.
+  /// Whether it names a campaign, and so is reported to Bloomreach as a campaign click: a non-empty `xnpe_cmp`.
   public var isCampaign: Bool { !(values["xnpe_cmp"] ?? "").isEmpty }
 
   /// What goes into a `session_start` (UL-12): the link and its parameters.

@@ -11,7 +11,7 @@ public struct CampaignSettings: Hashable, Sendable {
   /// What every session event says of the app and the device.
   public var properties: [String: JSONValue]
 
-  /// Makes settings with the vendor's defaults (vendors.md B.4).
+  /// What is left out is the vendor's default (vendors.md B.4).
   public init(cookie: String, properties: [String: JSONValue] = [:]) {
     self.cookie = cookie
     self.properties = properties

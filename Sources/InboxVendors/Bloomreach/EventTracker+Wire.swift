@@ -32,7 +32,7 @@ extension TrackingWire {
 
   /// Refuses what says that the event was not taken.
   ///
-  /// The SDK takes a redirect for a success; whoever redirects has not taken the event.
+  /// The SDK takes a redirect for a success; a server that redirects has not taken the event.
   public static func check(_ response: WireResponse) throws(InboxError) {
     switch response.status {
     case 401, 403, 404: throw .trackingRefused(status: response.status)

@@ -14,7 +14,7 @@ public struct TrackingSettings: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// What nobody may see: masked wherever requests are shown or kept.
+  /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] {
     // What stands behind the scheme is the secret, also where it is repeated without it.
     [authorization, authorization.split(separator: " ").last.map(String.init), project].compactMap { $0 }

@@ -5,17 +5,17 @@ public import InboxCore
 ///
 /// Oracle publishes no format for it: this one is ours (SB-6). `{"count":3}` both ways.
 public enum BadgeWire {
-  /// Writes the body, for the request and for the answer.
+  /// Writes the body, for the request and for the response.
   public static func encode(_ count: Int) -> Data { Data("{\"count\":\(count)}".utf8) }
 
-  /// Writes the answer: the number and, where the server counts its changes, the version.
+  /// Writes the response: the number and, where the server counts its changes, the version.
   public static func encodeResponse(_ badge: ServerBadge) -> Data {
     var fields: [String: JSONValue] = ["count": .integer(Int64(badge.count))]
     fields["version"] = badge.version.map { .integer(Int64($0)) }
     return Data(JSONValue.object(fields).serialized.utf8)
   }
 
-  /// Reads the answer.
+  /// Reads the response.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` as ``decode(_:)`` does.
   public static func decodeResponse(_ body: Data) throws(InboxError) -> ServerBadge {

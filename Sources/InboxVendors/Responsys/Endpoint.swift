@@ -14,7 +14,7 @@ public enum Endpoint {
   public static let engagements = "/mc/v1/engagements"
   /// `PUT`: sets the badge; `GET`: what it is.
   public static let badge = "/mc/v1/badge"
-  /// `GET`: the open answer that stands for the platform's push service.
+  /// `GET`: the open response that stands for the platform's push service.
   public static let pushes = "/mc/v1/pushes"
   /// Header with the app's token.
   public static let appTokenHeader = "X-App-Token"

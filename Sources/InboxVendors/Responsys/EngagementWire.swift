@@ -7,8 +7,8 @@ public import InboxCore
 ///
 /// Oracle publishes no format for it: this one is ours (SB-6).
 ///
-/// `{"sent_ts":"…","events":[{"id","type","identity","session","message_id","message_center_name","ts"}]}`,
-/// answered by `{"accepted":["…"],"duplicates":["…"]}`; a sandbox adds the `generation` of its receipts, and `late` for
+/// `{"sent_ts":"…","events":[{"id","type","identity","session","message_id","message_center_name","ts"}]}`, with the
+/// response `{"accepted":["…"],"duplicates":["…"]}`; a sandbox adds the `generation` of its receipts, and `late` for
 /// those that belong to the one before (SB-5).
 public enum EngagementWire {
   /// Writes the request body.
@@ -62,7 +62,7 @@ public enum EngagementWire {
     return events
   }
 
-  /// Writes the answer.
+  /// Writes the response.
   public static func encodeResponse(
     accepted: [String], duplicates: [String], late: [String] = [], generation: Int? = nil
   ) -> Data {
@@ -74,7 +74,7 @@ public enum EngagementWire {
     return Data(JSONValue.object(members).serialized.utf8)
   }
 
-  /// Reads the answer.
+  /// Reads the response.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` when neither list is there.
   public static func decodeResponse(_ body: Data) throws(InboxError) -> EngagementReceipt {

@@ -1,6 +1,6 @@
 import InboxCore
 
-/// Whose app the resolver plays: it decides which column of a link table the answer holds (UL-6).
+/// Whose app the resolver plays: it decides which column of a link table the response holds (UL-6).
 public enum LinkPlatform: String, Hashable, Sendable, CaseIterable {
   /// Apple's.
   case ios

@@ -5,7 +5,7 @@ public import InboxCore
 public enum MessageWire {
   /// Reads one record.
   ///
-  /// URL fields arrive percent-encoded and are decoded once; one that cannot be decoded is kept as it came.
+  /// URL fields arrive percent-encoded and are decoded once; one that cannot be decoded is preserved as it is.
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying which field is missing or of the wrong kind.
   public static func decode(_ record: JSONValue) throws(InboxError) -> Message {
     guard case .object(let fields) = record else {

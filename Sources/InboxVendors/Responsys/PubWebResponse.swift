@@ -1,14 +1,14 @@
 public import struct Foundation.Data
 public import InboxCore
 
-/// The published answer of a Responsys app link: `{"webLinkUrl":"…","mobileDeepLinkUrl":"…"|null}` (seeds 000, 001).
+/// The published response of a Responsys app link: `{"webLinkUrl":"…","mobileDeepLinkUrl":"…"|null}` (seeds 000, 001).
 public struct PubWebResponse: Hashable, Sendable {
   /// Where a browser goes.
   public var webLink: String?
   /// Where the app goes; null, missing and empty are the same (UL-2).
   public var deepLink: String?
 
-  /// Makes an answer.
+  /// Takes its parts as they are; nothing is checked.
   public init(webLink: String?, deepLink: String?) {
     self.webLink = webLink
     self.deepLink = deepLink

@@ -3,7 +3,7 @@ public import InboxCore
 
 /// What the platform's push service delivers.
 ///
-/// Ours, in the place of APNs: one JSON object a line on an open answer (SB-6).
+/// Ours, in the place of APNs: one JSON object a line on an open response (SB-6).
 ///
 /// `{"type":"state","badge":3}` opens the stream with the last known badge;
 /// `{"type":"push","message_id","message_center_name","alert","badge","cause"}` announces a message;

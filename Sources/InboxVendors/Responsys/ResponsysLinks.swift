@@ -53,7 +53,7 @@ public struct ResponsysLinks: LinkHandler {
     ) { await follow($0, over: $1, in: resolver) }
   }
 
-  /// The SDK tells the app about every universal link that it is handed (UL-4).
+  /// The SDK reports every universal link that it is handed to the app (UL-4).
   public func annotate(_ trail: inout LinkTrail) {
     guard flow == .sdk(executesWebURL: true), !trail.linkClass.isRefused, trail.linkClass != .customScheme
     else { return }
@@ -94,20 +94,20 @@ public struct ResponsysLinks: LinkHandler {
       trail.body = LinkResolver.text(of: response)
       trail.stop(
         "status-failure",
-        "the branded domain answered with status \(response.status)\(Self.excerpt(response))")
+        "the branded domain responded with status \(response.status)\(Self.excerpt(response))")
       return trail
     }
     guard !response.isCut else {
       trail.body = LinkResolver.text(of: response)
       trail.stop(
-        "parse-failure", "the answer is larger than \(response.body.count) bytes\(Self.excerpt(response))")
+        "parse-failure", "the response is larger than \(response.body.count) bytes\(Self.excerpt(response))")
       return trail
     }
     do {
       return follow(trail, try PubWebResponse(body: response.body), in: resolver)
     } catch {
       trail.body = LinkResolver.text(of: response)
-      trail.stop("parse-failure", "the answer cannot be read\(Self.excerpt(response))")
+      trail.stop("parse-failure", "the response cannot be read\(Self.excerpt(response))")
       return trail
     }
   }
@@ -137,7 +137,7 @@ public struct ResponsysLinks: LinkHandler {
     // Nothing that may be followed: the link itself is offered (UL-2).
     if trail.isFailure { trail.stop(trail.branch, trail.reason) }
     if pair.deepLink == nil, pair.webLink == nil {
-      trail.stop("nowhere", "nowhere to go: the answer holds neither a deep link nor a web link")
+      trail.stop("nowhere", "nowhere to go: the response holds neither a deep link nor a web link")
     }
     return trail
   }

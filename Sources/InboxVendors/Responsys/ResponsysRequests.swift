@@ -6,7 +6,7 @@ public import InboxCore
 public struct ResponsysRequests: Hashable, Sendable {
   private let settings: ResponsysSettings
 
-  /// Makes the requests of an app.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ settings: ResponsysSettings) { self.settings = settings }
 
   /// The newest messages of a center.

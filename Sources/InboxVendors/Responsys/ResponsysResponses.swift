@@ -4,7 +4,7 @@ public import InboxCore
 public enum ResponsysResponses {
   /// Refuses what is no success (MC-15, EN-8).
   ///
-  /// - Parameter center: The center that was asked for, which a status may be about; nil for none.
+  /// - Parameter center: The center that was requested, which a status may be about; nil for none.
   public static func check(_ response: WireResponse, center: CenterName? = nil) throws(InboxError) {
     switch response.status {
     case 400, 401: throw .invalidToken(status: response.status)

@@ -14,6 +14,6 @@ public struct ResponsysSettings: Hashable, Sendable {
     self.accountToken = accountToken
   }
 
-  /// What nobody may see: masked wherever requests are shown or kept.
+  /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] { [appToken, accountToken] }
 }

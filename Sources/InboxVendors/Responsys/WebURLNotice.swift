@@ -1,6 +1,6 @@
 public import InboxCore
 
-/// What the vendor's SDK tells the app about a universal link (UL-4, `PIORsysWebURLResolvedNotification`).
+/// What the vendor's SDK reports to the app about a universal link (UL-4, `PIORsysWebURLResolvedNotification`).
 ///
 /// Not a link of a branded domain's app path: ``isPubWeb`` is false, and the app takes it as an ordinary link.
 public struct WebURLNotice: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct WebURLNotice: Hashable, Sendable {
   /// `PIOErrorResolveWebURL`, as a sentence.
   public var error: String?
 
-  /// Makes a notice.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     requested: String, isPubWeb: Bool, deepLink: String? = nil, webLink: String? = nil, error: String? = nil
   ) {
@@ -52,7 +52,7 @@ extension WebURLNotice {
 }
 
 extension LinkTrail {
-  /// What Responsys' SDK would tell the app (UL-4).
+  /// What Responsys' SDK would report to the app (UL-4).
   public var notice: WebURLNotice? {
     get { facts["notice"].flatMap { WebURLNotice($0) } }
     set { facts["notice"] = newValue?.json }
@@ -60,7 +60,7 @@ extension LinkTrail {
 }
 
 extension MessageCenter {
-  /// What Responsys' SDK would tell the app about universal links, while it resolves them (UL-4,
+  /// What Responsys' SDK would report to the app about universal links, while it resolves them (UL-4,
   /// `PIORsysWebURLResolvedNotification`).
   public func webURLNotices() -> AsyncStream<WebURLNotice> {
     let notices = linkNotices()

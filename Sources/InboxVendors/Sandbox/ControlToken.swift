@@ -1,7 +1,7 @@
 import InboxCore
 
-/// What a sandbox that others than this machine can reach asks for at its own paths: whoever has it moves the clock,
-/// sets faults, launches campaigns and reads what came in.
+/// What a sandbox that others than this machine can reach asks for at its own paths: its holder can move the clock,
+/// sets faults, launches campaigns and reads what was received.
 ///
 /// It travels in the `Authorization` header alone, never in a URL, and it is never printed.
 package struct ControlToken: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct ControlToken: Hashable, Sendable {
     self.text = text
   }
 
-  /// A new one of 128 bits from the system's source of chance.
+  /// A new one of 128 bits from the system's random source.
   package static func random() -> ControlToken {
     let digits = Array("0123456789abcdef")
     var generator = SystemRandomNumberGenerator()
@@ -46,7 +46,7 @@ package struct ControlToken: Hashable, Sendable {
     return isSame(String(header[blank...].drop { $0 == " " }), secret)
   }
 
-  /// Compares a text with a secret in a time that tells nothing of where they differ.
+  /// Compares a text with a secret in constant time.
   package static func isSame(_ text: String, _ secret: String) -> Bool {
     let (sent, wanted) = (Array(text.utf8), Array(secret.utf8))
     var difference: UInt8 = sent.count == wanted.count ? 0 : 1

@@ -41,7 +41,7 @@ package struct SandboxCommander: Sendable {
       guard response.isSuccess else { return (Self.refusal(response), true) }
       return (Self.sentence(words, try JSONValue.parse(response.body)), false)
     } catch {
-      return ("The sandbox does not answer: \(error.description)", true)
+      return ("The sandbox does not respond: \(error.description)", true)
     }
   }
 

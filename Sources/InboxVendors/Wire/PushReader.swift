@@ -8,7 +8,7 @@ public struct PushReader: Sendable {
   /// Reads one line without its newline; a line for which it throws is passed over.
   public var read: @Sendable (Data) throws(InboxError) -> Push
 
-  /// Makes a reader of its functions.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     check: @escaping @Sendable (WireResponse) throws(InboxError) -> Void,
     read: @escaping @Sendable (Data) throws(InboxError) -> Push

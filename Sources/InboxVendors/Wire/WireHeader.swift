@@ -5,7 +5,7 @@ public struct WireHeader: Hashable, Sendable {
   /// The value as it is sent.
   public var value: String
 
-  /// Makes a header.
+  /// Takes its parts as they are; nothing is checked.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

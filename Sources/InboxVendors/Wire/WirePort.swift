@@ -10,7 +10,7 @@ public struct WirePort: Sendable {
   /// throws.
   public var listen: @Sendable (WireRequest, PushReader) -> AsyncThrowingStream<Push, any Error>
 
-  /// Makes a port of its functions.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     send: @escaping @Sendable (WireRequest) async throws(InboxError) -> WireResponse,
     listen: @escaping @Sendable (WireRequest, PushReader) -> AsyncThrowingStream<Push, any Error>

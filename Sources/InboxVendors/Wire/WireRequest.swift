@@ -37,7 +37,7 @@ public struct WireRequest: Hashable, Sendable {
   /// The most bytes that the body of the response may have.
   public var limit: Int
 
-  /// Makes a request to an address of the profile.
+  /// A request to an address of the profile.
   public init(
     _ method: String, _ url: String, headers: [WireHeader] = [], body: Data? = nil, changes: Bool = false,
     about: [Identity]? = []

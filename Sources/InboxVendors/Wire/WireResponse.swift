@@ -14,7 +14,7 @@ public struct WireResponse: Hashable, Sendable {
   /// What a failure says of itself: the beginning of the body in one line, without secrets.
   public var detail: String
 
-  /// Makes a response.
+  /// Takes its parts as they are; nothing is checked.
   public init(
     status: Int, headers: [WireHeader] = [], body: Data = Data(), retryAfter: Int? = nil, detail: String = ""
   ) {
@@ -46,7 +46,7 @@ public struct WireResponse: Hashable, Sendable {
   /// - Throws: ``InboxError/contentUnavailable(url:reason:)`` for any other status, and for an empty page.
   public func page(at url: String) throws(InboxError) -> String {
     guard isSuccess, !body.isEmpty else {
-      throw .contentUnavailable(url: url, reason: "the web host answered with status \(status)")
+      throw .contentUnavailable(url: url, reason: "the web host responded with status \(status)")
     }
     return String(decoding: body, as: UTF8.self)
   }

@@ -44,9 +44,9 @@ struct CheckCommand: AsyncParsableCommand {
       let paths = try paths()
       if record != nil, paths.count != 1 {
         throw Exit(
-          Exit.usage, "--record tells of one run, and these are \(paths.count) scenarios. Name one of them.")
+          Exit.usage, "--record records one run, and these are \(paths.count) scenarios. Name one of them.")
       }
-      // What must be there at the end is looked for at the beginning.
+      // What must be there at the end is searched for at the beginning.
       try TextFile.prepare(junit, for: "--junit")
       try TextFile.prepare(jsonl, for: "--jsonl")
       if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }

@@ -5,7 +5,7 @@ nonisolated enum Expectation: Sendable {
   ///
   /// They leave in the order in which they happened. Nothing else has a promised order: requests run side by side.
   case order([String], identity: String?)
-  /// Events that came more than once.
+  /// Events that were received more than once.
   case duplicates(Int)
   case badge(local: Int?, server: Int?)
   case list(ListRule)
@@ -17,7 +17,7 @@ nonisolated enum Expectation: Sendable {
   /// Events that wait to be sent.
   case outbox(Int)
 
-  /// Whether it can be told when no client runs: of receipts, of what the server holds, and of what was said until then.
+  /// Whether it can be checked when no client runs: receipts, what the server holds, and what was logged until then.
   var needsNoClient: Bool {
     switch self {
     case .receipts, .order, .duplicates, .why: true

@@ -13,7 +13,7 @@ nonisolated struct KnownNames: Sendable {
 
   init(_ campaigns: CampaignFacts) { (self.campaigns, people) = (campaigns.campaigns, []) }
 
-  /// Nobody's campaigns yet.
+  /// Without campaigns.
   init(people: Set<String>) { (campaigns, self.people) = ([], people) }
 
   mutating func add(_ files: [CampaignFile]) {

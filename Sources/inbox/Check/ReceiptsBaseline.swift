@@ -30,7 +30,7 @@ nonisolated struct ReceiptsBaseline: Sendable {
   /// A click does not say whose it is, so that those of others count meanwhile.
   func own(of receipts: Receipts, by readers: ReceiptsBaseline.Readers) -> Receipts {
     let keys = readers.keys
-    // Somebody else's reset has forgotten what was there.
+    // Another client's reset has removed what was there.
     let before = receipts.generation == before.generation ? before : nil
     var own = receipts
     let known = Set(before?.engagements.map(\.id) ?? [])
@@ -69,7 +69,7 @@ nonisolated struct ReceiptsBaseline: Sendable {
 }
 
 extension Receipts.Tracking {
-  /// Whether it is the same event, however often it came.
+  /// Whether it is the same event, however often it was received.
   nonisolated fileprivate func isSame(as other: Receipts.Tracking) -> Bool {
     (type, url, time) == (other.type, other.url, other.time) && customerIDs == other.customerIDs
   }

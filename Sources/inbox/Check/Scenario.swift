@@ -10,7 +10,7 @@ nonisolated struct Scenario: Sendable {
   var name: String
   /// Where the clock stands at the beginning.
   var clock: Date
-  /// What ids and chance come from.
+  /// The seed of ids and random numbers.
   var seed: UInt64
   var size: Size
   /// Who reads; nil is the device.

@@ -55,7 +55,7 @@ final class ScenarioClient {
     guard !isOver else { return }
     isOver = true
     await program.stop()
-    // Stopping ends the stream, behind the last that was told.
+    // Stopping ends the stream, after the last update.
     await listening?.value
     await composition.close()
   }
@@ -67,7 +67,7 @@ final class ScenarioClient {
     await composition.abandon()
   }
 
-  /// Returns when everything that the core told is here as well.
+  /// Returns when everything that the core published has arrived here as well.
   func startedListening() async {
     let count = await composition.center.updateCount
     guard seen < count else { return }

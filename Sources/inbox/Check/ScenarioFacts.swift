@@ -3,7 +3,7 @@ import InboxSandbox
 import InboxTUI
 
 extension AppState {
-  /// Whether the sandbox has told that its push line is faulty.
+  /// Whether the sandbox has reported that its push line is faulty.
   nonisolated var isLineFaulty: Bool { faults.contains { $0.hasPrefix("pushes") } }
 }
 

@@ -4,7 +4,7 @@ import InboxSandbox
 import InboxTOML
 import InboxTUI
 
-/// Reads scenario files (TOML); what is wrong is told with line and column.
+/// Reads scenario files (TOML); what is wrong is reported with line and column.
 nonisolated struct ScenarioReader {
   let file: String
   private let folder: String

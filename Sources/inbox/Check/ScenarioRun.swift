@@ -54,7 +54,7 @@ final class ScenarioRun {
     } catch {
       result = .failure(error)
     }
-    // Also when it was called off: what asks the sandbox must not be called off with it.
+    // Also when it was cancelled: what asks the sandbox must not be cancelled with it.
     await Task { await sandbox.end() }.value
     return try result.get()
   }
@@ -229,7 +229,7 @@ final class ScenarioRun {
     try JSONValue.parse(try await control.send("GET", "/sandbox/lines"))["opened"]?.integer ?? 0
   }
 
-  /// Waits for the client's line, unless a fault keeps it from being opened: what is said then is said to nobody.
+  /// Waits for the client's line, unless a fault keeps it from being opened: what is sent then reaches no client.
   private func waitForLine(after count: Int) async throws {
     for _ in 0..<200 where !client.program.state.isLineFaulty {
       if try await opened() > count { return }

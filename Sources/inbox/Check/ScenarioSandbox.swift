@@ -47,7 +47,7 @@ final class ScenarioSandbox {
   /// Whether others use it too.
   var isShared: Bool { own == nil }
 
-  /// Somebody reads from now on; returns who that is.
+  /// Logs in a person; returns the identity.
   func identity(of user: String?) -> Identity {
     if let user { readers.users.insert(user) }
     return Identity(user: user, device: readers.device)
@@ -75,7 +75,7 @@ final class ScenarioSandbox {
     if isShared { try await begin() } else { _ = try await control.send("POST", "/sandbox/reset") }
   }
 
-  /// The badge that is held for somebody.
+  /// The badge that is held for an identity.
   func badge(of identity: Identity) async throws -> Int? {
     let path = "/sandbox/badge?identity=\(URLText.encode(identity.storageKey))"
     return try JSONValue.parse(try await control.send("GET", path))["count"]?.integer

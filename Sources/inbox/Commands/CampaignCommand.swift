@@ -58,7 +58,7 @@ struct CampaignLaunchCommand: AsyncParsableCommand {
       for file in all {
         let response: Data
         if file.hasSuffix(".toml") || file.contains("/") {
-          // Read here: what is wrong is told with the file's own name, and the HTML that it names goes along.
+          // Read here: what is wrong is reported with the file's own name, and the HTML that it names goes along.
           let whole = try JSONEncoder.sorted.encode(CampaignFile.read(path: file))
           response = try await control.send("POST", "/sandbox/campaigns", body: whole)
         } else {

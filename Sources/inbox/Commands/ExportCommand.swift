@@ -65,7 +65,7 @@ struct DiffCommand: AsyncParsableCommand {
 
 /// Reads recordings that a command line names.
 nonisolated enum RecordingText {
-  /// What is wrong in some lines is told, and the rest is used.
+  /// What is wrong in some lines is reported, and the rest is used.
   static func read(_ file: String) throws -> Recording {
     let recording: Recording
     do { recording = try RecordingReader.read(TextFile.data(file)) } catch let error as InboxError {

@@ -16,7 +16,7 @@ struct LinksMatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract:
-      "Tell for each link whether it would open the app: match, exclude or no_match, and the rule that decided.",
+      "Decide for each link whether it would open the app: match, exclude or no_match, and the rule that decided.",
     discussion: """
       Matches as Apple does: old “paths” and new “components”, the first rule that matches decides. Nothing is sent.
 

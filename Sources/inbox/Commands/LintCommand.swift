@@ -8,7 +8,7 @@ import InboxVendors
 import InboxTUI
 import InboxTransport
 
-/// Campaign lint: on a campaign file, a captured answer, or what is in the inbox.
+/// Campaign lint: on a campaign file, a captured response, or what is in the inbox.
 struct LintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",

@@ -57,7 +57,7 @@ struct ResolveCommand: AsyncParsableCommand {
       if case .deepLink = trail.outcome, try options.load() == nil, mail == nil {
         Output.complain("No route could match: routes stand in a profile, and none is used here.")
       }
-      // Where only a look was asked for, it is no failure that the link was not followed.
+      // Where only a look was requested, it is no failure that the link was not followed.
       if trail.isFailure || !dryRun && trail.isUnresolved { throw ExitCode(Exit.failed) }
     }
   }
@@ -94,7 +94,7 @@ struct ResolveCommand: AsyncParsableCommand {
     return try await follow(request, in: profile)
   }
 
-  /// In a profile, what is told to Bloomreach is stored first and then sent.
+  /// In a profile, what is reported to Bloomreach is stored first and then sent.
   private func follow(_ request: LinkRequest, in profile: Profile) async throws -> LinkTrail {
     try await recording.run(profile, delivers: request.gesture == .follow) { composition in
       if let problem = composition.problem { Output.complain(problem) }

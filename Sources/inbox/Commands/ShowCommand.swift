@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Captured answers are only looked at.
+  /// Captured responses are read-only.
   private var isPeek: Bool { peek || captured.isUsed }
 
   func run() async throws {
@@ -63,7 +63,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
     if isPeek {
       row = try await core.message(key)
-      // What is kept needs nobody's answer. Without libxml2 there is the preview, as before.
+      // What is stored needs no server. Without libxml2 there is the preview, as before.
       if let row, row.message.kind == .openRichMessage, row.hasRichContent, HTMLReader.isReady {
         content = try await core.richContent(key)
       }
@@ -120,7 +120,7 @@ struct ShowCommand: AsyncParsableCommand {
     if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
     Output.line()
     if captured.isUsed {
-      Output.line("Captured elsewhere and only looked at: no open was reported.")
+      Output.line("Captured elsewhere, read-only: no open was reported.")
     } else if peek {
       Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
     } else if let lack = vendor.lack(of: .opens) {

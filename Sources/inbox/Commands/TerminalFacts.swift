@@ -9,7 +9,7 @@ nonisolated struct TerminalFacts {
 
   init(_ settings: FrontSettings) { self.settings = settings }
 
-  /// Names and what is so, in the order in which they are told.
+  /// Names and values, in the order in which they are printed.
   func lines() -> [(name: String, text: String)] {
     [
       ("TERM", environment["TERM"] ?? "not set"), ("COLORTERM", environment["COLORTERM"] ?? "not set"),

@@ -27,10 +27,10 @@ nonisolated struct Composition: Sendable {
   ///
   /// - Parameters:
   ///   - isScreen: Whether this is the one screen of the profile; a command does one thing and ends. What
-  ///     earlier runs left in the outbox is sent by whoever holds the profile.
+  ///     earlier runs left in the outbox is sent by the process that holds the profile.
   ///   - delivers: Whether the command reports events, and so sends what waits if no screen does.
   ///   - mayOnlyRead: Whether the command makes sense where the state cannot be written.
-  ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile tells of.
+  ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile names.
   ///   - random: Where ids come from.
   ///   - recording: Takes every request, every why line and what the front lives through.
   init(
@@ -47,7 +47,7 @@ nonisolated struct Composition: Sendable {
     } else if profile.capture == nil {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
-      // Whoever holds the profile alone may put a damaged file out of the way.
+      // Only the process that holds the profile alone may move a damaged file away.
       database = try InboxDatabase.open(
         path: profile.folder + "/archive.sqlite", setsAside: isScreen || lock != nil,
         readHTML: HTMLReader.words)
@@ -66,7 +66,7 @@ nonisolated struct Composition: Sendable {
     }
     transport = try Transport(network)
     var settings = profile.settings
-    // The kernel takes the lock from whoever has ended, however it did.
+    // The kernel releases the lock when the process ends, however it does.
     settings.adoptsOutbox = isScreen || lock != nil
     settings.ownsAppSession = settings.adoptsOutbox
     settings.receivesPushes = isScreen
@@ -143,7 +143,7 @@ nonisolated struct Composition: Sendable {
     ]
   }
 
-  /// Lets the recording take what the core tells from now on, until it ends.
+  /// Records what the core publishes from now on, until it ends.
   func record() async {
     recording?.follow(await center.updates())
   }

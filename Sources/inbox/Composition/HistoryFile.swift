@@ -4,17 +4,17 @@ import InboxTUI
 
 /// Commands and filters of earlier runs, in a file that only its owner can read.
 ///
-/// Commands belong to the profile; what somebody looked for belongs to that person and to nobody else (MC-12).
+/// Commands belong to the profile; what a person looked for belongs to that person alone (MC-12).
 actor HistoryFile {
   private struct Content: Codable {
     var commands: [String] = []
     var filters: [String: [String]] = [:]
   }
 
-  /// Of so many persons filters are kept; the others are forgotten.
+  /// Filters are stored for so many persons; the others are forgotten.
   private static let persons = 20
   private let path: String
-  /// Whether the person was told that it cannot be written: once is enough.
+  /// Whether it was reported that it cannot be written: once is enough.
   private var hasComplained = false
 
   init(folder: String) { path = folder + "/history.json" }
@@ -29,7 +29,7 @@ actor HistoryFile {
     return HistoryLines(commands: content.commands, filters: content.filters[person.storageKey] ?? [])
   }
 
-  /// - Returns: why it cannot be kept, as a sentence, the first time.
+  /// - Returns: why it cannot be stored, as a sentence, the first time.
   func remember(_ lines: HistoryLines, of person: Identity) -> String? {
     guard !lines.commands.isEmpty || !lines.filters.isEmpty else { return nil }
     var content = read()

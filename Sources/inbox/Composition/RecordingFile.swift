@@ -6,7 +6,7 @@ import Synchronization
 
 /// A recording that is being written: JSON lines without secrets.
 ///
-/// Whoever has something to record never waits: lines are made and written behind it, in order.
+/// Recording never holds up a caller: lines are made and written behind it, in order.
 nonisolated final class RecordingFile: Sendable {
   private enum Item: Sendable {
     case line(RecordingLine.Content)
@@ -46,7 +46,7 @@ nonisolated final class RecordingFile: Sendable {
         "--record \(path) cannot be written: \(String(cString: strerror(errno))). Name a file in a folder that is "
           + "there.")
     }
-    // An empty file that was there may be anybody's to read.
+    // An empty file that was there may be readable for other users.
     if isRegular(path) { _ = fchmod(descriptor, 0o600) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -58,7 +58,7 @@ nonisolated final class RecordingFile: Sendable {
       let attributes = try FileManager.default.attributesOfItem(atPath: real)
       return isRegular(path) && (attributes[.size] as? Int ?? 0) > 0
     } catch {
-      // It is not there, or opening it tells why not.
+      // It is not there, or opening it fails with the reason.
       return false
     }
   }
@@ -88,7 +88,7 @@ nonisolated final class RecordingFile: Sendable {
     following.withLock { $0.append(task) }
   }
 
-  /// Whoever told so far was killed, and will not say that it has ended.
+  /// The program that wrote so far was killed, and will not write an end.
   func unfollow() {
     following.withLock { tasks in
       for task in tasks { task.cancel() }

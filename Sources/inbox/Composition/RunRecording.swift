@@ -7,7 +7,7 @@ nonisolated struct RunRecording: Equatable, Sendable {
   /// The file; nil records nothing.
   var path: String?
 
-  /// Begins the recording; nil where none is asked for.
+  /// Begins the recording; nil where none is requested.
   func begin(_ profile: Profile, on screen: Size? = nil) throws -> RecordingFile? {
     try path.map { path in
       let start = RecordingStart(

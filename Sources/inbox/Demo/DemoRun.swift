@@ -41,7 +41,7 @@ enum DemoRun {
     withExtendedLifetime(lock) {}
   }
 
-  /// The tour that comes along tells of the campaigns that come along.
+  /// The shipped tour is about the shipped campaigns.
   private static func tour(_ command: DemoCommand, _ facts: CampaignFacts) throws -> Tour? {
     if let file = command.tour { return try TourReader.read(file, facts) }
     return command.campaigns == nil ? try TourReader.shipped(facts) : nil

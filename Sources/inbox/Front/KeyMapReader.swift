@@ -1,7 +1,7 @@
 import InboxTOML
 import InboxTUI
 
-/// Reads `[keys]`: what is right applies, what is wrong is told with line and column.
+/// Reads `[keys]`: what is right applies, what is wrong is reported with line and column.
 nonisolated struct KeyMapReader {
   private(set) var map = KeyMap.standard
   /// What is wrong, in the order of the file.
@@ -24,13 +24,13 @@ nonisolated struct KeyMapReader {
     flaws.sort { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
-  /// What to tell a person in one line; nil where nothing is wrong.
+  /// What is wrong, as one line for the person; nil where nothing is.
   var notice: String? {
     guard let first = flaws.first else { return nil }
     return first.description + (flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox keys check’)" : "")
   }
 
-  /// A wish, and where it stands.
+  /// An override, and where it stands.
   private typealias Place = (action: ActionID, keys: [Key], fields: TOMLFields, key: String)
 
   /// Reads a table; a name without quotes, `message.delete = [...]`, is a table in a table, and means the same.
@@ -59,7 +59,7 @@ nonisolated struct KeyMapReader {
     return fields.error(name, "there is no such action. \(near ?? "‘inbox keys’ lists them.")")
   }
 
-  /// The keys of one action; what is no key is told and left out, and where none is left the wish is as well.
+  /// The keys of one action; what is no key is reported and left out, and where none is left the override is as well.
   private mutating func keys(_ fields: TOMLFields, _ name: String) throws(TOMLFileError) -> [Key]? {
     guard let texts = try fields.texts(name) else { return nil }
     var keys: [Key] = []

@@ -10,7 +10,7 @@ nonisolated enum CompletionScript {
     return script.replacing(line, with: line + addition, maxReplacements: 1)
   }
 
-  /// Behind which line of the script the words are told apart, and how.
+  /// After which line of the script the words are separated, and how.
   private static let defaults: [CompletionShell: (line: String, addition: String)] = [
     .bash: (
       #"    local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")"#,

@@ -108,7 +108,7 @@ nonisolated struct Installation {
     return readlink(path, &target, 1) >= 0 || access(path, F_OK) == 0
   }
 
-  /// Whether it is the link that an installation makes: whatever else has that name is somebody else's.
+  /// Whether it is the link that an installation makes: anything else of that name was not installed by it.
   private func isOurs(_ path: String) -> Bool {
     do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) == StagedTree.target } catch {
       return false

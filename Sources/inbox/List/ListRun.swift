@@ -49,12 +49,12 @@ nonisolated struct ListRun {
   /// How people read the name of a list.
   private func name(of list: CenterName) -> String { composition.backEnd.capabilities.name(of: list) }
 
-  /// Records of a center's last answer that nobody can read (MC-9).
+  /// Records of a center's last response that could not be read (MC-9).
   private func report(_ unreadable: [MalformedMessage], of center: CenterName) {
     for bad in unreadable { Output.complain("\(name(of: center)): \(bad).") }
   }
 
-  /// Fetches what is due, or everything that was asked for; returns what failed.
+  /// Fetches what is due, or everything that was requested; returns what failed.
   private func fetch(_ centers: [CenterName]) async -> [CenterName: InboxError] {
     let core = composition.center
     guard command.refresh else { return await core.refreshDue().compactMapValues(\.failure) }

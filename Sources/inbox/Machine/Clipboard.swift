@@ -6,14 +6,15 @@ import InboxCore
 enum Clipboard {
   /// Who takes a text.
   nonisolated enum Route: Hashable, Sendable {
-    /// tmux's buffer, which it hands on to its terminal: OSC 52 it takes from its programs only where it is told to.
+    /// tmux's buffer, which it hands on to its terminal: OSC 52 it takes from its programs only where it is configured
+    /// to.
     case tmux(ChosenProgram)
     /// The terminal's own clipboard (OSC 52).
     case terminal
     /// The clipboard of the desktop, through a program of it.
     case desktop(ChosenProgram)
 
-    /// How the person is told of it.
+    /// How it is named on the screen.
     var words: String {
       switch self {
       case .tmux: "tmux and its terminal's clipboard"
@@ -109,7 +110,7 @@ enum Clipboard {
     }
     let group = process.processIdentifier
     let limiter = Task {
-      // Nothing tells that a program will never end: only the time that it takes does.
+      // That a program will never end shows only in the time that it takes.
       try await Task.sleep(for: limit)
       kill(-group, SIGKILL)
     }
@@ -123,7 +124,7 @@ enum Clipboard {
 
   /// A text as a file that has no name any more.
   ///
-  /// A program that reads nothing would keep whoever writes into a pipe waiting.
+  /// A program that reads nothing would keep a writer to its pipe waiting.
   private nonisolated static func input(_ text: String) throws -> FileHandle {
     let folder = try ScratchFolder("copy")
     defer { folder.remove() }

@@ -18,7 +18,7 @@ nonisolated enum DomainPorts {
         return await names.nameServers(of: name)
       },
       tls: { host, port in
-        // The system's authorities are read when somebody asks, not at the start.
+        // The system's authorities are read when they are needed, not at the start.
         let probe: TLSProbe
         do throws(TLSFailure) { probe = try TLSProbe(hosts: hosts, authorities: authorities) } catch {
           return .failure(error)

@@ -4,7 +4,7 @@ import Foundation
 
 /// Lets a command clear up when a signal asks it to end.
 enum Interruption {
-  /// Those that end a program; what it was told to ignore from the beginning, as by nohup, it goes on ignoring.
+  /// Those that end a program; a signal that was ignored from the beginning, as by nohup, stays ignored.
   private static let signals = [SIGINT, SIGTERM, SIGHUP].filter { number in
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return true }
@@ -12,10 +12,11 @@ enum Interruption {
       != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for that.
+  /// Runs work; the first signal calls it off, so that it ends by its own ways, and a second one does not wait for
+  /// that.
   ///
   /// - Parameter clearUp: What is done before a second signal ends the program.
-  /// - Throws: what the work throws; after a signal the exit status that tells of it.
+  /// - Throws: what the work throws; after a signal its exit status.
   static func watched<Value: Sendable>(
     orElse clearUp: @escaping () -> Void, _ work: @escaping () async throws -> Value
   ) async throws -> Value {

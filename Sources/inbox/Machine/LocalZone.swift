@@ -6,7 +6,7 @@ import InboxTUI
 /// The C library's is asked and not Foundation's, which reads data of its own that takes longer than a first frame may.
 nonisolated enum LocalZone {
   private static let day = 86_400
-  /// How far it looks back and ahead: older messages are told in the time of its first or last row, by its name.
+  /// How far it looks back and ahead: older messages are shown in the time of its first or last row, by its name.
   private static let (past, future) = (6 * 366, 2 * 366)
 
   static func read(around now: Date = Date()) -> DisplayZone {

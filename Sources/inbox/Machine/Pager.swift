@@ -31,7 +31,8 @@ enum Pager {
 
   /// - Parameters:
   ///   - whenStopped: As ``TerminalEvents/lend(to:_:whenStopped:)`` wants it.
-  ///   - ended: Told before any key that was typed behind the pager: nil when the text was shown, else a sentence that
+  ///   - ended: Called before any key that was typed behind the pager: nil when the text was shown, else a sentence
+  ///     that
   ///     says why not.
   static func show(
     _ page: Page, _ events: TerminalEvents, whenStopped: (_ stop: () -> Void) async -> Void,

@@ -9,7 +9,7 @@ nonisolated enum SecretFile {
 
   /// - Throws: ``Exit`` with what to do where the group or others may read it, as ssh has it of its keys.
   static func check(_ path: String) throws {
-    // A file that is not there, or that cannot be asked about, is told of by whoever reads it. A link is judged by what it
+    // A file that is missing, or that cannot be examined, is reported when it is read. A link is judged by what it
     // leads to.
     let file: Stat
     // Asked of the system itself: Foundation's attributes of a file cost a start a tenth of its work.
@@ -24,7 +24,7 @@ nonisolated enum SecretFile {
   /// The control token of a sandbox that listens beyond this machine: of the file, else of the environment.
   ///
   /// - Parameter isNeeded: Whether nothing can be done without one. Else a variable that holds no token is left alone:
-  ///   nobody named it on the command line.
+  ///   it was not named on the command line.
   /// - Returns: nil where neither is given.
   /// - Throws: ``Exit`` for a file that cannot be read or that others can read, and for what is no token.
   static func controlToken(

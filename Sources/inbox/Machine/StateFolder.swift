@@ -30,9 +30,9 @@ nonisolated enum StateFolder {
     return access(path + "/.", W_OK) != 0 || access(archive, W_OK) != 0
   }
 
-  /// Makes a folder that only its owner can read.
+  /// Creates a folder that only its owner can read.
   static func make(_ path: String) throws(InboxError) {
-    // What SQLite and others make in it is nobody else's either.
+    // Only the owner can read what SQLite and others create in it, too.
     umask(0o077)
     defer { warn(of: path) }
     // It mostly is there.

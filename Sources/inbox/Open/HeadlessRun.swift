@@ -1,7 +1,7 @@
 import InboxTUI
 import InboxCore
 
-/// A run without a terminal: presses keys, waits until all is quiet after each, prints the frame.
+/// A run without a terminal: presses keys, waits until the program is idle after each, prints the frame.
 enum HeadlessRun {
   static func run(
     _ composition: Composition, size: Size, keys: [Key], styles: Bool, link: String?, theme: FrontTheme,
@@ -11,7 +11,7 @@ enum HeadlessRun {
     var (isOver, isPaged) = (false, false)
     var services = composition.services
     services.themes = theme.services
-    // Nobody stands before an audience here.
+    // There is no audience here.
     services.tourTimeout = 60
     var state = composition.state(size, .unicode)
     settings.apply(to: &state)

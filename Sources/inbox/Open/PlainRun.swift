@@ -4,7 +4,7 @@ import Foundation
 /// The inbox as lines, for a screen reader, a pipe or a terminal that has lines only: nothing is read from the keyboard,
 /// nothing is displayed or opened, no escape byte is written.
 nonisolated enum PlainRun {
-  /// - Parameter why: Why it is not the screen that was asked for; nil where lines were.
+  /// - Parameter why: Why it is not the screen that was requested; nil where lines were.
   static func run(_ profile: Profile, _ options: FrontOptions, link: String?, why: String?) async throws {
     guard link == nil else {
       throw Exit(

@@ -10,10 +10,10 @@ final class TerminalRun {
   private var events: TerminalEvents?
   private var program: Program?
   private var ending: CheckedContinuation<Int32, Never>?
-  /// The status of an end that came before anybody waited for it.
+  /// The status of an end that came before it was waited for.
   private var endedEarly: Int32?
   private var isSuspending = false
-  /// Whether the end was told: nothing begins any more.
+  /// Whether the end was announced: nothing begins any more.
   private var isEnding = false
   private var theme: FrontTheme?
   private var paging: Task<Void, Never>?

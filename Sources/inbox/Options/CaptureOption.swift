@@ -5,7 +5,7 @@ import InboxEvidence
 import InboxTransport
 import InboxVendors
 
-/// Answers that were captured elsewhere, in the place of a profile's own messages.
+/// Responses that were captured elsewhere, in the place of a profile's own messages.
 struct CaptureOption: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -14,7 +14,7 @@ struct CaptureOption: ParsableArguments {
       valueName: "file|-"))
   var capture: [String] = []
 
-  /// Whether answers are looked at.
+  /// Whether captured responses are shown.
   var isUsed: Bool { !capture.isEmpty }
 
   /// Whether one of them is standard input.
@@ -26,7 +26,7 @@ struct CaptureOption: ParsableArguments {
     }
   }
 
-  /// The profile that is opened: with answers the one that shows them, which knows links as the person's own does.
+  /// The profile that is opened: with responses the one that shows them, which knows links as the person's own does.
   func load(_ options: ProfileOptions) throws -> Profile {
     guard isUsed else { return try options.load() }
     guard options.user == nil else {

@@ -50,7 +50,8 @@ nonisolated enum Completions {
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     do {
       let database = try InboxDatabase.open(path: path)
-      // Without a beginning the newest, which are more than a shell shows; what begins so is looked for far behind them.
+      // Without a beginning the newest, which are more than a shell shows; what begins so is searched for far behind
+      // them.
       let request = WindowRequest(
         identity: Identity(user: profile.user, device: try DeviceID.read(folder: profile.folder)),
         scope: .centers(profile.settings.centers.map { $0 }), anchor: .top,

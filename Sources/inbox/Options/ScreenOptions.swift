@@ -55,7 +55,7 @@ struct ScreenOptions: ParsableArguments {
       accessible: accessible, plain: plain, theme: theme, depth: depth, utc: utc, recording: recording.run)
   }
 
-  /// The depth that is asked for; nil leaves it to the terminal.
+  /// The depth that is requested; nil leaves it to the terminal.
   private var depth: ColorDepth? { color == "never" ? .mono : ColorDepth(rawValue: color) }
 
   /// The size, nil for a real terminal.
@@ -95,7 +95,7 @@ struct ScreenOptions: ParsableArguments {
   }
 }
 
-/// `--record FILE`: what a run asked, was told and did, as JSON lines without secrets.
+/// `--record FILE`: what a run requested, received and did, as JSON lines without secrets.
 struct RecordOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -8,7 +8,7 @@ import InboxTOML
 ///
 /// One rule for all: 0 is yes, 1 is no, and 2 is that it could not even be asked.
 nonisolated struct Exit: Error, CustomStringConvertible {
-  /// It was asked rightly, and the answer is no: it is not so, it is not there, the back end refused.
+  /// It was asked rightly, and the result is no: it is not so, it is not there, the back end refused.
   static let failed: Int32 = 1
   /// The command line cannot be meant, or a file that it names is broken.
   static let usage: Int32 = 2

@@ -69,7 +69,7 @@ nonisolated enum Output {
     }
   }
 
-  /// Closes standard output, as some file systems tell only then that a file has no room.
+  /// Closes standard output: some file systems report only then that a file has no room.
   static func finish() {
     guard close(STDOUT_FILENO) != 0, errno != EBADF, errno != EINTR else { return }
     lost(errno)
@@ -95,7 +95,7 @@ nonisolated enum Output {
         var stream = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         poll(&stream, 1, -1)
       } else if errno == EPIPE {
-        // The reader has gone, as with ‘inbox list | head’: there is nobody left to tell.
+        // The reader has gone, as with ‘inbox list | head’: nothing can be reported any more.
         exit(0)
       } else if errno != EINTR {
         lost(errno)

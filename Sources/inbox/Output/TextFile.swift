@@ -12,7 +12,7 @@ nonisolated enum TextFile {
     }
   }
 
-  /// Makes sure that a file can be written before the work whose result goes into it; one that is there is kept.
+  /// Checks that a file can be written before the work whose result goes into it; an existing file is left as it is.
   ///
   /// - Throws: ``Exit`` naming the option that named it.
   static func prepare(_ path: String?, for option: String) throws {
@@ -62,9 +62,9 @@ nonisolated enum TextFile {
   }
 }
 
-/// Captured answers that a command line names.
+/// Captured responses that a command line names.
 nonisolated enum CapturedText {
-  /// - Throws: ``Exit`` with a sentence when the file cannot be read, or holds no answer.
+  /// - Throws: ``Exit`` with a sentence when the file cannot be read, or holds no response.
   static func read<Value>(
     _ file: String, _ decode: (Data) throws(InboxError) -> Value
   ) throws -> Value {
@@ -77,7 +77,7 @@ nonisolated enum CapturedText {
         case .emptyResponse: "it is empty"
         default: error.description
         }
-      throw Exit(Exit.usage, "\(name) is no answer of a message center: \(reason).")
+      throw Exit(Exit.usage, "\(name) is no response of a message center: \(reason).")
     }
   }
 }

@@ -7,7 +7,7 @@ nonisolated enum TrailText {
     Output.line("class    \(trail.linkClass.name)")
     for hop in trail.hops {
       Output.line(
-        "hop      \(hop.status.map(String.init) ?? "no answer")  \(hop.milliseconds) ms  \(Output.oneLine(hop.url))"
+        "hop      \(hop.status.map(String.init) ?? "no response")  \(hop.milliseconds) ms  \(Output.oneLine(hop.url))"
       )
     }
     Output.line("branch   \(trail.branch): \(Output.oneLine(trail.reason))")

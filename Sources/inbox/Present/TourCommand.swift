@@ -9,7 +9,7 @@ struct TourCommand: AsyncParsableCommand {
     subcommands: [TourCheckCommand.self, TourExportCommand.self])
 }
 
-/// Whether a tour can be told.
+/// Whether a tour can be shown.
 struct TourCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report what is wrong with a tour file, with line and column.",

@@ -3,7 +3,7 @@ import InboxCore
 import InboxTOML
 import InboxTUI
 
-/// Reads tour files (TOML), in the words of scenarios; what is wrong is told with line and column.
+/// Reads tour files (TOML), in the words of scenarios; what is wrong is reported with line and column.
 nonisolated struct TourReader {
   /// The campaigns that a tour can name; nil where they are not known.
   private let campaigns: CampaignFacts?

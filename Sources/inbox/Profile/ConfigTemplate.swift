@@ -42,7 +42,7 @@ nonisolated enum ConfigTemplate {
     [profile.work.links]
     branded-domains = ["news.example.com"]
     app-paths = ["/pub/acc"]          # paths whose links are resolved; each resolve is a click
-    # flow = "sdk"                    # resolve as the vendor's SDK does, and tell what it would tell the app
+    # flow = "sdk"                    # resolve as the vendor's SDK does, and report what it would report to the app
     # execute-web-url = true          # with flow = "sdk": false leaves app links to the browser
     # esp-domains = ["click.example.com"]        # click domains of email services that wrap OneLinks
     # onelink-domains = ["go.example.com"]       # OneLink domains besides *.onelink.me

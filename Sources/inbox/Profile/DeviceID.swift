@@ -1,7 +1,7 @@
 import Foundation
 import InboxCore
 
-/// The device id of a profile: made once, at random, and kept in its folder.
+/// The device id of a profile: generated once, at random, and stored in its folder.
 nonisolated enum DeviceID {
   /// - Throws: ``InboxError/storeUnavailable(path:reason:)`` rather than making up another identity when the file is
   ///   there but cannot be read.

@@ -68,7 +68,7 @@ nonisolated struct LinkTables {
     return settings
   }
 
-  /// Where campaigns are told; nil until both token and authorization are there (UL-13).
+  /// Where campaign clicks are reported; nil until both token and authorization are there (UL-13).
   func tracking() throws(TOMLFileError) -> TrackingSettings? {
     guard let bloomreach else { return nil }
     let project = try bloomreach.text("project-token") ?? ""

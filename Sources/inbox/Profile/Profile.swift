@@ -7,7 +7,7 @@ import InboxVendors
 /// Everything that a start needs to know: from the configuration file or made for the sandbox.
 nonisolated struct Profile: Sendable {
   var name: String
-  /// Where archive, log and device id are kept.
+  /// Where archive, log and device id are stored.
   var folder: String
   var settings: MessageCenterSettings
   var user: String?
@@ -22,12 +22,12 @@ nonisolated struct Profile: Sendable {
   var backEnd: BackEnd?
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false
-  /// Answers that are only looked at, in the place of a back end and an archive; nil for an inbox of one's own.
+  /// Captured responses that are shown in place of a back end and an archive; nil for an inbox of one's own.
   var capture: CapturedResponses?
   /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
   var clock: ClockReading?
-  /// What is known of the campaigns; nil where they are somebody else's.
+  /// What is known of the campaigns; nil where they belong to another sandbox.
   var campaigns: CampaignFacts?
-  /// How it is shown to an audience from the start; nil for nobody.
+  /// How it is presented from the start; nil when it is not.
   var presentation: Presentation?
 }

@@ -27,7 +27,7 @@ nonisolated final class ProfileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Takes the lock if nobody holds it.
+  /// Takes the lock if it is free.
   static func ifFree(folder: String) -> ProfileLock? {
     do { return try ProfileLock(folder: folder, program: "") } catch { return nil }
   }

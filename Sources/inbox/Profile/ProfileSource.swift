@@ -38,7 +38,7 @@ nonisolated enum ProfileSource {
     + "behind each command."
 
   private static func sandbox() throws -> Profile {
-    // Nobody else reads the configuration for it, where a table of that name would be passed over in silence.
+    // Nothing else reads the configuration for it, so a table of that name would be ignored silently.
     if let data = FileManager.default.contents(atPath: StateFolder.configFile),
       let text = String(validating: data, as: UTF8.self)
     {
@@ -48,22 +48,22 @@ nonisolated enum ProfileSource {
       of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
   }
 
-  /// The running sandbox at an address, which answers there.
+  /// The running sandbox at an address, which responds there.
   ///
   /// - Parameter tokenFile: The file with its control token, where it listens beyond this machine.
   static func endpoint(at url: String, tokenFile: String? = nil) async throws -> SandboxEndpoint {
-    // First what the person can see: does anything answer there?
+    // First what the person can see: does anything respond there?
     let control = try SandboxControl(url: url, tokenFile: tokenFile)
     _ = try await control.send("GET", "/sandbox/clock")
     let endpoint: SandboxEndpoint
     do { endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox) } catch {
       throw Exit(
         Exit.notReady,
-        "A sandbox answers at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
+        "A sandbox responds at \(url), but not one that ‘inbox sandbox’ runs in \(StateFolder.sandbox): its tokens are "
           + "not known here. \(whereItRuns)")
     }
     let parts = URLComponents(string: url)
-    // At an address of the network only the token tells that it is the one of this machine.
+    // At an address of the network only the token shows that it is the one of this machine.
     let isOurs = LoopbackHost.contains(parts?.host ?? "") || control.token == endpoint.controlToken
     if isOurs, parts?.port == URLComponents(string: endpoint.httpURL)?.port { return endpoint }
     throw Exit(
@@ -72,7 +72,7 @@ nonisolated enum ProfileSource {
     )
   }
 
-  /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of whoever started it.
+  /// What to do about a sandbox whose tokens lie elsewhere: they are in a file of the user who started it.
   private static let whereItRuns =
     "Run the check on the machine where that sandbox runs, as the person who started it."
 

@@ -14,7 +14,7 @@ nonisolated struct VendorSettings: Hashable, Sendable {
   /// The addresses of the app's own servers.
   var origins: [String] { [responsys.base] }
 
-  /// What nobody may see: masked wherever requests are shown or kept.
+  /// Secrets: masked wherever requests are shown or stored.
   var secrets: [String] {
     responsys.secrets + (tracking?.secrets ?? []) + [sandbox?.token?.text].compactMap { $0 }
   }

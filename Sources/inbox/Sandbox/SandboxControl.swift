@@ -51,7 +51,7 @@ nonisolated struct SandboxControl: Sendable {
 
   /// The token of the sandbox that `inbox sandbox` runs, if it is the one that is meant.
   ///
-  /// It goes nowhere else, whoever has the same port there.
+  /// It goes nowhere else, even if another program has the same port there.
   private static func known(_ host: String, _ port: Int?) -> ControlToken? {
     do {
       let endpoint = try SandboxEndpoint.read(folder: StateFolder.sandbox)
@@ -61,9 +61,9 @@ nonisolated struct SandboxControl: Sendable {
     } catch { return nil }
   }
 
-  /// Asks, and returns the body of a good answer.
+  /// Sends a request, and returns the body of a good response.
   ///
-  /// - Throws: ``Exit`` with the sandbox's own sentence when it refuses, or with what to do when it does not answer.
+  /// - Throws: ``Exit`` with the sandbox's own sentence when it refuses, or with what to do when it does not respond.
   func send(_ method: String, _ path: String, body: Data? = nil, seconds: Int = 20) async throws -> Data {
     let secrets = [token?.text].compactMap { $0 }
     Output.hide(secrets)
@@ -77,9 +77,9 @@ nonisolated struct SandboxControl: Sendable {
       switch error {
       case .noNetwork, .timedOut:
         throw Exit(
-          Exit.notReady, "Nothing answers at \(url). Start a sandbox there with ‘inbox sandbox’.")
+          Exit.notReady, "Nothing responds at \(url). Start a sandbox there with ‘inbox sandbox’.")
       case .configuration, .cancelled: throw Exit(error)
-      default: throw Exit(Exit.notReady, "What answers at \(url) is no sandbox. \(error.description)")
+      default: throw Exit(Exit.notReady, "What responds at \(url) is no sandbox. \(error.description)")
       }
     }
     await transport.close()

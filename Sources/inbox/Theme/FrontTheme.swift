@@ -2,14 +2,14 @@ import CursesTerminal
 import Foundation
 import InboxTUI
 
-/// The theme of a screen: found at the start, read again when its file changes, remembered when another is kept.
+/// The theme of a screen: found at the start, read again when its file changes, stored when another is saved.
 final class FrontTheme {
   private let library = ThemeLibrary()
   private let depth: ColorDepth
   private var name: String
-  /// What is wished, until another theme is kept.
+  /// The theme that is requested, until another one is saved.
   private var request: ThemeRequest?
-  /// The background that the terminal told: while it answers, the name of its colours does not count beside it.
+  /// The background that the terminal reported: it takes precedence over the name of its colour scheme.
   private var background: TerminalBackground?
   private var last: Reading
   private var watcher: ThemeWatcher?
@@ -29,7 +29,7 @@ final class FrontTheme {
     self.depth = depth
     let setting = ThemeSetting.find(option: option)
     request = setting.request
-    // Nothing waits for the terminal's answer: it comes behind the first frame.
+    // Nothing waits for the terminal's report: it arrives after the first frame.
     let background = TerminalBackground(variable: Environment["COLORFGBG"])
     name = setting.request?.name(on: background) ?? ThemeLibrary.standard
     do {
@@ -62,7 +62,7 @@ final class FrontTheme {
     if case .pair? = request { true } else { false }
   }
 
-  /// The terminal told something of itself.
+  /// Takes a report of the terminal.
   func receive(_ report: TerminalReport) {
     switch report {
     case .background(let color):
@@ -70,7 +70,7 @@ final class FrontTheme {
       background = found
       follow(found)
     case .colorScheme(let isDark):
-      // While it answers the colour says more than its name does; a notice comes later.
+      // While it reports colours they say more than the scheme's name does; a report of a change comes later.
       if background == nil || hasResponded { follow(isDark ? .dark : .light) }
     case .endOfReports: hasResponded = true
     case .synchronizedOutput: return
@@ -119,7 +119,7 @@ final class FrontTheme {
       retained.notice = "\(Self.sentence(error)) The colours stay as they were."
       reading = retained
     }
-    // Another was kept, or the file changed again meanwhile: that reading counts.
+    // Another was saved, or the file changed again meanwhile: that reading counts.
     guard self.name == name, reading != last else { return }
     last = reading
     if reading.folders != before.folders { watch() }

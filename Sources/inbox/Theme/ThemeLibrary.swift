@@ -19,7 +19,7 @@ nonisolated struct ThemeLibrary: Sendable {
     /// The files that it was read from; none for the built-in one.
     var files: [File]
 
-    /// What to tell a person in one line; nil where nothing is wrong.
+    /// What is wrong, as one line for the person; nil where nothing is.
     var notice: String? {
       guard let first = flaws.first else { return nil }
       let more = flaws.count > 1 ? " (and \(flaws.count - 1) more: ‘inbox theme check’)" : ""

@@ -1,7 +1,7 @@
 import InboxTOML
 import InboxTUI
 
-/// Reads a theme file as far as it means something: what is wrong is noted, and the rest applies.
+/// Reads a theme file as far as it means something: what is wrong is reported, and the rest applies.
 nonisolated struct ThemeReader {
   /// What the file says, over what it inherits.
   private(set) var definition: ThemeDefinition

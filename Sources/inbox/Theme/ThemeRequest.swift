@@ -1,7 +1,7 @@
 import InboxTOML
 import InboxTUI
 
-/// Which theme is wished: one, or one for dark and one for light terminals.
+/// Which theme is requested: one, or one for dark and one for light terminals.
 nonisolated enum ThemeRequest: Hashable, Sendable {
   case one(String)
   case pair(dark: String, light: String)
@@ -22,7 +22,7 @@ nonisolated enum ThemeRequest: Hashable, Sendable {
     }
   }
 
-  /// The wish as text, to remember and to tell.
+  /// The request as text, to store and to print.
   var text: String {
     switch self {
     case .one(let name): name

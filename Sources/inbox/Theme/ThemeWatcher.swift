@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Tells when a theme file changes in one of some folders; between changes nothing runs (inotify).
+/// Reports changes of theme files in some folders; between changes nothing runs (inotify).
 final class ThemeWatcher {
   private let descriptor: Int32
   private let source: (any DispatchSourceRead)?

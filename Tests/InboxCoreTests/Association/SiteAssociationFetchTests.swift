@@ -70,14 +70,14 @@ struct SiteAssociationFetchTests {
         #"it redirects (status 301) to "https://www.brand.example/.well-known/apple-app-site-association"; "#
           + "Apple follows no redirect"
       ),
-      (response(302), 302, 12, "it answers with status 302, a redirect; Apple follows none"),
+      (response(302), 302, 12, "it responds with status 302, a redirect; Apple follows none"),
       (
         response(308, location: "/\u{1B}[2J"), 308, 12,
         #"it redirects (status 308) to "/\u001b[2J"; Apple follows no redirect"#
       ),
       (response(404), 404, 12, "there is no file (status 404)"),
-      (response(500), 500, 12, "it answers with status 500 instead of 200"),
-      (response(204), 204, 12, "it answers with status 204 instead of 200"),
+      (response(500), 500, 12, "it responds with status 500 instead of 200"),
+      (response(204), 204, 12, "it responds with status 204 instead of 200"),
       (response(200, ""), 200, 12, "the file cannot be used: it is empty"),
       (response(200, "<html>"), 200, 12, "the file cannot be used: it is not complete JSON"),
       (response(200, "[]"), 200, 12, "the file cannot be used: it is a list, not an object"),
@@ -91,7 +91,7 @@ struct SiteAssociationFetchTests {
       ),
       (.failure(.transport("no such host")), nil, 0, "it cannot be reached: no such host"),
       (.failure(.interrupted("reset")), nil, 0, "the connection broke: reset"),
-      (.failure(.timedOut), nil, 10_000, "there was no answer within 10 s"),
+      (.failure(.timedOut), nil, 10_000, "there was no response within 10 s"),
     ] as [(Result<LinkHop.Response, LinkHop.Failure>, Int?, Int, String)])
   func unusable(
     response: Result<LinkHop.Response, LinkHop.Failure>, status: Int?, milliseconds: Int, problem: String
@@ -107,7 +107,7 @@ struct SiteAssociationFetchTests {
     #expect(lost.place == nil)
   }
 
-  @Test("UL-7 a compressed file is named as such, whether its answer says so or not")
+  @Test("UL-7 a compressed file is named as such, whether its response says so or not")
   func compressed() async throws {
     let gzip = Data([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0])
     for (coding, body, name) in [
@@ -118,7 +118,7 @@ struct SiteAssociationFetchTests {
         status: 200, location: nil, contentEncoding: coding, body: body, milliseconds: 1)
       let outcome = try await Self.fetch([Self.wellKnown: .success(response)])
       let problem = outcome.attempts.first?.problem ?? ""
-      #expect(problem.contains("compressed with \(name), which nobody asked for"), "\(problem)")
+      #expect(problem.contains("compressed with \(name), which was not requested"), "\(problem)")
     }
     let plain = LinkHop.Response(
       status: 200, location: nil, contentEncoding: "identity", body: Data(Self.file.utf8), milliseconds: 1)

@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 import Testing
 import InboxVendors
 
-/// Answers that were captured elsewhere, looked at with the real core and a real database.
+/// Responses that were captured elsewhere, looked at with the real core and a real database.
 struct CapturedResponsesTests {
   private let clock = VirtualClock.standing()
 
@@ -40,7 +40,7 @@ struct CapturedResponsesTests {
   }
 
   @Test(
-    "MC-14 an answer, a list, a record and the lines of list --raw are read alike",
+    "MC-14 a response, a list, a record and the lines of list --raw are read alike",
     arguments: [
       "{\"messages\":[\(record(1, "Offers"))]}", "[\(record(1, "Offers"))]", record(1, "Offers"),
       JSONValue.object(["url": .string("u"), "answer": .string("{\"messages\":[\(record(1, "Offers"))]}")])
@@ -118,7 +118,7 @@ struct CapturedResponsesTests {
     let trail = try #require(
       await center.follow(LinkRequest("https://news.brand.example/pub/acc?x=1", from: .message(key))))
     #expect(trail.linkClass == .responsysApp && trail.click == .no && trail.hops.isEmpty)
-    #expect(trail.reason.hasSuffix("captured answers are only looked at, so nothing was sent"))
+    #expect(trail.reason.hasSuffix("captured responses are read-only, so nothing was sent"))
     await #expect(throws: InboxError.captured("nothing is marked in them")) {
       try await center.mark(key, read: true)
     }
@@ -130,13 +130,13 @@ struct CapturedResponsesTests {
     ) { try await center.setBadge(3) }
     #expect(try await center.badgeLedger().isEmpty)
     await #expect(
-      throws: InboxError.captured("they do not say whose they are, and nobody else's are here")
+      throws: InboxError.captured("they do not say whose they are, and there are no others here")
     ) { try await center.switchIdentity(to: .user("maria")) }
     await #expect(throws: InboxError.captured("message centers are on or off in an app")) {
       try await center.setEnabled(false)
     }
     await center.stop()
-    let why = "suppressed: captured answers are only looked at"
+    let why = "suppressed: captured responses are read-only"
     #expect(await published.whys().filter { $0 == why }.count == 2, "one for the display, one for the open")
     #expect(asked.withLockedValue { $0 } == 0)
     #expect(await center.waitingEvents == 0)

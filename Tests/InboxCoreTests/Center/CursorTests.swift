@@ -111,7 +111,7 @@ struct CursorTests {
     await center.stop()
   }
 
-  @Test("MC-6 what a whole list that was asked for again did not list is not held by later increments")
+  @Test("MC-6 what a whole list that was requested again did not list is not held by later increments")
   func restarted() async throws {
     let (archive, person) = (try InboxDatabase.inMemory(), Identity.user("maria"))
     func merge(_ numbers: [Int], at seconds: Double, continues: Bool) async throws {
@@ -177,7 +177,7 @@ struct CursorTests {
   }
 
   @Test(
-    "VE-3 a cursor is of one person and one application: another one's list is asked for from its beginning")
+    "VE-3 a cursor is of one person and one application: another one's list is requested from its beginning")
   func others() async throws {
     let (back, archive) = (Increments(), try InboxDatabase.inMemory())
     for (application, person) in [("one", "maria"), ("one", "jonas"), ("two", "maria")] {

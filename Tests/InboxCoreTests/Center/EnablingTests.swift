@@ -60,7 +60,7 @@ struct EnablingTests {
     #expect(await bench.snapshot()?.session == nil)
   }
 
-  @Test("MC-1 an answer on its way is dropped, also one that comes after enabling again")
+  @Test("MC-1 a response on its way is dropped, also one that comes after enabling again")
   func dropsResponses() async throws {
     let bench = try CoreBench()
     try await bench.begin([])
@@ -78,7 +78,7 @@ struct EnablingTests {
     #expect(try await ids(bench) == ["m2"])
   }
 
-  @Test("MC-1 an answer that another program asked for before the feature was switched is not stored")
+  @Test("MC-1 a response that another program asked for before the feature was switched is not stored")
   func otherProgramsResponse() async throws {
     let archive = try InboxDatabase.inMemory()
     let request = MergeRequest(
@@ -156,7 +156,7 @@ struct EnablingTests {
     #expect(try await bench.center.setBadge(9) == 9)
   }
 
-  @Test("MC-1 MC-17 while it is off no rich content is asked for; what is on its way is kept")
+  @Test("MC-1 MC-17 while it is off no rich content is requested; what is on its way is kept")
   func richContent() async throws {
     let bench = try CoreBench()
     await bench.backEnd.serve("<p>1</p>", for: MessageID("m1"))

@@ -26,7 +26,7 @@ struct IdentitySwitchTests {
     try await bench.center.window().rows.map(\.key.id.rawValue)
   }
 
-  @Test("MC-12 during a fetch: the answer is dropped, the new identity is fetched, A→B→A shows A's archive")
+  @Test("MC-12 during a fetch: the response is dropped, the new identity is fetched, A→B→A shows A's archive")
   func fetch() async throws {
     let bench = try await bench()
     await bench.backEnd.set([.numbered(1), .numbered(2), .numbered(3)], for: anna)
@@ -146,7 +146,7 @@ struct IdentitySwitchTests {
     #expect(await bench.center.badgeState == BadgeState(local: 7, server: 7))
     #expect(
       try await bench.center.badgeLedger().map(\.cause) == [
-        "app set 7, answered after a log-in of somebody else"
+        "app set 7, response after a log-in of another person"
       ])
   }
 
@@ -191,7 +191,8 @@ struct IdentitySwitchTests {
     #expect(try await archive.message(.numbered(1), of: anna)?.read != nil)
   }
 
-  @Test("MC-12 a center whose answer was dropped is asked again for the new identity, although it is not due")
+  @Test(
+    "MC-12 a center whose response was dropped is asked again for the new identity, although it is not due")
   func refetched() async throws {
     let bench = try await bench()
     try await bench.center.switchIdentity(to: ben)

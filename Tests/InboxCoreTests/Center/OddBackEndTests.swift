@@ -26,7 +26,7 @@ struct OddBackEndTests {
       try await bench.center.switchIdentity(to: .user(person))
       await bench.backEnd.held(number + 1)
     }
-    // The newest answer comes first, the oldest last.
+    // The newest response comes first, the oldest last.
     await bench.backEnd.releaseBackwards()
     await bench.center.waitUntilIdle()
     #expect(try await ids(bench).count == people.count)
@@ -34,7 +34,8 @@ struct OddBackEndTests {
     #expect(centers?.first?.refresh.isFetching == false)
   }
 
-  @Test("MC-7 MC-13 the same answer twice, and the same record twice in one answer: one message, one notice")
+  @Test(
+    "MC-7 MC-13 the same answer twice, and the same record twice in one response: one message, one notice")
   func twice() async throws {
     let bench = try CoreBench()
     try await bench.begin([])
@@ -120,7 +121,7 @@ struct OddBackEndTests {
       }
     }
     #expect(
-      published.first == "Primary: 5000 messages, 5000 new, more than the 20 that an answer should hold")
+      published.first == "Primary: 5000 messages, 5000 new, more than the 20 that a response should hold")
   }
 
   private static let whole = #"""
@@ -163,7 +164,7 @@ struct OddBackEndTests {
   }
 
   @Test(
-    "MC-15 MC-14 an answer that is none: its own error each, the bytes captured with their URL, the archive untouched",
+    "MC-15 MC-14 a response that is none: its own error each, the bytes captured with their URL, the archive untouched",
     arguments: [
       ("", InboxError.emptyResponse), ("[]", .invalidPayload("it has no list named messages")),
       ("{}", .invalidPayload("it has no list named messages")),

@@ -250,7 +250,7 @@ struct OutboxTests {
     await bench.center.waitUntilIdle()
     #expect(try await archive.deliveries().map(\.tries) == [1])
     #expect(try await bench.center.deliveryReport().rows.map(\.verdict) == [.unknown])
-    // The second try never gets an answer, for the program is killed.
+    // The second try never gets a response, for the program is killed.
     await bench.backEnd.hold()
     await bench.clock.sleepers()
     bench.clock.advance(by: .seconds(1))

@@ -94,7 +94,7 @@ struct RefreshAndIdentityTests {
     #expect(await bench.snapshot()?.connection == .online)
   }
 
-  @Test("MC-12 EN-10 an answer on its way for a former identity is dropped and nothing of it is visible")
+  @Test("MC-12 EN-10 a response on its way for a former identity is dropped and nothing of it is visible")
   func switchDuringFetch() async throws {
     let bench = try CoreBench(identity: .user("anna"))
     try await bench.begin([.numbered(1)])

@@ -227,7 +227,7 @@ struct AppsFlyerTests {
           branch: "redirect-loop", reason: "the redirects lead back to https://click.brand.example/a"))
   }
 
-  @Test("UL-5 UL-10 a time-out before the first answer may be a click; after it the click was counted")
+  @Test("UL-5 UL-10 a time-out before the first response may be a click; after it the click was counted")
   func timeouts() async {
     let first = LinkFixture.resolver { _ throws(LinkHop.Failure) in throw .timedOut }
     #expect(await LinkFixture.follow(Self.link, first).click == .unknown)

@@ -147,7 +147,7 @@ struct DomainCheckTests {
     let rows = check { $0.tls = .failure(.timedOut(milliseconds: 5_000)) }.rows.filter { $0.verdict != .pass }
     #expect(rows.count == 9)
     #expect(rows.allSatisfy { $0.verdict == .unknown })
-    // One cause is told once.
+    // One cause is reported once.
     #expect(
       rows.map(\.seen).prefix(2) == ["the server said nothing within 5 s", "there is no TLS connection"])
     #expect(rows.allSatisfy { !$0.remedy.isEmpty })

@@ -17,7 +17,7 @@ enum LinkFixture {
       .init(pattern: "https://www.brand.example/engagement/{page}", screen: "Page"),
     ]))
 
-  /// A resolver whose answers come from a function.
+  /// A resolver whose responses come from a function.
   static func resolver(
     _ settings: LinkSettings = settings,
     _ response: @escaping @Sendable (LinkHop.Request) throws(LinkHop.Failure) -> LinkHop.Response
@@ -39,7 +39,7 @@ enum LinkFixture {
 }
 
 extension LinkHop.Response {
-  /// An answer with a body.
+  /// A response with a body.
   init(_ status: Int, _ body: String = "", location: String? = nil, milliseconds: Int = 3) {
     self.init(status: status, location: location, body: Data(body.utf8), milliseconds: milliseconds)
   }

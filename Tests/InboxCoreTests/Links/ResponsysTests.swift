@@ -9,7 +9,7 @@ struct ResponsysTests {
   private static let link = "https://news.brand.example/pub/acc?_ri_=1&_ei_=2"
 
   @Test(
-    "UL-1 UL-2 what an answer leads to",
+    "UL-1 UL-2 what a response leads to",
     arguments: [
       (
         200, #"{"webLinkUrl":"https://www.b.example/p","mobileDeepLinkUrl":"shop://products/7"}"#,
@@ -31,7 +31,7 @@ struct ResponsysTests {
       ),
       (200, #"{"webLinkUrl":"https://w.example/","mobileDeepLinkUrl":"not a url"}"#, "web-link", "browser"),
       (200, #"{"mobileDeepLinkUrl":"javascript:alert(1)"}"#, "deep-link", "stop"),
-      // An answer is as hostile as a link.
+      // A response is as hostile as a link.
       (200, #"{"webLinkUrl":"https://www.xn--80ak6aa92e.com/login"}"#, "web-link", "stop"),
       (200, #"{"webLinkUrl":"https://a.example/x\\y"}"#, "web-link", "stop"),
       (200, #"{"webLinkUrl":"https://a.example/\u202egpj"}"#, "web-link", "stop"),
@@ -69,7 +69,7 @@ struct ResponsysTests {
     #expect(trail.outcome == .stop(reason: trail.reason, offered: Self.link))
   }
 
-  @Test("UL-1 an answer that is too large is a parse failure: its status and its beginning are kept")
+  @Test("UL-1 a response that is too large is a parse failure: its status and its beginning are kept")
   func tooLarge() async {
     let resolver = LinkFixture.resolver { _ throws(LinkHop.Failure) in
       LinkHop.Response(status: 200, location: nil, body: Data("{\"web".utf8), isCut: true, milliseconds: 3)
@@ -148,7 +148,7 @@ struct ResponsysTests {
       LinkHop.Response(503)
     }
     let failed = await LinkFixture.follow(Self.link, resolver)
-    #expect(failed.notice?.error == "the branded domain answered with status 503")
+    #expect(failed.notice?.error == "the branded domain responded with status 503")
     let other = await LinkFixture.follow("https://news.brand.example/pub/cc", resolver)
     #expect(other.notice == WebURLNotice(requested: "https://news.brand.example/pub/cc", isPubWeb: false))
     #expect(other.outcome == .browser(url: "https://news.brand.example/pub/cc"))

@@ -29,7 +29,7 @@ struct LintCenterTests {
   func overCap() {
     let expected = """
       warning center-over-cap @ center Offers
-        It holds 22 messages that are not expired and an answer only the newest 20; out of reach:
+        It holds 22 messages that are not expired and a response only the newest 20; out of reach:
         “Offers-1” and “Offers-2”.
         > Let old messages expire sooner, or spread them over more centers.
       """
@@ -54,7 +54,7 @@ struct LintCenterTests {
     #expect(
       lines(same) == """
         warning center-over-cap @ center Offers
-          It holds 33 messages that are not expired and an answer only the newest 20; out of reach:
+          It holds 33 messages that are not expired and a response only the newest 20; out of reach:
           “Offers-1”, “Offers-2”, “Offers-3”, “Offers-4”, “Offers-5”, “Offers-6”, “Offers-7”,
           “Offers-8”, “Offers-9”, “Offers-10” and 3 more.
           > Let old messages expire sooner, or spread them over more centers.

@@ -19,7 +19,7 @@ struct LintInputTests {
   }
 
   @Test(
-    "MC-14 an answer, a bare list and a single record are read alike",
+    "MC-14 a response, a bare list and a single record are read alike",
     arguments: ["{\"messages\":[\(record())]}", "[\(record())]", record()])
   func envelopes(_ body: String) throws {
     let response = try LintInput(Data(body.utf8), source: "answer.json")
@@ -66,7 +66,7 @@ struct LintInputTests {
   }
 
   @Test(
-    "MC-8 UL-2 the fields of URLs as they came",
+    "MC-8 UL-2 the fields of URLs as received",
     arguments: [
       ("", ""),
       (#","deeplink_url":"shop%3A%2F%2Fproducts%2F7","icon_url":"https%3A%2F%2Fa.example%2F(1)""#, ""),

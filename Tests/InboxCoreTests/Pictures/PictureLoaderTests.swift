@@ -3,7 +3,7 @@ import InboxCore
 import Synchronization
 import Testing
 
-@Suite("Pictures are asked for by rules")
+@Suite("Pictures are requested by rules")
 struct PictureLoaderTests {
   @Test("FE-9 an address that could mislead is not asked")
   func refusals() {
@@ -68,7 +68,8 @@ struct PictureLoaderTests {
       await load("round").0
         == .failed("The picture did not come: more than 3 addresses send on to one another."))
     #expect(await load("down").1 == ["https://cdn.example.com/down"])
-    #expect(await load("gone").0 == .failed("The picture did not come: the server answered with status 404."))
+    #expect(
+      await load("gone").0 == .failed("The picture did not come: the server responded with status 404."))
     #expect(
       await load("nowhere").0
         == .failed("The picture did not come: the server sends on without saying where.")

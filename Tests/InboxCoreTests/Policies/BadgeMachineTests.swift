@@ -105,7 +105,7 @@ struct BadgeMachineTests {
     #expect(machine.state.local == 5)
   }
 
-  @Test("BD-7 a divergence is visible, and a server change during a sync waits for the answer")
+  @Test("BD-7 a divergence is visible, and a server change during a sync waits for the response")
   func divergence() throws {
     var machine = machine()
     guard case .send(let request) = try machine.set(0).action else {

@@ -56,7 +56,7 @@ struct MessageMergeTests {
     #expect(plan.gone == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
   }
 
-  @Test("MC-11 absent although the answer held fewer than twenty: withdrawn?")
+  @Test("MC-11 absent although the response held fewer than twenty: withdrawn?")
   func withdrawn() {
     let plan = merged(known: known(1...3), page: page(2...3))
     #expect(plan.gone == [.numbered(1): .withdrawn])
@@ -96,7 +96,7 @@ struct MessageMergeTests {
     #expect(plan.updates.map(\.id) == [MessageID("m1")])
   }
 
-  @Test("MC-7 within one answer the last record of an id wins")
+  @Test("MC-7 within one response the last record of an id wins")
   func duplicateInAnswer() {
     let twice = [Message.numbered(1, subject: "first"), Message.numbered(1, subject: "last")]
     #expect(merged(known: [], page: twice).inserts.map(\.subject) == ["last"])

@@ -35,7 +35,7 @@ struct RefreshTests {
     #expect(machine.lastSuccess == .at(0))
   }
 
-  @Test("FE-8 a fetch that a person called off is no failure, and is not asked again at once")
+  @Test("FE-8 a fetch that a person cancelled is no failure, and is not asked again at once")
   func calledOff() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     #expect(machine.request(.schedule, at: .at(0)) == .fetch(ticket: 1))
@@ -92,7 +92,7 @@ struct RefreshTests {
     #expect(machine.lastError == busy)
   }
 
-  @Test("MC-12 an answer with an old ticket changes nothing")
+  @Test("MC-12 a response with an old ticket changes nothing")
   func oldTicket() {
     var machine = RefreshMachine(interval: 300, lastSuccess: nil)
     _ = machine.request(.asked, at: .at(0))

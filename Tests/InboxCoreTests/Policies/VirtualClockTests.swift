@@ -42,7 +42,8 @@ struct VirtualClockTests {
     #expect(woken.withLockedValue { $0.last } == 301 && clock.date == noon.addingTimeInterval(301))
   }
 
-  @Test("SB-4 a running clock that is moved past a deadline wakes at once; one that is set back wakes nobody")
+  @Test(
+    "SB-4 a running clock that is moved past a deadline wakes at once; one that is set back wakes no sleeper")
   @MainActor func running() async throws {
     let clock = VirtualClock()
     var isAwake = false

@@ -140,7 +140,7 @@ struct RecordingDiffTests {
     #expect(!RecordingDiff(left, Recording([key] + fetch(1, "A"))).isEmpty)
   }
 
-  /// An upload of events, and its answer.
+  /// An upload of events, and its response.
   private func upload(
     _ events: [(number: Int, message: String)], accepting accepted: [Int]? = nil, status: Int = 200
   ) -> RecordingLine {

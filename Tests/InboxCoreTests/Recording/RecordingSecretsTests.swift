@@ -39,7 +39,7 @@ struct RecordingSecretsTests {
       Fixture.line(
         .start(RecordingStart(program: "1", profile: "p", arguments: ["--app-token", secret])), 0),
       Fixture.line(.exchange(exchange), 1), Fixture.line(.exchange(cut), 2),
-      Fixture.line(.exchange(cut.failed("no answer from \(url)", after: 1)), 3),
+      Fixture.line(.exchange(cut.failed("no response from \(url)", after: 1)), 3),
       Fixture.line(.event(name: "told", payload: json), 4),
       Fixture.line(
         .journal(

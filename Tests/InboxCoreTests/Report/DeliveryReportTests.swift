@@ -174,7 +174,7 @@ struct DeliveryReportTests {
   }
 
   @Test(
-    "EN-9 SB-5 suppressed attempts of a session are told as far as they came after a reset of the receipts")
+    "EN-9 SB-5 suppressed attempts of a session are told as far as received after a reset of the receipts")
   func spanned() throws {
     var tally = SuppressionLog()
     let place = Self.suppressed(.alreadyDisplayed).place

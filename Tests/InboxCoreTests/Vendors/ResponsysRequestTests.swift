@@ -130,7 +130,7 @@ struct ResponsysRequestTests {
     }
     #expect(throws: InboxError.invalidToken(status: 401)) { try read(WireResponse(status: 401), own) }
     for status in [200, 302, 401, 410] {
-      let reason = "the web host answered with status \(status)"
+      let reason = "the web host responded with status \(status)"
       #expect(throws: InboxError.contentUnavailable(url: hosted.url, reason: reason)) {
         try read(WireResponse(status: status), hosted)
       }

@@ -82,7 +82,7 @@ struct UnreadableRecordTests {
   }
 
   @Test(
-    "MC-15 where it cannot be told what belongs to which record the answer is refused, with the place",
+    "MC-15 where it cannot be told what belongs to which record the response is refused, with the place",
     arguments: [
       (#"{"messages":[{"id":"a"},{"id":"b"]}"#, "line 1, column 34: “]” closes nothing that is open"),
       (
@@ -99,7 +99,7 @@ struct UnreadableRecordTests {
     }
   }
 
-  @Test("MC-9 MC-14 of captured answers, in every form, one bad record costs nothing but itself as well")
+  @Test("MC-9 MC-14 of captured responses, in every form, one bad record costs nothing but itself as well")
   func captured() async throws {
     for (bytes, problem) in Self.bad {
       let record = Self.record("SUBJECT", bytes)
@@ -126,7 +126,7 @@ struct UnreadableRecordTests {
     #expect(responses.centers.map(\.rawValue) == ["Primary"] && responses.first == .primary)
   }
 
-  @Test("MC-9 of an answer of nothing but bad records a thousand are named, the others are counted")
+  @Test("MC-9 of a response of nothing but bad records a thousand are named, the others are counted")
   func many() throws {
     let body =
       #"{"messages":["# + Array(repeating: "7", count: 2_999).joined(separator: ",") + #",{"id":"z"}]}"#

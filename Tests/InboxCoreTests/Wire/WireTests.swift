@@ -101,7 +101,7 @@ struct WireTests {
     for (error, code) in codes { #expect(error.code == code, "\(error)") }
   }
 
-  @Test("MC-14 the raw bytes and the request URL come with every answer")
+  @Test("MC-14 the raw bytes and the request URL come with every response")
   func raw() throws {
     let response = try decode(#"{"messages":[]}"#)
     #expect(String(decoding: response.raw, as: UTF8.self) == #"{"messages":[]}"#)

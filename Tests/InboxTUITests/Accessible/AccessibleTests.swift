@@ -81,11 +81,11 @@ struct AccessibleTests {
   }
 
   @Test(
-    "FE-8 nothing counts or goes by itself: no timer is asked for once a wait is told, notices stay until a key"
+    "FE-8 nothing counts or goes by itself: no timer is requested once a wait is told, notices stay until a key"
   )
   func quiet() async throws {
     let inbox = try await start()
-    // Ages stand on the screen, and no timer for them is asked for.
+    // Ages stand on the screen, and no timer for them is requested.
     #expect(MainView.nextLabelChange(inbox.program.state) == nil)
     var other = inbox.program.state
     other = AppState(size: other.size, profile: other.profile, centers: try CenterList([]), now: other.now)

@@ -78,7 +78,7 @@ struct EventPaneTests {
     try await select("/mc/v1/badge", inbox)
     try await inbox.press("<enter>")
     inbox.expect(
-      shows: "Event: PUT", "X-App-Token: •••", "X-Account-Token: •••", "\"count\" : 5", "Answer 200 after")
+      shows: "Event: PUT", "X-App-Token: •••", "X-Account-Token: •••", "\"count\" : 5", "Response 200 after")
     let endpoint = inbox.sandbox.endpoint
     for secret in [endpoint.appToken, endpoint.accountToken, endpoint.trackingAuthorization] {
       inbox.expect(hides: secret)

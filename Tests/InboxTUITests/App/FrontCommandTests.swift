@@ -62,7 +62,7 @@ struct FrontCommandTests {
     state.profile.capturedFrom = "a.json"
     #expect(
       try run(&state, "badge 3").isEmpty
-        && response(state)?.hasPrefix("Captured answers are read-only") == true
+        && response(state)?.hasPrefix("Captured responses are read-only") == true
     )
   }
 

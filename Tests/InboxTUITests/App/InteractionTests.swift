@@ -108,7 +108,7 @@ struct InteractionTests {
     await inbox.end()
   }
 
-  @Test("MC-17 rich content that could not be had is asked for again by r, which is no other open")
+  @Test("MC-17 rich content that could not be had is requested again by r, which is no other open")
   func richRetry() async throws {
     let folder = try TemporaryFolder()
     let toml = """

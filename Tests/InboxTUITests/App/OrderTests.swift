@@ -108,7 +108,7 @@ struct OrderTests {
     await inbox.end()
   }
 
-  @Test("SB-4 an answer of the sandbox leaves a palette alone that was opened meanwhile")
+  @Test("SB-4 a response of the sandbox leaves a palette alone that was opened meanwhile")
   func anotherPalette() throws {
     var state = try StateFixture.inbox(100, 30)
     state.profile.hasSandbox = true

@@ -40,12 +40,12 @@ struct ProofTests {
   func agrees() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 80, rows: 24)
     try await inbox.press("] [ <enter> <esc> <enter> <esc>")
-    // Counted, and the answer is lost: it comes again.
+    // Counted, and the response is lost: it comes again.
     await inbox.sandbox.setFault(Fault(.engagements, status: 500, times: 1, after: true))
     try await inbox.press("<enter> <esc>")
     try await inbox.wait { $0.snapshot?.outbox.waiting == 0 }
     try await inbox.press("U m a r i a <enter> ] [")
-    // Counted, and no answer ever comes.
+    // Counted, and no response ever comes.
     await inbox.sandbox.setFault(Fault(.engagements, status: 500, after: true))
     try await inbox.press("<enter> <esc> P")
     inbox.expect(shows: "Proof: exactly once?", "unknown  open plain · session 2", "unknown 1 (the server")
@@ -119,7 +119,7 @@ struct ProofTests {
     // Each gesture is a click of its own.
     try await inbox.press("<esc> <enter> <esc> <esc> P").expect(
       shows: "repeated  click universal · session 1", "attempts 2 · counted 2 · received 2 of the message")
-    // Another person, and an answer that never comes: it was counted, and nobody here knows.
+    // Another person, and a response that never comes: it was counted, and nobody here knows.
     await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
     try await inbox.press("<esc> U m a r i a <enter> j j <enter> <esc> <esc> P f").expect(
       shows: "unknown  click universal · session 2", "attempts 1 · counted 0 · unknown 1 · received 3",

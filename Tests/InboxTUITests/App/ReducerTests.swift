@@ -21,7 +21,7 @@ struct ReducerTests {
       ])
   }
 
-  @Test("MC-14 captured answers are read-only: what would change or ask anything says so instead")
+  @Test("MC-14 captured responses are read-only: what would change or ask anything says so instead")
   func captured() throws {
     for keys in ["m", "d", "u", "b", "r", "R", "U", "X", "D", "F"] {
       var state = try StateFixture.inbox(100, 30)

@@ -49,7 +49,7 @@ struct SandboxControlTests {
     try await inbox.wait { $0.faults == ["messages 500"] }
     try await inbox.press("<esc>").expect(shows: "fault: messages 500")
     #expect(inbox.program.state.events.lines.contains { $0.entry.why == "faults: messages 500" })
-    try await inbox.press("r").expect(shows: "answered with status 500", "fault: messages 500")
+    try await inbox.press("r").expect(shows: "responded with status 500", "fault: messages 500")
     try await inbox.press("F j <enter>")
     try await inbox.wait { $0.faults == [] }
     try await inbox.press("<esc> r").expect(shows: "Primary: up to date").expect(hides: "fault")

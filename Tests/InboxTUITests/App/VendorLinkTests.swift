@@ -94,7 +94,7 @@ struct VendorLinkTests {
     await inbox.sandbox.stop()
   }
 
-  @Test("UL-5 a mail's link whose answer is lost: unknown, the body kept for the event pane, not repeated")
+  @Test("UL-5 a mail's link whose response is lost: unknown, the body kept for the event pane, not repeated")
   func lostAnswer() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
@@ -105,7 +105,7 @@ struct VendorLinkTests {
     for _ in 0..<30 where inbox.program.state.events.selected?.entry.label != "link" {
       try await inbox.press("k")
     }
-    try await inbox.press("<enter>").expect(shows: "The answer was:", "the service is ill")
+    try await inbox.press("<enter>").expect(shows: "The response was:", "the service is ill")
     #expect(try await clicks(inbox) == ["esp esp-app"])
     await inbox.end()
   }
@@ -142,7 +142,7 @@ struct VendorLinkTests {
   func domain() async throws {
     let inbox = try await start()
     try await inbox.press("D").expect(
-      shows: "Domain: news.acme.example", "14 met, 0 not met, 1 could not be told.",
+      shows: "Domain: news.acme.example", "14 met, 0 not met, 1 unknown.",
       "unknown  delegated to Responsys",
       "pass     /pub/acc opens the app", "pass     /pub/cc stays in the browser")
     try await inbox.press("]").expect(

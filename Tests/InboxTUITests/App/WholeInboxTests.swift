@@ -270,7 +270,7 @@ struct WholeInboxTests {
   func stalls() async throws {
     let inbox = try await start(timeout: 1)
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
-    try await inbox.press("r").expect(shows: "did not answer within 1 s", "A plain word")
+    try await inbox.press("r").expect(shows: "did not respond within 1 s", "A plain word")
     await inbox.sandbox.setFault(Fault(.badge, stall: true))
     try await inbox.press("b 5 <enter>").expect(shows: "The badge stays 3, not 5.").expect(badge: 3)
     await inbox.end()

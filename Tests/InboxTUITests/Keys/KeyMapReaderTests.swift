@@ -27,7 +27,7 @@ struct KeyMapReaderTests {
     #expect(try read("[profile.work]\n").map == .standard)
   }
 
-  @Test("FE-6 what is wrong is told with line and column, in the order of the file, and the rest applies")
+  @Test("FE-6 what is wrong is reported with line and column, in the order of the file, and the rest applies")
   func wrong() throws {
     let reader = try read(
       """

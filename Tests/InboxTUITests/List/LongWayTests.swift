@@ -128,7 +128,7 @@ struct LongWayTests {
     var state = try underWay()
     let former = state.list.request
     _ = state.reduce(.keyPressed(.character("x")))
-    // Something changed in the archive meanwhile: the rows are asked for again.
+    // Something changed in the archive meanwhile: the rows are requested again.
     var snapshot = try #require(state.snapshot)
     snapshot.revision += 1
     _ = state.reduce(.coreUpdated(.snapshot(snapshot)))

@@ -144,7 +144,7 @@ struct MarkTests {
     #expect(state.layer == nil && state.marks.isEmpty)
   }
 
-  @Test("FE-6 rows that are not loaded are asked for, once, and only those that the list shows are meant")
+  @Test("FE-6 rows that are not loaded are requested, once, and only those that the list shows are meant")
   func beyondTheWindow() throws {
     var state = try long(1_000)
     let source = state.source
@@ -224,7 +224,7 @@ struct MarkTests {
     #expect(try press(&state, "Y").isEmpty && state.notice?.text.contains("At most 100") == true)
   }
 
-  @Test("MC-12 MC-1 MC-14 marks go with the person and with the messages, and captured answers have none")
+  @Test("MC-12 MC-1 MC-14 marks go with the person and with the messages, and captured responses have none")
   func forgotten() throws {
     let centers = try CenterList(["Offers", "Orders"])
     var state = try StateFixture.inbox(100, 30)
@@ -239,7 +239,7 @@ struct MarkTests {
     state.profile.capturedFrom = "a.json"
     for key in ["x", "V", "A"] {
       _ = try press(&state, key)
-      #expect(state.marks.isEmpty && state.notice?.text.hasPrefix("Captured answers are read-only") == true)
+      #expect(state.marks.isEmpty && state.notice?.text.hasPrefix("Captured responses are read-only") == true)
     }
   }
 

@@ -76,7 +76,7 @@ struct PictureFrameTests {
   }
 
   @Test(
-    "FE-9 of more pictures than one message may have, the first are asked for or decoded, the others stay words"
+    "FE-9 of more pictures than one message may have, the first are requested or decoded, the others stay words"
   )
   func tooMany() throws {
     #expect(PicturePolicy().count == 24)

@@ -74,7 +74,8 @@ struct PictureTests {
     #expect(try await loaded(inbox) == [])
     try await inbox.press("I").expect(shows: "▀▀▀▀", "Pictures shown; I hides them.", "[A hammer][1]")
     inbox.expect(hides: "[A pump]", "[The pump again]")
-    inbox.expect(shows: "asked for: the sender can tell", "the sender can tell that this is read: 3 pictures")
+    inbox.expect(
+      shows: "requested: the sender can see that", "the sender can see that this is read: 3 pictures")
     let once = ["1 × cdn.acme.example/a.png", "1 × cdn.acme.example/icon.png", "1 × img.acme.example/b.jpg"]
     #expect(try await loaded(inbox) == once)
     // Hidden and shown again, left and opened again: they are here.
@@ -94,7 +95,7 @@ struct PictureTests {
     try await inbox.press("<enter> I I E E")
     inbox.expect(
       shows: "/a.png · 200", "/icon.png · 200", "/b.jpg · 200",
-      "the sender can tell that this is read: 3 pictures asked for at cdn.acme.example, img.acme")
+      "the sender can see that this is read: 3 pictures asked for at cdn.acme.example, img.acme")
     let requests = try await inbox.sandbox.requests().filter { $0.host.hasSuffix("acme.example") }
     #expect(requests.count == 3)
     #expect(requests.allSatisfy { $0.identity == nil && !$0.path.contains("?") })
@@ -120,12 +121,12 @@ struct PictureTests {
     await inbox.end()
   }
 
-  @Test("FE-8 a picture that does not come says why where it would be, and may be asked for again")
+  @Test("FE-8 a picture that does not come says why where it would be, and may be requested again")
   func failures() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.pictures, status: 503))
     try await inbox.press("<enter> z I I")
-    inbox.expect(shows: "[A pump] The picture did not come: the server answered with status 503.")
+    inbox.expect(shows: "[A pump] The picture did not come: the server responded with status 503.")
     await inbox.sandbox.clearFaults()
     // The status line has room for the question again.
     try await inbox.wait { $0.faults == [] }

@@ -141,7 +141,7 @@ struct TourStepTests {
     #expect(state.presenting?.tour?.isBusy == false)
   }
 
-  @Test("FE-6 an answer that comes after presenting was ended is there when it goes on")
+  @Test("FE-6 a response that comes after presenting was ended is there when it goes on")
   func asked() throws {
     var state = try state(then: .ask("launch m1"))
     #expect(go(&state).contains(.askForTour("launch m1")))

@@ -63,7 +63,7 @@ struct ThemeReaderTests {
   }
 
   @Test(
-    "FE-7 what is wrong is told with line and column, and the rest applies",
+    "FE-7 what is wrong is reported with line and column, and the rest applies",
     arguments: [
       ("schema = 2", "mine.toml:1:1: the file, schema: it is 2, and this program knows 1."),
       ("colour = 1", "mine.toml:1:1: the file, colour: the key is unknown. Known are: schema, name,"),

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import InboxVendors
 
-/// A branded domain with the published answer of `/pub/acc` (seeds 000 and 001).
+/// A branded domain with the published response of `/pub/acc` (seeds 000 and 001).
 ///
 /// `/pub/cc` never leads into the app (UL-3): its site association leaves that to the browser.
 struct BrandedDomain: LinkHost {

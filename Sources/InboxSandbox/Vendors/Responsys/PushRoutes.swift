@@ -3,7 +3,7 @@ import InboxCore
 import InboxVendors
 import NIOCore
 
-/// `GET /mc/v1/pushes`: an open answer of JSON lines in the place of the platform's push service.
+/// `GET /mc/v1/pushes`: an open response of JSON lines in the place of the platform's push service.
 struct PushRoutes: Sendable {
   let account: Account
   let credentials: Credentials

@@ -22,7 +22,7 @@ struct Responsys: StandIn {
       GET    /mc/v1/centers/CENTER/messages   the 20 newest unexpired messages
       GET    /mc/v1/rich/ID                   rich content, once; then 410
       POST   /mc/v1/engagements               {"sent_ts":…,"events":[…]}
-      PUT    /mc/v1/badge                     {"count":3}; answers what is held, capped at the maximum
+      PUT    /mc/v1/badge                     {"count":3}; returns what is held, capped at the maximum
       GET    /mc/v1/badge                     the same without a change
       GET    /mc/v1/pushes                    open answer, one JSON object a line
     """

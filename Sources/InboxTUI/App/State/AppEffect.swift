@@ -11,9 +11,9 @@ package enum AppEffect: Equatable, Sendable {
   case appear
   case open(MessageKey)
   case loadRich(MessageKey)
-  /// Asks hosts for pictures: their sender can tell that the message is read.
+  /// Asks hosts for pictures: their sender can see that the message is read.
   case loadPictures(MessageKey, [PictureRequest])
-  /// Makes pixels of the pictures that a message holds itself.
+  /// Decodes the pictures that a message holds itself.
   case decodePictures(MessageKey, [PictureRequest])
   /// Calls off the pictures that are on their way.
   case stopPictures(MessageKey)
@@ -42,7 +42,7 @@ package enum AppEffect: Equatable, Sendable {
   case log(String, failed: Bool)
   /// What a step of the tour has the sandbox do.
   case askForTour(String)
-  /// Whether the terminal tells of the mouse from now on.
+  /// Whether the terminal reports the mouse from now on.
   case mouse(Bool)
   case loadThemes
   /// Reads what the person typed in earlier runs.
@@ -71,7 +71,7 @@ package enum AppEffect: Equatable, Sendable {
     case history
   }
 
-  /// Whether what comes of it is about messages of whoever reads now.
+  /// Whether its outcome is about messages of the current identity.
   var isPersonal: Bool {
     switch self {
     case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages,

@@ -3,11 +3,11 @@ package import InboxEvidence
 
 /// What happened, in the past tense: the only way into ``AppState``.
 package enum AppEvent: Equatable, Sendable {
-  /// Something about one person's messages: it means nothing once somebody else reads (MC-12).
+  /// Something about one person's messages: it means nothing once the identity has changed (MC-12).
   indirect case of(Identity, AppEvent)
   case keyPressed(Key)
   case coreUpdated(InboxUpdate)
-  /// A request was answered, or failed; without secrets.
+  /// A request got its response, or failed; without secrets.
   case exchanged(HTTPExchange)
   case screen(ScreenEvent)
   case list(ListEvent)

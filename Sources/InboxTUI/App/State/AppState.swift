@@ -30,15 +30,15 @@ package struct AppState: Equatable, Sendable {
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
   package var keys = KeyMap.standard
-  /// Whether it is for somebody who hears or feels the screen; ``beAccessible()`` makes it so.
+  /// Whether it is for a screen reader or a braille display; ``beAccessible()`` makes it so.
   package private(set) var isAccessible = false
-  /// Whether a notice stays until the next key instead of going by itself: nothing that was told is missed, however
-  /// slowly somebody, or a program, reads.
+  /// Whether a notice stays until the next key instead of going by itself: no notice is missed, however slowly a person
+  /// or a program reads.
   package var keepsNotices = false
   /// The time zone of what the screen says of time.
   package var zone = DisplayZone.utc
   package var events = EventPane()
-  /// What the person was told last.
+  /// The last notice.
   package var notice: Notice?
   /// What time the labels are for.
   package var now: Date
@@ -59,9 +59,9 @@ package struct AppState: Equatable, Sendable {
   /// Where the program stands between its start and its end.
   package var lifecycle = Lifecycle()
   package var mouse = MouseState()
-  /// What is asked for and not there yet, newest last.
+  /// What is requested and not there yet, newest last.
   package var waits: [Wait] = []
-  /// The themes that there are, where somebody asked; their names complete commands.
+  /// The available themes, once they were requested; their names complete commands.
   package var themeChoices: [ThemeChoice]?
   /// Commands that were run, newest last.
   package var commands: [String] = []
@@ -106,8 +106,8 @@ package struct AppState: Equatable, Sendable {
     notice = Notice(text: text, level: level, until: keepsNotices ? nil : until)
   }
 
-  /// Makes it a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane at
-  /// a time, and nothing changes by itself but what arrives.
+  /// Switches to a screen for screen readers, before anything else happens: the cursor is where the keys go, one pane
+  /// at a time, and nothing changes by itself but what arrives.
   package mutating func beAccessible() {
     isAccessible = true
     keepsNotices = true

@@ -5,7 +5,7 @@ package import InboxDomains
 package enum Layer: Equatable, Sendable {
   /// The list of all actions.
   case help(HelpState)
-  /// The badge dialog with the number typed so far and the answer to the last set.
+  /// The badge dialog with the number typed so far and the outcome of the last set.
   case badge(input: LineEditor, feedback: Notice?)
   /// The log-in dialog with the name typed so far.
   case user(input: LineEditor)

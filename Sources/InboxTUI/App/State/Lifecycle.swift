@@ -5,18 +5,18 @@ package import InboxCore
 package struct Lifecycle: Equatable, Sendable {
   /// Whether the terminal is given away or the program ends: no session may begin now.
   package var isAway = false
-  /// Whether the program was told to end: no key means anything from there on.
+  /// Whether the program is to end: from then on keys are ignored.
   var hasQuit = false
   /// Whether a pager has the terminal: it covers everything.
   package internal(set) var isPaged = false
-  /// Whether a session was asked for and did not begin yet.
+  /// Whether a session was requested and did not begin yet.
   package var isAppearing = false
-  /// Whether there is somebody who says when a moment has passed; else nothing stays behind.
+  /// Whether a timer reports when a moment has passed; without one nothing is deferred.
   var countsMoments = false
   /// The visible rows that were reported last.
   package var lastVisibleRows: VisibleRows?
 
-  /// What the core was told of the screen.
+  /// What was reported to the core.
   package struct VisibleRows: Equatable, Sendable {
     package var session: UUID
     package var rows: [VisibleRow]

@@ -12,15 +12,15 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var domains: [String]
   /// Whether a sandbox plays the servers, so that its clock and faults can be changed.
   package var hasSandbox: Bool
-  /// Where the answers were captured that are only looked at; nil for an inbox of one's own.
+  /// Where the read-only responses were captured; nil for an inbox of one's own.
   package var capturedFrom: String?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
-  /// What is known of the campaigns that messages come from; nil where the back end is somebody else's.
+  /// What is known of the campaigns that messages come from; nil where the back end is no sandbox of this machine.
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
-  /// How many colours are drawn; all of them where nobody says.
+  /// How many colours are drawn; all of them by default.
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.
   package var pictures: PictureMode?

@@ -1,7 +1,7 @@
 package import InboxCore
 
 package enum CenterEvent: FeatureEvent {
-  /// Recordings of before do not say what came.
+  /// Older recordings do not say what was new.
   case refreshed(CenterName?, failures: [InboxError], news: [CenterNews]? = nil)
   case goneLoaded(CenterName, [GoneMessage])
 }

@@ -189,7 +189,7 @@ extension DetailState {
   /// Everything that is known of it here, in words.
   func stateWords(now: Date, isCaptured: Bool) -> String {
     guard !isCaptured else {
-      // An answer does not say whether anybody has read it, and its expired messages stay in the list.
+      // A response does not say whether the message was read, and its expired messages stay in the list.
       return (["captured, read-only"] + [row.removal(at: now)?.reason.words].compactMap { $0 })
         .joined(separator: ", ")
     }

@@ -35,7 +35,7 @@ enum PictureFacts {
       return "\(count), not loaded\(key.mayAsk ? ": \(key.keys.name(of: .pictures)) asks" : "")"
     }
     return shelf.wasAsked
-      ? "\(count), asked for: the sender can tell" : "\(count), from the message itself"
+      ? "\(count), requested: the sender can see that" : "\(count), from the message itself"
   }
 
   private static func places(_ pictures: [RichPicture]) -> String {

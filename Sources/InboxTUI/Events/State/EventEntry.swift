@@ -2,11 +2,11 @@ package import struct Foundation.Date
 package import InboxCore
 package import InboxEvidence
 
-/// What a line of the event pane tells of: something that happened and why, or a request.
+/// What a line of the event pane is about: something that happened and why, or a request.
 package enum EventEntry: Equatable, Sendable {
   /// Something that happened, and why.
   case journal(JournalEntry)
-  /// A request and its answer, without secrets, and when it began by the clock that the program follows.
+  /// A request and its response, without secrets, and when it began by the clock that the program follows.
   case request(HTTPExchange, Date)
 
   /// When, by the clock that the program follows.
@@ -42,7 +42,7 @@ package enum EventEntry: Equatable, Sendable {
     [exchange.status.map(String.init), exchange.error].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Whether this tells of a failure.
+  /// Whether it is a failure.
   var isFailure: Bool {
     switch self {
     case .journal(let entry): entry.isFailure

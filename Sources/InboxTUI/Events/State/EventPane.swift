@@ -6,21 +6,21 @@ package import InboxEvidence
 package struct EventPane: Equatable, Sendable {
   package enum Mode: Equatable, Sendable { case hidden, strip, full }
 
-  /// What is kept at least; older lines go first, many at once.
+  /// How many lines are retained at least; the oldest are removed first, many at once.
   package static let capacity = 10_000
 
   package var mode = Mode.hidden
   /// The lines that the filter shows.
   package private(set) var lines: [EventLine] = []
   package private(set) var filter = EventFilter.all
-  /// Everything that is kept.
+  /// Everything that is retained.
   private var entries: [EventEntry] = []
-  /// The last requests with their bodies, by their numbers, and the order in which they came.
+  /// The last requests with their bodies, by their numbers, and their order.
   private var whole: [Int: HTTPExchange] = [:]
   private var wholeOrder: [Int] = []
-  /// Requests about somebody who does not read now: they wait for that person (MC-12).
+  /// Requests about a person who does not read now: they wait for that person (MC-12).
   private var held: [Held] = []
-  /// Whether it was emptied for another reader: what is not here may have happened to somebody else.
+  /// Whether it was emptied for another reader: what is not here may have happened to another person.
   private(set) var beganAnew = false
   /// Lines from the newest to the selected one; 0 follows.
   package var back = 0
@@ -34,7 +34,7 @@ package struct EventPane: Equatable, Sendable {
     var time: Date
   }
 
-  /// How many requests are kept with their bodies.
+  /// How many requests are retained with their bodies.
   private static let wholeRequests = 200
 
   /// The line that Enter shows.
@@ -43,14 +43,14 @@ package struct EventPane: Equatable, Sendable {
     return lines.indices.contains(index) ? lines[index] : nil
   }
 
-  /// The selected line with all that is kept of it.
+  /// The selected line with all that is retained of it.
   package var selectedWhole: EventLine? {
     guard var line = selected, case .request(let exchange, let time) = line.entry else { return selected }
     line.entry = .request(whole[exchange.number] ?? exchange, time)
     return line
   }
 
-  /// Takes a request, for whoever reads or for whom it is about.
+  /// Takes a request, for the person who reads now or for the person it is about.
   package mutating func append(_ exchange: HTTPExchange, at time: Date, reader: Identity?) {
     guard exchange.about?.contains(where: { $0 != reader }) != true else {
       held.append(Held(exchange: exchange, time: time))
@@ -65,7 +65,7 @@ package struct EventPane: Equatable, Sendable {
     append(.request(exchange.withoutBodies, time))
   }
 
-  /// Somebody reads now: what came about that person before this was known is shown.
+  /// The person who reads now is known: shows what arrived about that person before.
   package mutating func begin(reader: Identity) {
     let waiting = held
     held = []
@@ -120,11 +120,11 @@ package struct EventPane: Equatable, Sendable {
       RetainedCount("entries of the event pane", entries.count, .upTo(most)),
       RetainedCount("lines of the event pane", lines.count, .upTo(most)),
       RetainedCount("requests with their bodies", whole.count, .upTo(Self.wholeRequests)),
-      RetainedCount("requests held for somebody else", held.count, .upTo(Self.wholeRequests)),
+      RetainedCount("requests held for another identity", held.count, .upTo(Self.wholeRequests)),
     ]
   }
 
-  /// Forgets everything: it was about somebody else.
+  /// Forgets everything: it was about another person.
   package mutating func forget() {
     beganAnew = true
     lines = []

@@ -11,7 +11,7 @@ package struct FindState: Equatable, Sendable {
   package internal(set) var problem: FilterProblem?
   package internal(set) var filter = MessageFilter.everything
   package internal(set) var text = ""
-  /// Whether every center was asked for.
+  /// Whether every center was requested.
   package internal(set) var isEverywhere = false
   /// The list of all centers together.
   package var everywhere = ListState()
@@ -37,7 +37,7 @@ package struct FindState: Equatable, Sendable {
     unsaved.append(text)
   }
 
-  /// Another person reads, or nobody: nothing is left of what was looked for (MC-12).
+  /// Another person reads, or nobody: nothing is left of what was searched for (MC-12).
   mutating func forget() {
     var list = everywhere
     list.forget()

@@ -12,11 +12,11 @@ package struct ListSource: Equatable, Sendable {
   }
 }
 
-/// Rows of a list that are asked for.
+/// Rows of a list that are requested.
 package struct ListRequest: Equatable, Sendable {
   package var source: ListSource
   package var anchor: WindowRequest.Anchor
-  /// The newest counts; what answers an older one is out of date.
+  /// The newest counts; the rows of an older one are out of date.
   package var number: Int
   package var limit: Int
 }

@@ -26,13 +26,13 @@ package struct ListState: Equatable, Sendable {
   package private(set) var shown: ListSource?
   /// The core's revision that ``window`` shows.
   package var revision = -1
-  /// The newest request for rows; what answers an older one is out of date.
+  /// The newest request for rows; the rows of an older one are out of date.
   package private(set) var request = 0
   /// How many rows the selection still has to go: the way there leads over rows that are not loaded yet.
   package private(set) var pendingSteps = 0
   /// Whether rows are being loaded.
   package private(set) var isLoading = false
-  /// Where in the window the selection was last: it is looked for there first.
+  /// Where in the window the selection was last: it is searched for there first.
   private var lastPlace = 0
   /// How many rows are loaded at once, those before and behind the selection together.
   package static let span = 200
@@ -115,7 +115,7 @@ package struct ListState: Equatable, Sendable {
     return ListRequest(source: source, anchor: anchor, number: request, limit: limit)
   }
 
-  /// Forgets the rows; what answers an earlier request is out of date.
+  /// Forgets the rows; those of an earlier request are out of date.
   package mutating func forget() {
     let request = request + 1
     self = ListState()
@@ -177,7 +177,7 @@ package struct ListState: Equatable, Sendable {
     return next ?? window.rows.last
   }
 
-  /// Moves the selection by some rows; where they are not loaded yet, the rest of the way is ``pendingSteps``.
+  /// Moves the selection by some rows; where they are not loaded yet, the remaining steps are ``pendingSteps``.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func move(by steps: Int) -> WindowRequest.Anchor? {
@@ -191,11 +191,11 @@ package struct ListState: Equatable, Sendable {
     return needsMore(around: loaded)
   }
 
-  /// Goes on with what is ``pendingSteps`` now that rows have come; where they did not bring it nearer it is given up.
+  /// Continues with ``pendingSteps`` now that rows were loaded; gives up where they did not bring it nearer.
   ///
   /// - Returns: where more rows must be loaded, if anywhere.
   package mutating func continueMove() -> WindowRequest.Anchor? {
-    // What answers an older request brings nobody nearer: the newer one will.
+    // The rows of an older request do not lead nearer; those of the newer one will.
     guard pendingSteps != 0, !isLoading else { return nil }
     let before = (selection?.key, pendingSteps)
     let anchor = move(by: 0)

@@ -30,7 +30,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
 
   package var reversed: LocalChange { LocalChange(kind.reversed, keys, subject: subject) }
 
-  /// What a person is told of it; nil where the row itself says it.
+  /// The notice for it; nil where the row itself shows it.
   func notice(_ undo: String) -> String? {
     let them = keys.count == 1 ? "it" : "them"
     let count = keys.count == 1 ? "" : "\(keys.count) "
@@ -43,7 +43,7 @@ package struct LocalChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// What a person is told when it took something back, in a line of so many columns.
+  /// The notice after an undo, in a line of so many columns.
   func undoNotice(width: Int) -> String {
     let words =
       switch kind {

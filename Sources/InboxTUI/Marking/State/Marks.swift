@@ -53,9 +53,9 @@ package enum MarkingEvent: FeatureEvent {
   /// Messages were changed here, or it was taken back.
   case changed(LocalChange, isUndo: Bool)
   case changeFailed(LocalChange, isUndo: Bool, InboxError)
-  /// What a list has of the messages that were asked for.
+  /// What a list has of the messages that were requested.
   case messagesPicked([ListedKey], then: MarkPurpose)
-  /// The archive did not tell which they are.
+  /// The archive could not say which they are.
   case pickingFailed(InboxError)
   /// Only in recordings of before ``changed(_:isUndo:)``.
   case markFailed(MessageKey, InboxError)

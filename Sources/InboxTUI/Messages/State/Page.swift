@@ -13,7 +13,7 @@ package struct Page: Equatable, Sendable {
   init(_ kind: String, _ subject: String, json: String) {
     let word = subject.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     name = [kind, String(word.prefix(60))].filter { !$0.isEmpty }.joined(separator: "-") + ".json"
-    // What cannot be read as JSON is shown as it came, but for what a terminal would obey.
+    // What cannot be read as JSON is shown as received, but for what a terminal would obey.
     text = JSONValue.harmless(json) + (json.hasSuffix("\n") ? "" : "\n")
   }
 }

@@ -37,14 +37,14 @@ package struct HistoryLines: Hashable, Sendable, Codable {
   }
 }
 
-/// Where typed lines are kept over starts, as functions.
+/// Where typed lines are stored between runs, as functions.
 package struct HistoryServices: Sendable {
   /// What a person typed in earlier runs.
   package var load: @Sendable (Identity) async -> HistoryLines
   /// Keeps lines of a person for the next start; returns what went wrong, as a sentence.
   package var remember: @Sendable (HistoryLines, Identity) async -> String?
 
-  /// Nothing is kept.
+  /// Stores nothing.
   package init(
     load: @escaping @Sendable (Identity) async -> HistoryLines = { _ in HistoryLines() },
     remember: @escaping @Sendable (HistoryLines, Identity) async -> String? = { _, _ in nil }

@@ -1,4 +1,4 @@
-/// The command palette: what is typed, what is selected of that which matches, and the answer to the last command.
+/// The command palette: what is typed, what is selected of that which matches, and the outcome of the last command.
 package struct PaletteState: Equatable, Sendable {
   package var input = LineEditor() {
     didSet {
@@ -10,13 +10,13 @@ package struct PaletteState: Equatable, Sendable {
   }
   /// Which of the entries that match is selected.
   package var selected = 0
-  /// What came of the last command, or that it is on its way.
+  /// The outcome of the last command, or that it is under way.
   package var feedback: Notice?
   /// Which line of the history is shown, counted from the newest; nil for what is typed.
   package var recalled: Int?
-  /// The command whose answer is on its way; typing on does not wait for it.
+  /// The command whose response is on its way; typing on does not wait for it.
   var asked: String?
-  /// Whether the themes were asked for, to complete their names.
+  /// Whether the themes were requested, to complete their names.
   var hasAskedForThemes = false
   /// Whether the line is to be run as soon as the themes are there.
   var isWaiting = false

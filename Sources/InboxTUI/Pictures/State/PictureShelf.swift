@@ -3,7 +3,7 @@ package import InboxCore
 /// The pictures of messages that were loaded in this run.
 package struct PictureShelf: Equatable, Sendable {
   package struct Message: Equatable, Sendable {
-    /// What came of each, by its place: 0 is the icon.
+    /// The outcome of each, by its place: 0 is the icon.
     package var outcomes: [Int: PictureOutcome] = [:]
     /// Those inside the message that are being decoded.
     var decoding: Set<Int> = []
@@ -42,7 +42,7 @@ package struct PictureShelf: Equatable, Sendable {
     }
   }
 
-  /// Of how many messages pictures are kept.
+  /// For how many messages pictures are retained.
   package var count: Int { messages.values.count { !$0.outcomes.isEmpty } }
 
   private mutating func makeRoom(for key: MessageKey) {
@@ -54,7 +54,7 @@ package struct PictureShelf: Equatable, Sendable {
 }
 
 package enum PictureEvent: FeatureEvent {
-  /// A picture of a message came, or will not, for all the places where it stands; 0 is the icon.
+  /// A picture of a message was loaded, or could not be, for all the places where it stands; 0 is the icon.
   case pictureLoaded(MessageKey, [Int], PictureOutcome)
   /// No more pictures of a message are on their way.
   case picturesEnded(MessageKey, stopped: Bool)

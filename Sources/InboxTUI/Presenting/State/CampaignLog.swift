@@ -34,7 +34,7 @@ package struct CampaignLog: Equatable, Sendable {
     package var clicks = Tally()
   }
 
-  /// Of so many messages it is kept; those that were heard of first are forgotten.
+  /// It is retained for so many messages; the oldest are forgotten.
   package static let capacity = 2_000
   private var banners: [MessageKey: Banner] = [:]
   /// The messages of both, in the order in which they were heard of.
@@ -51,7 +51,7 @@ package struct CampaignLog: Equatable, Sendable {
   /// The messages of which something is known.
   var messages: [MessageKey] { Array(deeds.keys) }
 
-  /// Of how many messages something is kept.
+  /// For how many messages something is retained.
   var count: Int { order.count }
 
   private mutating func track(of key: MessageKey) {

@@ -23,7 +23,7 @@ package struct Presentation: Equatable, Sendable, Codable {
   package var look = Look.all
   /// Whose message was selected last: another one without a brand of its own keeps no colours of it.
   package var brand: String?
-  /// What is told step by step; nil for nothing.
+  /// The tour that is under way; nil for none.
   package var tour: TourState?
 
   package init(themes: [Theme] = [], tour: Tour? = nil) {
@@ -44,7 +44,7 @@ package struct Presentation: Equatable, Sendable, Codable {
 }
 
 package enum PresentingEvent: FeatureEvent {
-  /// What a step of the tour asked of the sandbox was answered.
+  /// The sandbox has responded to a command of a step of the tour.
   case tourCommandEnded(failed: Bool)
   /// What a step of the tour waits for has not come for a long time.
   case tourWaitedLong

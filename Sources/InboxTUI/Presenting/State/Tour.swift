@@ -1,6 +1,6 @@
 package import InboxCore
 
-/// A story told in steps: each has a caption, and what is done for it.
+/// A story in steps: each has a caption, and what is done for it.
 package struct Tour: Equatable, Sendable, Codable {
   package struct Step: Equatable, Sendable, Codable {
     package var caption: String

@@ -9,7 +9,7 @@ package struct TourState: Equatable, Sendable, Codable {
   package private(set) var shown = 0
   /// What is still to be done for the step.
   package private(set) var pending: [Tour.Act]
-  /// Whether the sandbox was asked and has not answered yet.
+  /// Whether the sandbox was asked and has not responded yet.
   package var isAsking = false
   /// Whether what a step waits for did not come in time, or could not be done.
   package private(set) var isLate = false
@@ -70,7 +70,7 @@ package struct TourState: Equatable, Sendable, Codable {
     ownContext = nil
   }
 
-  /// The sandbox has answered what it was asked.
+  /// The sandbox has responded.
   mutating func commandEnded(failed: Bool) {
     guard isAsking else { return }
     isAsking = false

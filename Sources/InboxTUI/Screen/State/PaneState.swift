@@ -37,7 +37,7 @@ package enum PaneSplit: String, CaseIterable, Sendable {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// What the person is told.
+  /// The notice for the person.
   var words: String {
     switch self {
     case .automatic: "Panes: by the screen's size"

@@ -3,7 +3,7 @@ package struct ThemePicker: Equatable, Sendable {
   /// What can be chosen; nil until it was read.
   package var choices: [ThemeChoice]?
   package var selected = 0
-  /// Keys that came before the themes were there: they mean what they would have meant then.
+  /// Keys pressed before the themes were loaded: they mean what they would have meant then.
   package var waiting: [Key] = []
 
   package init() {}
@@ -21,7 +21,7 @@ package struct ThemePicker: Equatable, Sendable {
 
 package enum ThemeEvent: FeatureEvent {
   case themesListed([ThemeChoice])
-  /// The theme in use is another now; what is told is what is wrong with it.
+  /// The theme in use is another now; the notice says what is wrong with it.
   case themeChanged(Theme, notice: String?)
   case themeSaved(String, problem: String?)
 

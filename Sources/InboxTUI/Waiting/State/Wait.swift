@@ -11,7 +11,7 @@ package struct Wait: Equatable, Sendable {
     case rich(MessageKey)
     /// The pictures of a message are loaded.
     case pictures(MessageKey)
-    /// The server is told a badge.
+    /// A badge is being set on the server.
     case badge
     case sandbox
     /// The archive is asked which messages are meant.
