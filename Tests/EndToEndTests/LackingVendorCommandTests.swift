@@ -25,7 +25,9 @@ struct LackingVendorCommandTests {
     var profile = Profile(
       name: "boxline", folder: folder.path + "/boxline",
       settings: MessageCenterSettings(centers: .primaryOnly), user: "maria",
-      transport: TransportSettings(backEnd: "http://127.0.0.1:9", appToken: "a", accountToken: "b"),
+      vendors: VendorSettings(
+        responsys: ResponsysSettings(base: "http://127.0.0.1:9", appToken: "a", accountToken: "b")),
+      transport: TransportSettings(),
       links: LinkSettings())
     profile.backEnd = back.port
     self.profile = profile

@@ -17,7 +17,7 @@ struct CapabilityTests {
     back = OneListBackEnd()
     center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("maria"), backEnd: back.port,
-      archive: try InboxDatabase.inMemory().archive, time: clock.time)
+      archive: try InboxDatabase.inMemory(), time: clock.time)
   }
 
   private func journal(_ body: () async throws -> Void) async throws -> [JournalEntry] {
@@ -30,7 +30,7 @@ struct CapabilityTests {
     return entries
   }
 
-  private func dryRun(at number: Int) async {
+  private func show(_ number: Int) async {
     await center.setVisibleRows([
       VisibleRow(.numbered(number)),
       VisibleRow(.numbered(number + 1), .covered),
@@ -46,8 +46,8 @@ struct CapabilityTests {
       await center.appear()
       await center.connect()
       await center.waitUntilIdle()
-      await setVisibleRows(1)
-      await setVisibleRows(1)
+      await show(1)
+      await show(1)
       _ = try await center.open(.numbered(1))
     }
     let report = try await center.deliveryReport()
@@ -71,7 +71,7 @@ struct CapabilityTests {
     let back = OneListBackEnd(capabilities)
     let center = MessageCenter(
       settings: MessageCenterSettings(centers: .primaryOnly), identity: .user("maria"), backEnd: back.port,
-      archive: try InboxDatabase.inMemory().archive, time: clock.time)
+      archive: try InboxDatabase.inMemory(), time: clock.time)
     back.list([.numbered(1)])
     try await center.start()
     await center.connect()

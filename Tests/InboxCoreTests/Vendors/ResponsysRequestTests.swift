@@ -158,7 +158,7 @@ struct ResponsysRequestTests {
     #expect(try fetched.page().messages == [] && fetched.raw.body.count == 15)
     #expect(try await backEnd.setBadge(5, Self.maria) == ServerBadge(count: 2, version: 9))
     #expect(try await backEnd.badge(Self.maria) == ServerBadge(count: 2, version: 9))
-    #expect(try await backEnd.report([], .at(0)).taken == [.numbered(1)])
+    #expect(try await backEnd.report([], .at(0)).accepted == [.numbered(1)])
     let url = "https://www.brand.example/r"
     #expect(try await backEnd.richContent(MessageID("m1"), url, Self.maria) == "<p>")
     #expect(

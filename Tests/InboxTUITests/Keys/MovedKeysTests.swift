@@ -116,10 +116,10 @@ struct MovedKeysTests {
     ]
     for error in errors {
       #expect(
-        try old(error.description, fixed: false) == [] && old(error.notice(Self.moved), fixed: false) == [])
+        try old(error.description, fixed: false) == [] && old(error.sentence(Self.moved), fixed: false) == [])
     }
     #expect(
-      InboxError.disabled(byProfile: false).notice(.standard)
+      InboxError.disabled(byProfile: false).sentence(.standard)
         == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X does.")
   }
 
