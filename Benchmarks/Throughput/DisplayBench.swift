@@ -75,9 +75,15 @@ nonisolated struct DisplayBench {
     return figures
   }
 
+  private static let takesDisplays: Capabilities = {
+    var capabilities = Capabilities(vendor: "nobody")
+    capabilities.displays = true
+    return capabilities
+  }()
+
   /// Nothing is sent while it is measured what recording costs.
   private static let nobody = BackEnd(
-    capabilities: Capabilities(vendor: "nobody"),
+    capabilities: takesDisplays,
     fetch: { _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     richContent: { _, _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },
     report: { _, _ async throws(InboxError) in throw .noNetwork("nobody is asked") },

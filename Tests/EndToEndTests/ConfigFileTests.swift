@@ -74,7 +74,8 @@ struct ConfigFileTests {
     let vendors = VendorSettings(
       responsys: ResponsysSettings(base: "https://mc.example.com", appToken: "a", accountToken: "b"),
       tracking: TrackingSettings(
-        base: "https://api.acme.example", project: "project", authorization: "Token key"))
+        base: "https://api.acme.example", project: "project", authorization: "Token key"),
+      campaigns: campaigns)
     #expect(profile.vendors == vendors && profile.transport.origins == ["https://mc.example.com"])
     #expect(profile.transport.secrets == ["a", "b", "Token key", "key", "project"])
   }

@@ -146,7 +146,7 @@ struct ListenTests {
       let transport = try Transport(TransportSettings(origins: [endpoint.httpURL]))
       let sandbox = SandboxCommander(SandboxRequests(base: endpoint.httpURL), over: transport.wire)
       let reply = try await sandbox.send("GET", "/sandbox/clock")
-      let fetched = try await transport.responsys.fetch(FetchRequest(.primary, .user("maria"))).raw
+      let fetched = try await transport.responsys(endpoint).fetch(FetchRequest(.primary, .user("maria"))).raw
       await transport.close()
       #expect(reply.status == 200 && String(decoding: fetched.body, as: UTF8.self).contains(#""id":"a""#))
     }

@@ -132,8 +132,9 @@ extension MessageCenter {
 
   func countPush() {
     pushes.count += 1
-    let there = pushes.callers.filter { $0.count <= pushes.count }
-    pushes.callers.removeAll { $0.count <= pushes.count }
+    let count = pushes.count
+    let there = pushes.callers.filter { $0.count <= count }
+    pushes.callers.removeAll { $0.count <= count }
     for one in there { one.caller.resume() }
   }
 }

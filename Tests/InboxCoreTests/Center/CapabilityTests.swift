@@ -103,7 +103,7 @@ struct CapabilityTests {
   func retention() throws {
     #expect(center.retention == nil)
     let bench = try CoreBench()
-    #expect(bench.center.retention?.seconds == 15 * 86_400)
+    #expect(bench.center.retention == RetentionPolicy(days: 15))
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.retention = RetentionPolicy(days: 3)
     #expect(try CoreBench(settings: settings).center.retention == RetentionPolicy(days: 3))

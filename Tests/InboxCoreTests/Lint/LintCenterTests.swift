@@ -29,8 +29,8 @@ struct LintCenterTests {
   func overCap() {
     let expected = """
       warning center-over-cap @ center Offers
-        It holds 22 messages that are not expired and a response only the newest 20; out of reach:
-        “Offers-1” and “Offers-2”.
+        It holds 22 messages that are not expired and a response only the newest 20; out of
+        reach: “Offers-1” and “Offers-2”.
         > Let old messages expire sooner, or spread them over more centers.
       """
     #expect(lines(messages(1...22)) == expected)
@@ -54,9 +54,9 @@ struct LintCenterTests {
     #expect(
       lines(same) == """
         warning center-over-cap @ center Offers
-          It holds 33 messages that are not expired and a response only the newest 20; out of reach:
-          “Offers-1”, “Offers-2”, “Offers-3”, “Offers-4”, “Offers-5”, “Offers-6”, “Offers-7”,
-          “Offers-8”, “Offers-9”, “Offers-10” and 3 more.
+          It holds 33 messages that are not expired and a response only the newest 20; out of
+          reach: “Offers-1”, “Offers-2”, “Offers-3”, “Offers-4”, “Offers-5”, “Offers-6”,
+          “Offers-7”, “Offers-8”, “Offers-9”, “Offers-10” and 3 more.
           > Let old messages expire sooner, or spread them over more centers.
         """)
   }

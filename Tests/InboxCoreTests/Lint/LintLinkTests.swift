@@ -142,8 +142,7 @@ struct LintLinkTests {
         .spring { $0.links = [.harvest { $0.ios = nil }, .harvest { $0.android = nil }] },
         expected: """
           warning link-column-blank @ spring.toml, link harvest, ios
-            The iOS link URL is blank: its deep link is sent as null, and the web page opens
-            there.
+            The iOS link URL is blank: its deep link is sent as null, and the web page opens there.
             > Give the deep link for iOS, if its app has the screen.
           warning link-column-blank @ spring.toml, link harvest, android
             The Android link URL is blank: its deep link is sent as null, and the web page opens

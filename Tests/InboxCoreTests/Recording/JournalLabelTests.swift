@@ -6,7 +6,7 @@ struct JournalLabelTests {
   private static let kinds: [JournalEntry.Kind] = [
     .display(.sent), .open(.sent), .badge(BadgeState(local: 0, server: nil), failed: false),
     .fetch(.primary, url: "", bytes: 0, failed: false), .rich(failed: false), .push, .session,
-    .link(failed: false), .tracking(.sent), .gone, .clock, .note(failed: false),
+    .link(failed: false), .tracking(.sent), .change(.sent), .gone, .clock, .note(failed: false),
   ]
 
   @Test("EN-9 the words that a scenario may name are those of all kinds of why lines")

@@ -81,7 +81,7 @@ struct ProofTests {
     try await inbox.press("P f").expect(shows: "odd ones only", "duplicated  open").expect(
       hides: "exactly-once  display")
     await inbox.sandbox.stop()
-    try await inbox.press("r").expect(shows: "does not tell what it got", "duplicated  open")
+    try await inbox.press("r").expect(shows: "does not say what it received", "duplicated  open")
     await inbox.quit()
   }
 

@@ -28,7 +28,7 @@ struct ReducerTests {
       state.profile.capturedFrom = "a.json"
       state.profile.hasSandbox = true
       #expect(try press(&state, keys) == [] && state.layer == nil, "\(keys)")
-      #expect(state.notice?.text.hasPrefix("Captured answers are ") == true, "\(keys)")
+      #expect(state.notice?.text.hasPrefix("Captured responses are ") == true, "\(keys)")
     }
     var state = try StateFixture.inbox(100, 30)
     state.profile.capturedFrom = "a.json"
