@@ -74,10 +74,10 @@ struct LackingVendorCommandTests {
   @Test("VE-2 BD every badge command says that there is none, with status 2, before anything is asked")
   func badge() async throws {
     let sentence = "Boxline has no badge."
-    await expectRefused(sentence) { try await BadgeCommand.Get.parse([]).shared.run(on: profile) }
-    await expectRefused(sentence) { try await BadgeCommand.Set.parse(["3"]).shared.run(on: profile, set: 3) }
-    await expectRefused(sentence) { try await BadgeCommand.Reset.parse([]).shared.run(on: profile, set: 0) }
-    await expectRefused(sentence) { try await BadgeCommand.Log.parse([]).run(on: profile) }
+    await expectRefused(sentence) { try await BadgeCommand.Get.asyncParse([]).shared.run(on: profile) }
+    await expectRefused(sentence) { try await BadgeCommand.Set.asyncParse(["3"]).shared.run(on: profile, set: 3) }
+    await expectRefused(sentence) { try await BadgeCommand.Reset.asyncParse([]).shared.run(on: profile, set: 0) }
+    await expectRefused(sentence) { try await BadgeCommand.Log.asyncParse([]).run(on: profile) }
   }
 
   @Test("VE-2 MC-1 enable and disable say that there is no switch, with status 2")
@@ -89,24 +89,24 @@ struct LackingVendorCommandTests {
 
   @Test("VE-2 list names the inbox, has no badge for programs, and refuses what would choose among lists")
   func list() async throws {
-    let text = try await output { try await ListCommand.parse([]).run(on: profile) }
+    let text = try await output { try await ListCommand.asyncParse([]).run(on: profile) }
     #expect(text.hasPrefix("Inbox  2 unread of 2"), "\(text)")
-    let json = try await output { try await ListCommand.parse(["--json", "--offline"]).run(on: profile) }
+    let json = try await output { try await ListCommand.asyncParse(["--json", "--offline"]).run(on: profile) }
     #expect(try JSONValue.parse(Data(json.utf8))["badge"] == .null, "\(json)")
     await expectRefused("Boxline has one list. Leave --center out.") {
-      try await ListCommand.parse(["--center", "Offers"]).run(on: profile)
+      try await ListCommand.asyncParse(["--center", "Offers"]).run(on: profile)
     }
-    let filter = await refusal { try await ListCommand.parse(["--filter", "center:x"]).run(on: profile) }
+    let filter = await refusal { try await ListCommand.asyncParse(["--filter", "center:x"]).run(on: profile) }
     #expect(filter?.status == 2 && filter?.sentence.contains("there is one list") == true)
   }
 
   @Test("VE-2 EN-5 show counts as an open where the vendor takes it, and else says that it does not")
   func show() async throws {
-    _ = try await output { try await ListCommand.parse([]).run(on: profile) }
+    _ = try await output { try await ListCommand.asyncParse([]).run(on: profile) }
     await expectRefused("Boxline has one list. Leave --center out.") {
-      try await ShowCommand.parse(["m1", "--center", "Offers"]).run(on: profile)
+      try await ShowCommand.asyncParse(["m1", "--center", "Offers"]).run(on: profile)
     }
-    let shown = try await output { try await ShowCommand.parse(["m1"]).run(on: profile) }
+    let shown = try await output { try await ShowCommand.asyncParse(["m1"]).run(on: profile) }
     #expect(shown.contains("· Inbox · m1") && shown.hasSuffix("This was reported as an open."), "\(shown)")
     #expect(back.reported == ["open m1"])
     var capabilities = OneListBackEnd.capabilities
@@ -114,9 +114,9 @@ struct LackingVendorCommandTests {
     let silent = OneListBackEnd(capabilities)
     var silentProfile = profile
     silentProfile.backEnd = silent.port
-    let unreported = try await output { try await ShowCommand.parse(["m2"]).run(on: silentProfile) }
+    let unreported = try await output { try await ShowCommand.asyncParse(["m2"]).run(on: silentProfile) }
     #expect(unreported.hasSuffix("Nothing was reported: Boxline has no open event."), "\(unreported)")
-    let json = try await output { try await ShowCommand.parse(["m2", "--json"]).run(on: silentProfile) }
+    let json = try await output { try await ShowCommand.asyncParse(["m2", "--json"]).run(on: silentProfile) }
     #expect(try JSONValue.parse(Data(json.utf8))["countedAsOpen"] == .bool(false))
     #expect(silent.reported == [])
   }
@@ -124,10 +124,10 @@ struct LackingVendorCommandTests {
   @Test("VE-2 EN-8 report says what the vendor has no event for, and counts no display as suppressed")
   func report() async throws {
     _ = try await screen("j k E E")
-    let text = try await output { try await ReportCommand.parse([]).run(on: profile) }
+    let text = try await output { try await ReportCommand.asyncParse([]).run(on: profile) }
     #expect(text.contains("Nothing was reported. Boxline has no display event."), "\(text)")
     #expect(!text.contains("suppressed"))
-    let json = try await output { try await ReportCommand.parse(["--json"]).run(on: profile) }
+    let json = try await output { try await ReportCommand.asyncParse(["--json"]).run(on: profile) }
     let value = try JSONValue.parse(Data(json.utf8))
     #expect(value["rows"]?.elements == [] && value["lacks"]?.elements?.count == 1)
   }
@@ -135,8 +135,8 @@ struct LackingVendorCommandTests {
   @Test("VE-2 MC-4 lint knows no cap")
   func lint() async throws {
     back.list((1...25).map { .numbered($0) })
-    _ = try await output { try await ListCommand.parse([]).run(on: profile) }
-    let report = try await LintCommand.parse([]).inbox(profile)
+    _ = try await output { try await ListCommand.asyncParse([]).run(on: profile) }
+    let report = try await LintCommand.asyncParse([]).inbox(profile)
     #expect(!report.findings.contains { $0.rule == .centerOverCap })
   }
 

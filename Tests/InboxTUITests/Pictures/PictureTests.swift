@@ -75,7 +75,7 @@ struct PictureTests {
     try await inbox.press("I").expect(shows: "▀▀▀▀", "Pictures shown; I hides them.", "[A hammer][1]")
     inbox.expect(hides: "[A pump]", "[The pump again]")
     inbox.expect(
-      shows: "requested: the sender can see that", "the sender can see that this is read: 3 pictures")
+      shows: "requested: the sender can see that", "the sender can tell that this is read: 3 pictures")
     let once = ["1 × cdn.acme.example/a.png", "1 × cdn.acme.example/icon.png", "1 × img.acme.example/b.jpg"]
     #expect(try await loaded(inbox) == once)
     // Hidden and shown again, left and opened again: they are here.
@@ -95,7 +95,7 @@ struct PictureTests {
     try await inbox.press("<enter> I I E E")
     inbox.expect(
       shows: "/a.png · 200", "/icon.png · 200", "/b.jpg · 200",
-      "the sender can see that this is read: 3 pictures asked for at cdn.acme.example, img.acme")
+      "the sender can tell that this is read: 3 pictures asked for at cdn.acme.example, img.acme")
     let requests = try await inbox.sandbox.requests().filter { $0.host.hasSuffix("acme.example") }
     #expect(requests.count == 3)
     #expect(requests.allSatisfy { $0.identity == nil && !$0.path.contains("?") })
