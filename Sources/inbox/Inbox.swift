@@ -55,10 +55,12 @@ struct Inbox: AsyncParsableCommand {
     if let line = PlainestLine(arguments) { return try await OpenCommand.run(line) }
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(withNumbersBehind(arguments)) } catch {
-      guard exitCode(for: error) == .validationFailure, let order = commandFirst(arguments) else {
+      guard exitCode(for: error) == .validationFailure, let words = commandFirst(arguments) else {
         throw error
       }
-      Output.complain("The command comes first: \(order)")
+      // A word that names a command may as well be the value of an option.
+      do { _ = try await asyncParseAsRoot(withNumbersBehind(words)) } catch _ { throw error }
+      Output.complain("The command comes first: \(quoted(["inbox"] + words))")
       throw ExitCode(Exit.usage)
     }
     if var command = command as? any AsyncParsableCommand {
@@ -91,15 +93,16 @@ struct Inbox: AsyncParsableCommand {
   }
 
   /// The line with its command at the beginning, where that stands behind options; nil where none does.
-  static func commandFirst(_ arguments: [String]) -> String? {
+  static func commandFirst(_ arguments: [String]) -> [String]? {
     guard arguments.first?.hasPrefix("-") == true else { return nil }
     let names = configuration.subcommands.compactMap { type in type.configuration.commandName }
     guard let place = arguments.firstIndex(where: names.contains) else { return nil }
-    let words = ["inbox", arguments[place]] + arguments[(place + 1)...] + arguments[..<place]
-    let quoted = words.map {
-      $0.contains { !$0.isLetter && !$0.isNumber && !"-_./:=".contains($0) } ? "'\($0)'" : $0
-    }
-    return quoted.joined(separator: " ")
+    return Array(arguments[place...] + arguments[..<place])
+  }
+
+  private static func quoted(_ words: [String]) -> String {
+    words.map { $0.contains { !$0.isLetter && !$0.isNumber && !"-_./:=".contains($0) } ? "'\($0)'" : $0 }
+      .joined(separator: " ")
   }
 
   /// What is wrong with a word that stands where a command should; nil when nothing is.

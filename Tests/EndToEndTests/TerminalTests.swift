@@ -296,6 +296,7 @@ struct TerminalTests {
     terminal.press("/")
     try await terminal.wait { terminal.cursor.map { terminal.line($0.y).contains("/") && $0.y == 1 } == true }
     terminal.press("\u{1B}")
+    try await terminal.wait { terminal.cursor.map { $0.y > 1 } == true }
     terminal.press("kkkk\r")
     try await terminal.wait(for: "Links", "[1] https://")
     terminal.press("1")
