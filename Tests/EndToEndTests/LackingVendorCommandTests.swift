@@ -75,8 +75,12 @@ struct LackingVendorCommandTests {
   func badge() async throws {
     let sentence = "Boxline has no badge."
     await expectRefused(sentence) { try await BadgeCommand.Get.asyncParse([]).shared.run(on: profile) }
-    await expectRefused(sentence) { try await BadgeCommand.Set.asyncParse(["3"]).shared.run(on: profile, set: 3) }
-    await expectRefused(sentence) { try await BadgeCommand.Reset.asyncParse([]).shared.run(on: profile, set: 0) }
+    await expectRefused(sentence) {
+      try await BadgeCommand.Set.asyncParse(["3"]).shared.run(on: profile, set: 3)
+    }
+    await expectRefused(sentence) {
+      try await BadgeCommand.Reset.asyncParse([]).shared.run(on: profile, set: 0)
+    }
     await expectRefused(sentence) { try await BadgeCommand.Log.asyncParse([]).run(on: profile) }
   }
 
@@ -91,12 +95,16 @@ struct LackingVendorCommandTests {
   func list() async throws {
     let text = try await output { try await ListCommand.asyncParse([]).run(on: profile) }
     #expect(text.hasPrefix("Inbox  2 unread of 2"), "\(text)")
-    let json = try await output { try await ListCommand.asyncParse(["--json", "--offline"]).run(on: profile) }
+    let json = try await output {
+      try await ListCommand.asyncParse(["--json", "--offline"]).run(on: profile)
+    }
     #expect(try JSONValue.parse(Data(json.utf8))["badge"] == .null, "\(json)")
     await expectRefused("Boxline has one list. Leave --center out.") {
       try await ListCommand.asyncParse(["--center", "Offers"]).run(on: profile)
     }
-    let filter = await refusal { try await ListCommand.asyncParse(["--filter", "center:x"]).run(on: profile) }
+    let filter = await refusal {
+      try await ListCommand.asyncParse(["--filter", "center:x"]).run(on: profile)
+    }
     #expect(filter?.status == 2 && filter?.sentence.contains("there is one list") == true)
   }
 
