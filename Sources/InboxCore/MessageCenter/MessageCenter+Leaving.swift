@@ -56,6 +56,7 @@ extension MessageCenter {
       for: Task {
         await self.written()
         self.flushTracking(.urgent)
+        self.flushChanges(.urgent)
         await self.delivered()
       }, atMost: limit)
     tracking.sendsImmediately = false

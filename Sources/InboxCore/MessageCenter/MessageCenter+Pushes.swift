@@ -65,6 +65,7 @@ extension MessageCenter {
     let identity = identity
     switch push {
     case .keepAlive: reached()
+    case .aside: break
     case .state(let count, let version):
       let catchesUp = pushes.missed && mayCatchUp()
       if catchesUp { pushes.missed = false }

@@ -50,10 +50,10 @@ extension MessageCenter {
 
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
   public func enterForeground() async {
-    guard settings.ownsAppSession, tracking.policy != nil else { return }
-    tracking.timer?.cancel()
     let context = trackingContext
-    storeBehind(tracking.policy?.enterForeground(context) ?? [])
+    guard settings.ownsAppSession, let events = tracking.policy?.enterForeground(context) else { return }
+    tracking.timer?.cancel()
+    storeBehind(events)
   }
 
   /// The app went to the background, or ends: its session can go on for a while (`sessionTimeout`).

@@ -97,7 +97,10 @@ public actor MessageCenter {
   public func start() async throws(InboxError) {
     feature = try await archive.feature()
     take(try await memory(of: identity))
-    if tracker != nil { tracking.policy?.session = try await archive.tracking.session() }
+    if tracker != nil {
+      let session = try await archive.tracking.session()
+      tracking.policy?.session = session
+    }
     life.hasStarted = true
     await trackEarlyLinks()
     changed()

@@ -8,6 +8,8 @@ public enum Push: Hashable, Sendable {
   case badge(BadgeChange)
   /// The line is still up.
   case keepAlive
+  /// A line that was for somewhere else, and says nothing to the core.
+  case aside
 
   /// A new badge and why (BD-5).
   public struct BadgeChange: Hashable, Sendable {

@@ -11,10 +11,7 @@ extension AppState {
     // What was pressed after the key that quits is ignored.
     if lifecycle.hasQuit { return [] }
     // Esc and a key in one read look like Alt and that key; what a terminal has left unsaid must act as neither.
-    // Where something is typed or asked, the letter would act on what lies below, which nobody meant.
-    if case .alt(let character) = key, !key.mayBeCut, !context.asks,
-      keys.action(for: key, in: context) == nil
-    {
+    if case .alt(let character) = key, !key.mayBeCut, keys.action(for: key, in: context) == nil {
       return pressed(.escape) + pressed(.character(character))
     }
     let acts = action(for: key)

@@ -11,9 +11,6 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether the person is to type something or to decide: no other key means anything there.
-  var asks: Bool { isTextField || self == .disabling || self == .deleting }
-
   /// Whether a line that is typed into there takes a key for itself.
   func takes(_ key: Key) -> Bool {
     guard isTextField else { return false }

@@ -28,8 +28,8 @@ struct BloomreachTracking: AppTracking {
     unsentStart.map { ($0.id, $0.time.addingTimeInterval(CampaignAttribution.window)) }
   }
 
-  mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent] {
-    guard settings.tracksSessions else { return [] }
+  mutating func enterForeground(_ context: TrackingContext) -> [VendorEvent]? {
+    guard settings.tracksSessions else { return nil }
     isInForeground = true
     return events(of: machine.enterForeground(at: context.time), context)
   }

@@ -15,12 +15,13 @@ extension EventTracker {
 extension TrackingWire {
   /// The request that uploads an event.
   ///
-  /// - Throws: ``InboxError/invalidPayload(_:)`` for a kind of event that the vendor does not have.
+  /// - Throws: ``InboxError/unsupported(_:)`` for a kind of event that the vendor does not have: it is refused, and those
+  ///   behind it are sent.
   public static func request(
     _ event: VendorEvent, _ settings: TrackingSettings
   ) throws(InboxError) -> WireRequest {
     guard let kind = VendorEvent.TrackingKind(rawValue: event.kind) else {
-      throw .invalidPayload("Bloomreach has no event “\(event.kind)”")
+      throw .unsupported("Bloomreach has no event “\(event.kind)”.")
     }
     return WireRequest(
       "POST", settings.base + path(kind, project: settings.project),

@@ -15,8 +15,8 @@ package struct SandboxListener: Sendable {
     self.faults = faults
   }
 
-  /// Reads a line as the core takes it: what the sandbox says of itself has been heard when this returns, and only says
-  /// to the core that the line is up.
+  /// Reads a line as the core takes it: what the sandbox says of itself has been heard when this returns, and says
+  /// nothing to the core.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
   package func read(_ line: Data) throws(InboxError) -> Push {
@@ -25,6 +25,6 @@ package struct SandboxListener: Sendable {
     case .clock(let reading): clock(reading)
     case .faults(let words): faults(words)
     }
-    return .keepAlive
+    return .aside
   }
 }

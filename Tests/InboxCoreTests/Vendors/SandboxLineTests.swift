@@ -28,10 +28,10 @@ struct SandboxLineTests {
     let listener = SandboxListener(
       clock: { clock.follow($0) }, faults: { words in faults.withLock { $0.append(words) } })
     let reading = ClockReading.stopped(at: .at(0))
-    #expect(try listener.read(SandboxLine.clock(reading).data) == .keepAlive)
+    #expect(try listener.read(SandboxLine.clock(reading).data) == .aside)
     #expect(clock.reading == reading)
-    #expect(try listener.read(SandboxLine.faults(["badge 500"]).data) == .keepAlive)
-    #expect(try listener.read(SandboxLine.faults([]).data) == .keepAlive)
+    #expect(try listener.read(SandboxLine.faults(["badge 500"]).data) == .aside)
+    #expect(try listener.read(SandboxLine.faults([]).data) == .aside)
     #expect(faults.withLock { $0 } == [["badge 500"], []])
     let badge = Push.badge(.init(count: 2, cause: "campaign +1"))
     #expect(try listener.read(PushWire.encode(badge)) == badge)

@@ -29,6 +29,15 @@ struct TrackingRequestTests {
     #expect(Self.settings.secrets == ["Token key", "key", "p/1"])
   }
 
+  @Test("UL-11 VE-3 an event that the vendor does not have is refused alone, and holds up none behind it")
+  func unknownKind() throws {
+    let event = VendorEvent(
+      id: .numbered(1), kind: "campaign_clicj", identity: .user("maria"), time: .at(0), body: .object([:]))
+    let error = InboxError.unsupported("Bloomreach has no event “campaign_clicj”.")
+    #expect(throws: error) { try TrackingWire.request(event, Self.settings) }
+    #expect(RetryPolicy().disposition(of: error) == .drop)
+  }
+
   @Test(
     "UL-11 a refused project is named; a redirect has taken nothing",
     arguments: [

@@ -53,18 +53,6 @@ struct TypingTests {
     #expect(press(&state, [.backspace, .character("r")]) == [.setBadge(0)])
   }
 
-  @Test(
-    "FE-6 Alt and a letter does nothing where something is typed or asked: not the letter's work below",
-    arguments: ["/", "/ s", "b", "U", "U x", "? /", ":", "X"], ["d", "m", "q", "Q", "R", "X"])
-  func alt(keys: String, letter: Character) throws {
-    var state = try StateFixture.inbox(80, 24)
-    press(&state, try Key.sequence(keys))
-    let before = state
-    #expect(press(&state, [.alt(letter)]) == [])
-    state.notice = before.notice
-    #expect(state.layer == before.layer && state.find == before.find && state.context == before.context)
-  }
-
   @Test("FE-6 Esc and a letter in one read still leave a message and do what the letter does")
   func escape() throws {
     var state = try StateFixture.inbox(80, 24)
