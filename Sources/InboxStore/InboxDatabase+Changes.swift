@@ -55,7 +55,8 @@ extension InboxDatabase {
       act(try known.value("readAt", Double?.self) != nil), waiting: waiting,
       server: try mark(of: known),
       takes: origin.takes)
-    if decision.withdraws {
+    // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
+    if decision.withdraws || decision.sends != nil {
       // What never left is no evidence of anything.
       try db.repeated("DELETE FROM change \(waits) AND tries = 0", place)
       try db.repeated(

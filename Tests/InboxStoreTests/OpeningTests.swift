@@ -348,6 +348,24 @@ struct OpeningTests {
     #expect(try await fresh.waitingChanges(runs: fresh.waitingRuns(), limit: 10) == before)
   }
 
+  @Test("VE-4 MC-16 a change that this version cannot read keeps no later mark of its message out")
+  func unreadableChange() async throws {
+    let path = folder.path + "/later.sqlite"
+    let (archive, maria) = (try InboxDatabase.open(path: path), Identity.user("maria"))
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: maria, center: .primary, page: FetchedPage(messages: [.numbered(1)]), now: .at(0)))
+    let origin = ChangeOrigin(run: .numbered(1), time: .at(1), takes: [.read, .delete])
+    _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(1), queuing: origin)
+    try await archive.close()
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in try db.execute(sql: "UPDATE change SET kind = 'archive'") }
+    try queue.close()
+    let again = try InboxDatabase.open(path: path)
+    _ = try await again.setDeleted([.numbered(1)], of: maria, at: .at(2), queuing: origin)
+    #expect(try await again.waitingChanges(runs: [.numbered(1)], limit: 10).changes.map(\.kind) == [.delete])
+  }
+
   @Test("EN-9 UL-5 MC-16 suppressed attempts of an earlier version are kept, and clicks, salvaged or not")
   func migratesReport() async throws {
     let path = folder.path + "/old.sqlite"

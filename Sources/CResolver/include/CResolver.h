@@ -15,7 +15,7 @@ typedef enum cresolver_outcome {
   CRESOLVER_ELSEWHERE,
   /// The server answered that it will not or cannot say: see `cresolver_response_code`.
   CRESOLVER_REFUSED,
-  /// Nobody answered in time, or what answered is no response.
+  /// Nothing responded in time, or what came is not a response.
   CRESOLVER_NO_ANSWER,
   /// This cannot be a name, or the server's address is none.
   CRESOLVER_INVALID,

@@ -25,7 +25,7 @@ extension MessageFilter {
 
   /// That a filter looks for words which look like conditions that there are not; nil where none does.
   ///
-  /// Such words are searched for as they are, so it is for whoever finds nothing.
+  /// Such words are searched for as they are, so it is for a person who finds nothing.
   public static func hint(_ text: String, centers: [CenterName]) -> String? {
     let part = FilterPart.split(text).first { part in
       part.name.map { !FilterPart.names.contains($0) } ?? false && part.value.isEmpty

@@ -5,7 +5,7 @@ package enum LoopbackHost {
   /// Whether a host is this machine and nothing else: `localhost`, an IPv4 address that begins with 127, or `::1`; the
   /// latter may stand in brackets.
   ///
-  /// Other names are not: whoever runs their name server decides where they lead.
+  /// Other names are not: the owner of their name server decides where they lead.
   package static func contains(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     var bytes = [UInt8](repeating: 0, count: 16)

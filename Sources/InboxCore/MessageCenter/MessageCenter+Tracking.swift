@@ -37,8 +37,7 @@ extension MessageCenter {
   /// - Throws: ``InboxError/configuration(_:)`` where the profile tracks nothing, and the archive's errors.
   package func track(_ link: String) async throws(InboxError) -> Bool {
     guard let policy = tracking.policy else {
-      throw .configuration(
-        "The profile has no part that tracks links, such as [bloomreach], so none is tracked.")
+      throw .configuration("The profile has no part that tracks links, so none is tracked.")
     }
     if life.hasStarted {
       try await track([(link, time.now())])

@@ -131,7 +131,7 @@ public protocol Archive: Sendable {
   /// Whether a caller waits while another program has the storage locked; true at first.
   ///
   /// With false also those fail at once who wait already.
-  func setWaitsForLocks(_ isPatient: Bool)
+  func setWaitsForLocks(_ waits: Bool)
 }
 
 extension Archive {

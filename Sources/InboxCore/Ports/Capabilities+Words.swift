@@ -54,7 +54,7 @@ extension Capabilities {
   /// How a list is named to a person: the only one has no name of its own.
   public func name(of list: CenterName) -> String { lists == .one ? "Inbox" : list.rawValue }
 
-  /// Where a mark is kept, for whoever makes it (MC-18, VE-4).
+  /// Where a mark is stored, for the person who makes it (MC-18, VE-4).
   public func place(of marks: Marks) -> String {
     switch marks {
     case .here: "only here: the server is never told"

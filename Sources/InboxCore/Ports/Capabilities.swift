@@ -89,7 +89,8 @@ public struct Capabilities: Hashable, Sendable {
 
 extension Capabilities: Codable {
   private enum CodingKeys: String, CodingKey {
-    case vendor, personID, lists, paging, cap, retentionDays, read, deletion, displays, opens, badge
+    case vendor, personID, lists, paging, cap, retentionDays, read, unread, deletion,
+      displays, opens, badge
     case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs
   }
 
@@ -106,6 +107,7 @@ extension Capabilities: Codable {
     try read(.cap, &cap)
     try read(.retentionDays, &retentionDays)
     try read(.read, &self.read)
+    try read(.unread, &unread)
     try read(.deletion, &deletion)
     try read(.displays, &displays)
     try read(.opens, &opens)

@@ -10,10 +10,15 @@ struct DeletingQuestion: QuestionLayer {
 
   func paragraphs(_ state: AppState) -> [String] {
     let (map, vendor) = (state.keys, state.profile.capabilities)
+    let place = vendor.place(of: vendor.deletion).capitalizedFirst
+    let undo = "\(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in."
+    let limit =
+      vendor.deletion == .server
+      ? " What \(vendor.vendor) has deleted by then comes back on this device alone." : ""
     return [
       "\(map.name(of: .deleteMarked)) deletes \(keys.count) messages · \(map.name(of: .keepMarked)) keeps them",
       "",
-      "\(vendor.place(of: vendor.deletion).capitalizedFirst). \(map.name(of: .undo)) brings all of them back, until you quit or somebody else logs in.",
+      "\(place). \(undo)\(limit)",
     ]
   }
 }

@@ -128,7 +128,12 @@ struct CapabilityTests {
     var expected = Capabilities(vendor: "Old")
     (expected.lists, expected.cap, expected.badge) = (.topics, 7, .server)
     #expect(read == expected)
-    let all = ResponsysBackEnd.capabilities
+    // Everything is other than in a vendor that has nothing, so that what is not written shows.
+    var all = ResponsysBackEnd.capabilities
+    all.personID = "a customer id"
+    all.paging = .increment
+    (all.read, all.unread, all.deletion) = (.server, .server, .server)
+    all.readBack = true
     #expect(try JSONDecoder().decode(Capabilities.self, from: JSONEncoder().encode(all)) == all)
   }
 }

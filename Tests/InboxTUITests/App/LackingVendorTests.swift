@@ -118,6 +118,9 @@ struct LackingVendorTests {
     #expect(ActionRegistry[.delete].title(in: state) == "Delete (here first, then at Boxline)")
     state.layer = .deleting((1...30).map { .numbered($0) })
     #expect(text(state).contains("Here first, then at Boxline."))
+    #expect(
+      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device alone.") == true
+    )
     #expect(foreign(in: text(state)) == [])
   }
 
