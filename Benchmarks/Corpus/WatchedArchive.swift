@@ -142,6 +142,10 @@ package struct WatchedArchive: Archive {
     try await inner.oldestFetch(of: identity)
   }
 
+  package func stamp(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageStamp? {
+    try await inner.stamp(of: key, for: identity)
+  }
+
   package func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey] {
     try await inner.find(id, of: identity)
   }

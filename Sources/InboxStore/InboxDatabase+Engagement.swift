@@ -11,8 +11,8 @@ extension InboxDatabase {
     try await write { db in
       let insert = try db.cachedStatement(
         sql: """
-          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting') ON CONFLICT (id) DO NOTHING
+          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING
           """)
       let run = run.uuidString
       // Nearly always all are of one session of one person: what is the same is put into words once.
@@ -26,6 +26,7 @@ extension InboxDatabase {
         try insert.execute(arguments: [
           event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
           event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
+          event.payload?.serialized,
         ])
       }
       try Self.saveSession(events.compactMap(\.session?.number).max(), in: db)
@@ -63,21 +64,26 @@ extension InboxDatabase {
     // Not more can wait than there are since the oldest one that does: so nothing is counted while there is room.
     let span = "SELECT (SELECT max(number) FROM event) - min(number) + 1 FROM event WHERE state = 'waiting'"
     guard try db.first(span) ?? 0 > limit.events else { return [] }
-    func count(_ kind: EngagementEvent.Kind) throws -> Int {
-      let sql = "SELECT count(*) FROM event WHERE state = 'waiting' AND kind = ?"
-      return try db.first(sql, [kind.rawValue]) ?? 0
+    func kinds(deliberate: Bool) -> String {
+      EngagementEvent.Kind.allCases.filter { $0.isDeliberate == deliberate }.map { "'\($0.rawValue)'" }
+        .joined(separator: ", ")
     }
-    let excess = limit.excess(displays: try count(.display), opens: try count(.open))
+    func count(deliberate: Bool) throws -> Int {
+      let sql =
+        "SELECT count(*) FROM event WHERE state = 'waiting' AND kind IN (\(kinds(deliberate: deliberate)))"
+      return try db.first(sql) ?? 0
+    }
+    let excess = limit.excess(
+      displays: try count(deliberate: false), opens: try count(deliberate: true))
     var dropped: [EngagementEvent] = []
-    for (kind, number) in [(EngagementEvent.Kind.display, excess.displays), (.open, excess.opens)]
-    where number > 0 {
+    for (isDeliberate, number) in [(false, excess.displays), (true, excess.opens)] where number > 0 {
       dropped += try Row.fetchAll(
         db,
         sql: """
-          SELECT * FROM event WHERE state = 'waiting' AND kind = ?
+          SELECT * FROM event WHERE state = 'waiting' AND kind IN (\(kinds(deliberate: isDeliberate)))
             AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?
           """,
-        arguments: [kind.rawValue, try json(inFlight.map(\.uuidString)), number]
+        arguments: [try json(inFlight.map(\.uuidString)), number]
       ).compactMap(event)
     }
     for event in dropped {
@@ -150,7 +156,8 @@ extension InboxDatabase {
       message: MessageKey(
         center: CenterName(row.value("center", String.self)),
         id: MessageID(row.value("message", String.self))),
-      time: MessageRecord.date(row.value("at")))
+      time: MessageRecord.date(row.value("at")),
+      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) })
   }
 
   package func lastSessionNumber() async throws(InboxError) -> Int {

@@ -53,6 +53,15 @@ extension InboxDatabase {
     }
   }
 
+  package func stamp(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageStamp? {
+    try await read { db in
+      let text = try db.first(
+        "SELECT stamp FROM message WHERE identity = ? AND center = ? AND id = ?",
+        [identity.storageKey, key.center.rawValue, key.id.rawValue], as: String?.self)
+      return text.flatMap { $0 }.map { MessageStamp($0) }
+    }
+  }
+
   package func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey] {
     try await read { db in
       try db.rows(

@@ -75,6 +75,9 @@ enum InboxSchema {
           """)
     }
     migrator.registerMigration("16 changes for the server") { db in try changes(db) }
+    migrator.registerMigration("17 what a vendor sends of a gesture") { db in
+      try db.execute(sql: "ALTER TABLE event ADD COLUMN payload TEXT")
+    }
     return migrator
   }
 

@@ -1,14 +1,23 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// A display or an open, frozen when it happened (EN-7): what is sent later is exactly this.
+/// What a person did to a message, frozen when it happened (EN-7): what is sent later is exactly this.
 public struct EngagementEvent: Hashable, Sendable, Codable {
   /// What happened.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// The message was shown as a preview.
     case display
     /// The message was shown in full.
     case open
+    /// A link of the message was followed (VE-5).
+    case click
+    /// The message was closed.
+    case close
+    /// The device has the message for the first time.
+    case delivery
+
+    /// Whether a person did it on purpose: then it goes last where the outbox is full (EN-7).
+    public var isDeliberate: Bool { self == .open || self == .click }
   }
 
   /// The session it happened in.
@@ -37,10 +46,13 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
   public var message: MessageKey
   /// When it happened.
   public var time: Date
+  /// What the vendor's folder wrote down for its request (``FrozenEngagement``); nil where the event says everything.
+  public var payload: JSONValue?
 
   /// Freezes an event.
   public init(
-    id: UUID, kind: Kind, identity: Identity, session: SessionStamp?, message: MessageKey, time: Date
+    id: UUID, kind: Kind, identity: Identity, session: SessionStamp?, message: MessageKey, time: Date,
+    payload: JSONValue? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -48,5 +60,6 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
     self.session = session
     self.message = message
     self.time = time
+    self.payload = payload
   }
 }

@@ -3,9 +3,9 @@
 public struct OutboxLimit: Hashable, Sendable {
   /// How many of each kind must go.
   public struct Excess: Hashable, Sendable {
-    /// The oldest displays.
+    /// The oldest of what happened by itself: displays, deliveries, closes.
     public var displays: Int
-    /// The oldest opens.
+    /// The oldest of what a person did on purpose: opens and clicks.
     public var opens: Int
 
     /// Takes its parts as they are; nothing is checked.

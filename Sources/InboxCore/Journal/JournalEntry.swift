@@ -8,6 +8,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case display(Verdict)
     /// An open attempt.
     case open(Verdict)
+    /// A click, close or delivery (VE-5).
+    case engagement(EngagementEvent.Kind, Verdict)
     /// The badge changed, or did not although it should have.
     case badge(BadgeState, failed: Bool)
     /// A center was fetched; ``MessageCenter/rawResponses()`` has the response itself.
@@ -77,7 +79,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
 
   /// The words of all kinds.
   public static let labels = [
-    "display", "open", "badge", "fetch", "rich", "push", "session", "link", "track", "change", "gone",
+    "display", "open", "click", "close", "delivery", "badge", "fetch", "rich", "push", "session", "link",
+    "track", "change", "gone",
     "clock", "note",
   ]
 
@@ -86,6 +89,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     switch kind {
     case .display: "display"
     case .open: "open"
+    case .engagement(let kind, _): kind.rawValue
     case .badge: "badge"
     case .fetch: "fetch"
     case .rich: "rich"
@@ -106,7 +110,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     case .badge(_, let failed), .fetch(_, _, _, let failed), .rich(let failed), .link(let failed),
       .note(let failed):
       failed
-    case .display(let verdict), .open(let verdict), .tracking(let verdict), .change(let verdict):
+    case .display(let verdict), .open(let verdict), .engagement(_, let verdict), .tracking(let verdict),
+      .change(let verdict):
       verdict == .refused || verdict == .dropped
     case .push, .session, .gone, .clock: false
     }

@@ -23,6 +23,7 @@ extension MessageCenter {
   public func setBadge(_ count: Int) async throws(InboxError) -> Int {
     try requireWritable("the badge is held by the server, of which they say nothing")
     try capabilities.require(.badge)
+    if let withholding = settings.withholding { throw .readsOnly("The badge is not set: \(withholding).") }
     let (ticket, action) = try badge.machine.set(count)
     let result = await withCheckedContinuation { caller in
       badge.callers[ticket] = caller

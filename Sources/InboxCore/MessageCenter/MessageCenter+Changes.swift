@@ -13,13 +13,10 @@ extension MessageCenter {
     var waiting = 0
   }
 
-  /// How many changes one request carries.
-  private static let batch = 100
-
   /// Under which changes are queued; nil where the server takes none (MC-18).
   var changeOrigin: ChangeOrigin? {
     let takes = capabilities.changes
-    guard backEnd.change != nil, !takes.isEmpty else { return nil }
+    guard backEnd.change != nil, !takes.isEmpty, settings.withholding == nil else { return nil }
     return ChangeOrigin(run: run, time: time.now(), takes: takes)
   }
 
@@ -35,6 +32,14 @@ extension MessageCenter {
       if decision.sends != nil { changes.waiting += 1 }
     }
     if decisions.values.contains(where: { $0.sends != nil }) { flushChanges() }
+  }
+
+  /// Says that marks which the server would take stay here, where nothing is written to it (VE-8).
+  func withheld(_ kind: MessageChange.Kind, _ keys: [MessageKey]) {
+    guard let withholding = settings.withholding, capabilities.changes.contains(kind) else { return }
+    for key in keys {
+      log(.change(.suppressed), key, why: "\(kind.words) on this device alone: \(withholding)")
+    }
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
@@ -58,7 +63,7 @@ extension MessageCenter {
     while !Task.isCancelled, changes.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waitingChanges(runs: outbox.runs, limit: Self.batch)
+        let page = try await archive.waitingChanges(runs: outbox.runs, limit: capabilities.batch)
         changes.waiting = page.total
         guard !page.changes.isEmpty else { return }
         try await send(page.changes)

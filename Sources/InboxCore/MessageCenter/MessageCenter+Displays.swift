@@ -24,6 +24,9 @@ extension MessageCenter {
   /// of the snapshot that the rows were drawn from: rows of a session that is over are not reported, and never under
   /// another identity (EN-10). Without one they count for the session that is open now.
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
+    if session == nil || session == visit.sessions.current?.id {
+      visit.tally?.setVisibleRows(rows, at: time.now())
+    }
     // What the vendor has no word for is not an attempt either (VE-2).
     guard capabilities.displays else { return }
     if let session, session != visit.sessions.current?.id { return tooLate(rows, session) }
@@ -34,6 +37,10 @@ extension MessageCenter {
       case .suppress(let key, let reason):
         suppress(.display, key, reason, session: visit.sessions.current?.number, of: identity)
       }
+    }
+    if let withholding = settings.withholding {
+      for event in displayed { log(.display(.suppressed), event.message, why: "not sent: \(withholding)") }
+      return
     }
     guard !displayed.isEmpty else { return }
     write(displayed)
@@ -151,10 +158,16 @@ extension MessageCenter {
     outbox.waiting += events.count
     for event in events {
       let session = event.session.map { " in session \($0.number)" } ?? ", no session needed"
-      switch event.kind {
-      case .display: log(.display(.queued), event.message, why: "queued: first display\(session)")
-      case .open: log(.open(.queued), event.message, why: "queued: opened\(session)")
-      }
+      let what =
+        switch event.kind {
+        case .display: "first display"
+        case .open: "opened"
+        case .click: "a link was followed"
+        case .close: "closed"
+        case .delivery: "first sight"
+        }
+      let name = capabilities.eventNames[event.kind.rawValue].map { ", as \($0)" } ?? ""
+      log(event.journalKind(.queued), event.message, why: "queued: \(what)\(session)\(name)")
     }
     changed()
     flush()

@@ -5,7 +5,7 @@ extension MessageCenter {
   /// - Returns: the trail; nil when this is the same gesture as one that is still in flight: nothing is sent twice.
   public func follow(_ request: LinkRequest) async -> LinkTrail? {
     guard request.gesture == .follow else { return await dryRun(request) }
-    guard !settings.isReadOnly else { return await classify(request) }
+    guard !settings.isReadOnly, settings.withholding == nil else { return await classify(request) }
     let gesture = FollowGesture(person: identity, link: request.link)
     var click = click(request)
     guard linkGuard.begin(gesture) else {
@@ -67,15 +67,17 @@ extension MessageCenter {
     return trail
   }
 
-  /// What a link of a captured message is: to follow it would be a click of a person it was not sent to.
+  /// What a link is where nothing is sent: to follow one of a captured message would be a click of a person it was not
+  /// sent to.
   private func classify(_ request: LinkRequest) async -> LinkTrail {
+    let reason = settings.withholding ?? Suppression.captured.reason
     var dry = request
     dry.gesture = .dryRun
     var trail = await resolver.resolve(dry)
-    trail.reason += " · \(Suppression.captured.reason), so nothing was sent"
+    trail.reason += " · \(reason), so nothing was sent"
     log(
       .link(failed: false), request.message,
-      why: "suppressed: \(Suppression.captured.reason) · \(trail.linkClass.name), \(trail.branch) · "
+      why: "suppressed: \(reason) · \(trail.linkClass.name), \(trail.branch) · "
         + request.link)
     return trail
   }

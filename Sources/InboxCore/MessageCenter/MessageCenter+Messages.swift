@@ -111,6 +111,7 @@ extension MessageCenter {
     let decisions = try await archive.setRead(
       keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin)
     queued(decisions, keys)
+    withheld(read ? .read : .unread, keys)
     changed(lists: true)
   }
 
@@ -141,6 +142,7 @@ extension MessageCenter {
         why: deleted ? "deleted by the person" : "restored by the person")
     }
     queued(decisions, keys)
+    if deleted { withheld(.delete, keys) }
     changed(lists: true)
     schedule()
   }

@@ -68,10 +68,7 @@ extension MessageCenter {
         log(.open(.suppressed), event.message, why: "not reported: \(lack)")
         return .success(row)
       }
-      // It happened, even if another person reads by now: it is reported under the identity that it was frozen with.
-      dropped(
-        try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
-      queued([event])
+      _ = try await record(event, of: row.message)
       return .success(row)
     } catch {
       return .failure(error)

@@ -16,9 +16,6 @@ extension MessageCenter {
     var waiting = 0
   }
 
-  /// How many events one request carries.
-  private static let batch = 100
-
   /// How many events wait to be sent, as far as this run knows.
   public var waitingEvents: Int { outbox.waiting + changes.waiting + tracking.pending }
 
@@ -45,7 +42,9 @@ extension MessageCenter {
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
   func flush(_ reason: OutboxMachine.Reason = .due) {
-    guard life.isConnected, !life.isStopped, outbox.machine.wanted(reason, at: time.now()) == .deliver else {
+    guard settings.withholding == nil, life.isConnected, !life.isStopped,
+      outbox.machine.wanted(reason, at: time.now()) == .deliver
+    else {
       return
     }
     outbox.delivery = perform { await self.deliver() }
@@ -64,7 +63,8 @@ extension MessageCenter {
     while !Task.isCancelled, outbox.machine.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waiting(runs: outbox.runs, without: heldSession, limit: Self.batch)
+        let page = try await archive.waiting(
+          runs: outbox.runs, without: heldSession, limit: capabilities.batch)
         outbox.waiting = page.total
         guard !page.events.isEmpty else { return }
         outbox.inFlight = Set(page.events.map(\.id))
@@ -151,8 +151,7 @@ extension MessageCenter {
   }
 
   private func log(_ event: EngagementEvent, _ verdict: JournalEntry.Verdict, _ why: String) {
-    let kind: JournalEntry.Kind = event.kind == .display ? .display(verdict) : .open(verdict)
-    log(kind, event.message, why: why + owner(event))
+    log(event.journalKind(verdict), event.message, why: why + owner(event))
   }
 
   /// What does not belong to the session on the screen says whose it is.

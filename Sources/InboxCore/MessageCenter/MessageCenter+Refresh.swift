@@ -134,6 +134,7 @@ extension MessageCenter {
       reached()
       accepted()
       logFetched(center, page, plan)
+      recordDeliveries(of: plan.inserts, page, for: identity)
       // Another program may have changed something here meanwhile.
       publishing.counted = nil
       changed(lists: !plan.isEmpty)

@@ -48,6 +48,10 @@ extension MessageCenter {
   private func fetchRichContent(
     _ key: MessageKey, _ url: String, for identity: Identity
   ) async throws(InboxError) -> String {
+    if capabilities.servesRichContentOnce, let withholding = settings.withholding {
+      throw .readsOnly(
+        "The rich content of \(key.id) is not fetched, as it is served only once: \(withholding).")
+    }
     let html: String
     do {
       html = try await backEnd.richContent(key.id, url, identity)

@@ -39,6 +39,10 @@ extension MessageCenter {
     guard let policy = tracking.policy else {
       throw .configuration("The profile has no part that tracks links, so none is tracked.")
     }
+    if let withholding = settings.withholding {
+      log(.tracking(.suppressed), why: "not sent: \(withholding) · \(link)")
+      return false
+    }
     if life.hasStarted {
       try await track([(link, time.now())])
     } else {
@@ -50,7 +54,9 @@ extension MessageCenter {
   /// The app came to the foreground: a session begins, unless the last one can go on (UL-12).
   public func enterForeground() async {
     let context = trackingContext
-    guard settings.ownsAppSession, let events = tracking.policy?.enterForeground(context) else { return }
+    guard settings.ownsAppSession, settings.withholding == nil,
+      let events = tracking.policy?.enterForeground(context)
+    else { return }
     tracking.timer?.cancel()
     storeBehind(events)
   }
@@ -109,7 +115,7 @@ extension MessageCenter {
   }
 
   /// Writes events and the session behind the caller, who waits for no disk.
-  private func storeBehind(_ events: [VendorEvent]) {
+  func storeBehind(_ events: [VendorEvent]) {
     var tracked = TrackedLink()
     tracked.events = events
     let (writing, all) = (write(tracked), tracked)
@@ -154,7 +160,7 @@ extension MessageCenter {
   /// Delivers events of the vendor's; a failure of its server never holds up displays and opens, nor the other way
   /// round.
   func flushTracking(_ reason: OutboxMachine.Reason = .due) {
-    guard sendEvent != nil, life.isConnected, !life.isStopped,
+    guard sendEvent != nil, settings.withholding == nil, life.isConnected, !life.isStopped,
       tracking.outbox.wanted(reason, at: time.now()) == .deliver
     else { return }
     tracking.delivery = perform { await self.deliverTracking() }

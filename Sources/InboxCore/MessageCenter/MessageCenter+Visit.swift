@@ -12,6 +12,10 @@ extension MessageCenter {
     /// The number of the last session that began in this run.
     var lastNumber = 0
     var ledger: DisplayLedger
+    /// The rows that were seen in the session, where the vendor counts them by the visit, and what the lists held at its
+    /// start.
+    var tally: ImpressionTally?
+    var countsAtStart: [CenterName: CenterCounts] = [:]
   }
 
   /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open, or the feature is off.
@@ -46,6 +50,7 @@ extension MessageCenter {
       visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
       log(.session, why: "session \(session.number) begins\(lack)")
+      await beginVisit()
       changed()
     } catch {
       log(.note(failed: true), why: error.description)
@@ -58,6 +63,7 @@ extension MessageCenter {
 
   func endSession() {
     guard case .end(let session) = visit.sessions.disappear() else { return }
+    endVisit(session)
     visit.former[session.id] = (session.number, identity)
     // Rows that were drawn in a session are reported right after its end, or never.
     if visit.former.count > Self.rememberedSessions {

@@ -19,6 +19,10 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case emptyResponse
   /// The app token or account token is refused.
   case invalidToken(status: Int)
+  /// The vendor refuses the credentials of the profile; the sentence says which, and what to do.
+  case credentialsRefused(String)
+  /// Something would change a server, and the profile only reads; the sentence says what and why (VE-8).
+  case readsOnly(String)
   /// Bloomreach refuses the project token or the authorization.
   case trackingRefused(status: Int)
   /// The server says the center is disabled.
@@ -144,7 +148,9 @@ extension InboxError: CustomStringConvertible {
     case .storeTooNew(let path, let version):
       "The archive at \(path) was written by a newer inbox (\(version)). Update this program, or set "
         + "XDG_STATE_HOME to another folder; nothing was changed."
-    case .configuration(let sentence), .unsupported(let sentence): sentence
+    case .configuration(let sentence), .unsupported(let sentence), .credentialsRefused(let sentence),
+      .readsOnly(let sentence):
+      sentence
     case .cancelled: "Called off."
     }
   }

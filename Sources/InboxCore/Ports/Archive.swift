@@ -48,6 +48,8 @@ public protocol Archive: Sendable {
 
   /// One message, deleted or expired ones included; nil when unknown.
   func message(_ key: MessageKey, of identity: Identity) async throws(InboxError) -> ArchivedMessage?
+  /// What the back end stamped a message with when it was fetched last (VE-6); nil where it stamps nothing.
+  func stamp(of key: MessageKey, for identity: Identity) async throws(InboxError) -> MessageStamp?
   /// The keys of all messages with an id, over all centers.
   func find(_ id: MessageID, of identity: Identity) async throws(InboxError) -> [MessageKey]
   /// A message and what happened to it, read together.

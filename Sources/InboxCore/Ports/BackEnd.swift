@@ -15,6 +15,10 @@ public struct BackEnd: Sendable {
   public var fetch: @Sendable (FetchRequest) async throws(InboxError) -> FetchResponse
   /// Fetches rich content from its URL; the back end serves its own only once (MC-17).
   public var richContent: @Sendable (MessageID, String, Identity) async throws(InboxError) -> String
+  /// Freezes a gesture when it happens (VE-5); by default it is reported as it is.
+  public var freeze: @Sendable (EngagementGesture) -> FrozenEngagement = { _ in .report(nil) }
+  /// The vendor's own events of a visit that ended, as kind and body of a ``VendorEvent``; nil where it counts none.
+  public var visitEvents: (@Sendable (InboxVisit) -> [(kind: String, body: JSONValue)])?
   /// Uploads events in order and returns what the receiver says of them (EN-8).
   public var report: @Sendable ([EngagementEvent], Date) async throws(InboxError) -> EngagementReceipt
   /// Makes changes of one identity's messages on the server, in order, and returns the ids of those that it took, the

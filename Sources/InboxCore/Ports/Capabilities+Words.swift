@@ -2,15 +2,23 @@
 extension Capabilities {
   /// What some vendors have and others do not.
   public enum Feature: Hashable, Sendable, CaseIterable {
-    case badge, displays, opens, liveLine, severalLists, offSwitch
+    case badge, displays, opens, clicks, closes, deliveries, liveLine, severalLists, offSwitch
   }
 
   /// That the vendor does not have something, as a sentence; nil where it has it.
   public func lack(of feature: Feature) -> String? {
     switch feature {
     case .badge: badge == .none ? "\(vendor) has no badge." : nil
-    case .displays: displays ? nil : "\(vendor) has no display event."
+    case .displays:
+      displays
+        ? nil
+        : impressions
+          ? "\(vendor) has no event for each display: it counts them once a visit."
+          : "\(vendor) has no display event."
     case .opens: opens ? nil : "\(vendor) has no open event."
+    case .clicks: clicks ? nil : "\(vendor) has no click event."
+    case .closes: closes ? nil : "\(vendor) has no close event."
+    case .deliveries: deliveries ? nil : "\(vendor) has no delivery event."
     case .liveLine: liveLine ? nil : "\(vendor) has no live line: what is new comes with the next refresh."
     case .severalLists: lists == .one ? "\(vendor) has one list." : nil
     case .offSwitch: offSwitch ? nil : "\(vendor) has no switch that turns its inbox off."
@@ -22,12 +30,18 @@ extension Capabilities {
     switch kind {
     case .display: lack(of: .displays)
     case .open: lack(of: .opens)
+    case .click: lack(of: .clicks)
+    case .close: lack(of: .closes)
+    case .delivery: lack(of: .deliveries)
     }
   }
 
+  /// What the vendor calls an event: “trackInAppOpen”; where it has no name of its own, ours.
+  public func name(of kind: EngagementEvent.Kind) -> String { eventNames[kind.rawValue] ?? kind.rawValue }
+
   /// What it takes of what a person does: displays, opens.
   public var reported: [String] {
-    [EngagementEvent.Kind.display, .open].filter { lack(of: $0) == nil }.map(\.rawValue)
+    EngagementEvent.Kind.allCases.filter { lack(of: $0) == nil }.map(\.rawValue)
   }
 
   /// - Throws: ``InboxError/unsupported(_:)`` where the vendor does not have it, before anything is asked or sent.

@@ -61,6 +61,18 @@ public struct Capabilities: Hashable, Sendable {
   public var displays: Bool
   /// Whether it takes opens (EN-4).
   public var opens: Bool
+  /// Whether it takes clicks on links of a message (VE-5).
+  public var clicks = false
+  /// Whether it takes that a message was closed.
+  public var closes = false
+  /// Whether it takes that the device has a message for the first time.
+  public var deliveries = false
+  /// Whether it counts the rows that were seen, once for each visit of the inbox.
+  public var impressions = false
+  /// What the vendor calls the events that it takes, by ``EngagementEvent/Kind``: “trackInAppOpen”.
+  public var eventNames: [String: String] = [:]
+  /// The most events, and the most changes, that one request carries.
+  public var batch = 100
   /// Whose number the badge is.
   public var badge: Badge
   /// Whether rich content is served once only (MC-17).
@@ -90,7 +102,7 @@ public struct Capabilities: Hashable, Sendable {
 extension Capabilities: Codable {
   private enum CodingKeys: String, CodingKey {
     case vendor, personID, lists, paging, cap, retentionDays, read, unread, deletion,
-      displays, opens, badge
+      displays, opens, clicks, closes, deliveries, impressions, eventNames, batch, badge
     case servesRichContentOnce, liveLine, readBack, offSwitch, encodesURLs
   }
 
@@ -111,6 +123,12 @@ extension Capabilities: Codable {
     try read(.deletion, &deletion)
     try read(.displays, &displays)
     try read(.opens, &opens)
+    try read(.clicks, &clicks)
+    try read(.closes, &closes)
+    try read(.deliveries, &deliveries)
+    try read(.impressions, &impressions)
+    try read(.eventNames, &eventNames)
+    try read(.batch, &batch)
     try read(.badge, &badge)
     try read(.servesRichContentOnce, &servesRichContentOnce)
     try read(.liveLine, &liveLine)

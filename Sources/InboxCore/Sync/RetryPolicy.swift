@@ -46,7 +46,9 @@ public struct RetryPolicy: Hashable, Sendable {
     // A response from somebody else's server, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
     case .refused(let status, _): Self.disposition(ofStatus: status) ?? .retry
-    case .invalidToken, .trackingRefused, .invalidURL, .configuration, .disabled: .pause
+    case .invalidToken, .credentialsRefused, .readsOnly, .trackingRefused, .invalidURL, .configuration,
+      .disabled:
+      .pause
     case .storeUnavailable, .storeTooNew: .retry
     case .centerDisabled, .centerFailure, .richContentAlreadyServed, .richContentNotStored,
       .contentUnavailable, .negativeBadge, .unknownMessage, .unknownCenter, .captured,

@@ -70,8 +70,8 @@ public struct TrackedLink: Sendable {
 public struct EventTracker: Sendable {
   /// The vendor's name, for why lines.
   public var name: String
-  /// What decides.
-  public var tracking: any AppTracking
+  /// What decides; nil where the vendor tracks neither links nor the app's sessions by itself.
+  public var tracking: (any AppTracking)?
   /// Uploads one event; returns when the server has taken it, and throws the ``InboxError`` that says what to do.
   ///
   /// Nil while the profile names no server: events are stored until it does (UL-13).
@@ -79,7 +79,7 @@ public struct EventTracker: Sendable {
 
   /// A tracker of its parts.
   public init(
-    name: String, tracking: any AppTracking,
+    name: String, tracking: (any AppTracking)?,
     send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
   ) {
     self.name = name

@@ -67,7 +67,7 @@ enum PresentedChrome {
     if entry.isFailure { return .eventFailed }
     guard case .journal(let entry) = entry else { return .eventOther }
     switch entry.kind {
-    case .display(.sent), .open(.sent), .link: return .eventSent
+    case .display(.sent), .open(.sent), .engagement(_, .sent), .link: return .eventSent
     default: return .eventOther
     }
   }

@@ -57,8 +57,11 @@ enum PresentedWords {
     switch entry.kind {
     case .display(.sent): return "Displayed: reported once"
     case .open(.sent): return "Opened: reported"
-    case .display(.refused), .open(.refused): return "The report was refused"
-    case .display, .open: return nil
+    case .engagement(.click, .sent): return "Link clicked: reported"
+    case .engagement(.close, .sent): return "Closed: reported"
+    case .engagement(.delivery, .sent): return "Delivered: reported"
+    case .display(.refused), .open(.refused), .engagement(_, .refused): return "The report was refused"
+    case .display, .open, .engagement: return nil
     case .badge(let state, let failed):
       return failed
         ? "Badge stays \(state.local): it could not be set" : "Badge \(state.local): \(cause(entry.why))"

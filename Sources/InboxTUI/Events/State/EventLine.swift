@@ -47,7 +47,7 @@ package enum EventFilter: String, Equatable, Sendable, CaseIterable {
 
   private func shows(_ kind: JournalEntry.Kind) -> Bool {
     switch kind {
-    case .display, .open, .session, .change: self == .engagement
+    case .display, .open, .engagement, .session, .change: self == .engagement
     case .badge: self == .badge
     case .link, .tracking: self == .links
     case .fetch, .rich, .push: self == .requests

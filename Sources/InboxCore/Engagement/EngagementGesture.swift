@@ -1,0 +1,67 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+
+/// What a person did to a message, before the vendor's folder says what is sent of it (VE-5).
+public struct EngagementGesture: Hashable, Sendable {
+  /// A link that a person followed out of a message.
+  public struct Link: Hashable, Sendable {
+    /// The link as the message has it.
+    public var url: String
+    /// The words of the link or button; nil where it has none.
+    public var label: String?
+
+    /// A link of its parts.
+    public init(_ url: String, label: String? = nil) {
+      self.url = url
+      self.label = label
+    }
+  }
+
+  /// How a message was closed.
+  public enum Closing: String, Hashable, Sendable, Codable {
+    /// Back to the list.
+    case back
+    /// By following a link.
+    case link
+  }
+
+  /// What happened.
+  public var kind: EngagementEvent.Kind
+  /// The message, with the record as it was received.
+  public var message: Message
+  /// What the back end stamped the message with when it was fetched last.
+  public var stamp: MessageStamp?
+  /// Who looked.
+  public var identity: Identity
+  /// The session, if there was one.
+  public var session: EngagementEvent.SessionStamp?
+  /// When it happened.
+  public var time: Date
+  /// The link of a click, or of a close by a link.
+  public var link: Link?
+  /// How it was closed; of a close alone.
+  public var closing: Closing?
+
+  /// A gesture of its parts.
+  public init(
+    _ kind: EngagementEvent.Kind, _ message: Message, stamp: MessageStamp?, identity: Identity,
+    session: EngagementEvent.SessionStamp?, time: Date, link: Link? = nil, closing: Closing? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.stamp = stamp
+    self.identity = identity
+    self.session = session
+    self.time = time
+    self.link = link
+    self.closing = closing
+  }
+}
+
+/// What a vendor makes of a gesture, once, when it happens: what is sent later is exactly this (EN-7).
+public enum FrozenEngagement: Hashable, Sendable {
+  /// It is reported, with what the vendor's folder needs to write the request; nil where the event says everything.
+  case report(JSONValue?)
+  /// It is not reported, for a reason that ends a sentence: “the message gives no consent to tracking”.
+  case withheld(String)
+}

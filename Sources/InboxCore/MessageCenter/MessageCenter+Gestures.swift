@@ -1,0 +1,163 @@
+/// Clicks, closes and deliveries, and what the vendor makes of every gesture (VE-5).
+extension MessageCenter {
+  /// A link of a message was followed; reported where the vendor takes clicks.
+  ///
+  /// - Returns: why nothing is reported, as a sentence; nil where it is durable and waits to be sent.
+  /// - Throws: ``InboxError/unknownMessage(_:)`` and the archive's errors, and ``InboxError/cancelled`` when another than
+  ///   the person reads already.
+  @discardableResult
+  public func clicked(
+    _ link: EngagementGesture.Link, in key: MessageKey, of person: Identity? = nil
+  ) async throws(InboxError) -> String? {
+    try await report(.click, key, of: person, link: link)
+  }
+
+  /// An open message was closed; reported where the vendor takes that.
+  ///
+  /// - Returns: why nothing is reported, as a sentence; nil where it is durable and waits to be sent.
+  /// - Throws: as ``clicked(_:in:of:)``.
+  @discardableResult
+  public func closed(
+    _ key: MessageKey, _ closing: EngagementGesture.Closing, by link: EngagementGesture.Link? = nil,
+    of person: Identity? = nil
+  ) async throws(InboxError) -> String? {
+    try await report(.close, key, of: person, link: link, closing: closing)
+  }
+
+  private func report(
+    _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
+    closing: EngagementGesture.Closing? = nil
+  ) async throws(InboxError) -> String? {
+    if let lack = capabilities.lack(of: kind) { return lack }
+    try requireEnabled()
+    try require(person)
+    let event = event(kind, key)
+    guard !settings.isReadOnly else { return Suppression.captured.reason }
+    let recording = inOrder { () async -> Result<String?, InboxError> in
+      do throws(InboxError) {
+        guard let row = try await self.archive.message(key, of: event.identity) else {
+          throw .unknownMessage(key.id.rawValue)
+        }
+        return .success(try await self.record(event, of: row.message, link: link, closing: closing))
+      } catch { return .failure(error) }
+    }
+    return try await recording.value.get()
+  }
+
+  /// Freezes an event as the vendor sends it, and stores it.
+  ///
+  /// - Returns: why it is not reported; nil where it is durable.
+  func record(
+    _ event: EngagementEvent, of message: Message, link: EngagementGesture.Link? = nil,
+    closing: EngagementGesture.Closing? = nil
+  ) async throws(InboxError) -> String? {
+    let stamp = try await archive.stamp(of: event.message, for: event.identity)
+    let frozen = freeze(event, message, stamp, link: link, closing: closing)
+    guard let event = frozen.event else { return frozen.reason }
+    // It happened, even if another person reads by now: it is reported under the identity that it was frozen with.
+    dropped(
+      try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
+    queued([event])
+    return nil
+  }
+
+  private func freeze(
+    _ event: EngagementEvent, _ message: Message, _ stamp: MessageStamp?,
+    link: EngagementGesture.Link? = nil, closing: EngagementGesture.Closing? = nil
+  ) -> (event: EngagementEvent?, reason: String?) {
+    let gesture = EngagementGesture(
+      event.kind, message, stamp: stamp, identity: event.identity, session: event.session, time: event.time,
+      link: link, closing: closing)
+    var event = event
+    var reason = settings.withholding
+    switch backEnd.freeze(gesture) {
+    case .report(let payload): event.payload = payload
+    case .withheld(let why): reason = why
+    }
+    guard let reason else { return (event, nil) }
+    log(
+      event.journalKind(.suppressed), event.message,
+      why: "not sent as \(capabilities.name(of: event.kind)): \(reason)")
+    return (nil, reason)
+  }
+
+  /// Messages that the device has for the first time, and that nobody has read elsewhere (VE-5).
+  func recordDeliveries(of messages: [Message], _ page: FetchedPage, for identity: Identity) {
+    guard capabilities.deliveries, !settings.isReadOnly else { return }
+    var events: [EngagementEvent] = []
+    for message in messages where page.read?.contains(message.id) != true {
+      var event = event(.delivery, message.key)
+      event.identity = identity
+      if let frozen = freeze(event, message, page.stamps[message.id]).event { events.append(frozen) }
+    }
+    guard !events.isEmpty else { return }
+    let all = events
+    inOrder { () async in
+      do throws(InboxError) {
+        await self.dropped(
+          try await self.archive.record(
+            all, run: self.run, limit: self.settings.outboxLimit, sparing: self.outbox.inFlight))
+        await self.queued(all)
+      } catch { await self.log(.note(failed: true), why: error.description) }
+    }
+  }
+
+  // MARK: Visits
+
+  /// A visit began: rows that are seen from now on count for it.
+  func beginVisit() async {
+    guard backEnd.visitEvents != nil, !settings.isReadOnly else { return }
+    visit.tally = ImpressionTally()
+    do throws(InboxError) {
+      visit.countsAtStart = try await archive.counts(of: identity, at: time.now())
+    } catch {
+      log(.note(failed: true), why: error.description)
+    }
+  }
+
+  /// A visit ended: the vendor's events of it are stored behind the caller.
+  func endVisit(_ session: Session) {
+    guard let events = backEnd.visitEvents, var tally = visit.tally else { return }
+    visit.tally = nil
+    let (identity, end, countsAtStart) = (identity, time.now(), visit.countsAtStart)
+    let seen = tally.finish(at: end)
+    inOrder { () async in
+      do throws(InboxError) {
+        var impressions: [InboxVisit.Impression] = []
+        for row in seen {
+          guard let message = try await self.archive.message(row.message, of: identity)?.message else {
+            continue
+          }
+          impressions.append(.init(message, count: row.count, seconds: row.seconds))
+        }
+        let counts = try await self.archive.counts(of: identity, at: end)
+        let visit = InboxVisit(
+          id: session.id, identity: identity, start: session.began, end: end, countsAtStart: countsAtStart,
+          countsAtEnd: counts, impressions: impressions)
+        await self.store(events(visit), of: visit)
+      } catch { await self.log(.note(failed: true), why: error.description) }
+    }
+  }
+
+  private func store(_ events: [(kind: String, body: JSONValue)], of visit: InboxVisit) {
+    if let withholding = settings.withholding {
+      for event in events { log(.tracking(.suppressed), why: "not sent as \(event.kind): \(withholding)") }
+      return
+    }
+    storeBehind(
+      events.map {
+        VendorEvent(id: random.id(), kind: $0.kind, identity: visit.identity, time: visit.end, body: $0.body)
+      })
+  }
+}
+
+extension EngagementEvent {
+  /// The journal's kind of what became of it.
+  func journalKind(_ verdict: JournalEntry.Verdict) -> JournalEntry.Kind {
+    switch kind {
+    case .display: .display(verdict)
+    case .open: .open(verdict)
+    case .click, .close, .delivery: .engagement(kind, verdict)
+    }
+  }
+}
