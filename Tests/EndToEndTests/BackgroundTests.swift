@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// The real binary asks its terminal whether it is dark or light.
-@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
+@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
 struct BackgroundTests {
   private let program: Program
 

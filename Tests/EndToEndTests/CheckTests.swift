@@ -7,7 +7,7 @@ import Testing
 @testable import inbox
 
 /// Scenarios through the real binary.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct CheckTests {
   private let program: Program
 

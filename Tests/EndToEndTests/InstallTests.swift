@@ -8,7 +8,7 @@ import Testing
 @testable import inbox
 
 /// The program on a user's machine.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct InstallTests {
   private let program: Program
 

@@ -6,7 +6,7 @@ import InboxTUI
 import Testing
 
 /// The program as a job of a shell: stopped, continued where it must be quiet, and called back.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct JobControlTests {
   private static let shells = [
     ["/bin/sh", "-i"], ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],

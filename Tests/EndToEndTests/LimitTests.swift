@@ -4,7 +4,7 @@ import InboxTUI
 import Testing
 
 /// What the real binary does where there is too much, too little, or no such place.
-@Suite("Limits", .queued, .timeLimit(.minutes(15)))
+@Suite("Limits", .queued, .timeLimit(.minutes(10)))
 struct LimitTests {
   private let program: Program
 

@@ -6,7 +6,7 @@ import InboxTestSupport
 import Testing
 
 /// The real binary lends its terminal to a real pager.
-@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
+@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
 struct PagerTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// A state that can be read and not written, as by somebody who is not the administrator: those can write everywhere.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct ReadOnlyStateTests {
   private let program: Program
   private var state: String { program.home.path + "/state" }

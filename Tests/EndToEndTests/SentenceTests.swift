@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Command lines and configurations that people write, and what they are told.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct SentenceTests {
   private let program: Program
 

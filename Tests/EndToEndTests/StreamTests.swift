@@ -3,7 +3,7 @@ import InboxTestSupport
 import Testing
 
 /// The program where one of its streams is no terminal, or the terminal is none that can be drawn on.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct StreamTests {
   private let program: Program
   private let file: String

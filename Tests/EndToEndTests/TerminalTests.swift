@@ -5,7 +5,7 @@ import InboxTUI
 import Testing
 
 /// The real binary on a real pseudo terminal against the real sandbox.
-@Suite(.serialized, .queued, .timeLimit(.minutes(15)))
+@Suite(.serialized, .queued, .timeLimit(.minutes(10)))
 struct TerminalTests {
   private let program: Program
 

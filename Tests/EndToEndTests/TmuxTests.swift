@@ -6,7 +6,7 @@ import Testing
 
 /// The real binary inside tmux, whose client is a terminal that the test is.
 @Suite(
-  .queued, .timeLimit(.minutes(15)),
+  .queued, .timeLimit(.minutes(10)),
   .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
 struct TmuxTests {
   private let program: Program

@@ -4,7 +4,7 @@ import InboxTestSupport
 import Testing
 
 /// A server whose responses hold what is no text, through the real program.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct UnreadableTests {
   private let program: Program
 

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Links of each vendor through the real binary.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct VendorTests {
   private static let campaigns = #"""
     [brand]

@@ -8,7 +8,7 @@ import InboxTransport
 import InboxVendors
 import Testing
 
-@Suite("Email services, OneLinks and a slow branded domain over HTTPS", .queued, .timeLimit(.minutes(15)))
+@Suite("Email services, OneLinks and a slow branded domain over HTTPS", .queued, .timeLimit(.minutes(10)))
 struct OtherVendorsTests {
   /// A hop to the sandbox that waits for so many seconds.
   private func with(

@@ -5,7 +5,7 @@ import InboxTransport
 import InboxTestSupport
 import Testing
 
-@Suite("Bloomreach's tracking endpoints", .queued, .timeLimit(.minutes(15)))
+@Suite("Bloomreach's tracking endpoints", .queued, .timeLimit(.minutes(10)))
 struct TrackingRoutesTests {
   private static let click = #"""
     {"customer_ids":{"cookie":"c1","registered":"maria"},"timestamp":1700000000.123,

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// What closing leaves behind.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClosingTests {
   private let folder: TemporaryFolder
 

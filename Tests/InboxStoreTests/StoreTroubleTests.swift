@@ -8,7 +8,7 @@ import Testing
 import InboxEvidence
 
 /// A disk that fails, with real SQLite errors: nothing is lost, nothing is claimed, everything is told.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct StoreTroubleTests {
   enum Trouble: CaseIterable {
     case full, readOnly, locked

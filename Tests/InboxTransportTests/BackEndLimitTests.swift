@@ -5,7 +5,7 @@ import InboxVendors
 import Testing
 
 /// A back end that sends more than anybody keeps.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct BackEndLimitTests {
   private static let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
 

@@ -5,7 +5,7 @@ import InboxVendors
 import Testing
 
 /// A back end that is somebody else.
-@Suite("A back end's certificate", .queued, .timeLimit(.minutes(15)))
+@Suite("A back end's certificate", .queued, .timeLimit(.minutes(10)))
 struct BackEndTLSTests {
   private static let host = "news.example.com"
 

@@ -5,7 +5,7 @@ import InboxTransport
 import Testing
 
 /// Against a real name server.
-@Suite("UL-9 name servers", .queued, .timeLimit(.minutes(15)))
+@Suite("UL-9 name servers", .queued, .timeLimit(.minutes(10)))
 struct NameServerQueryTests {
   /// Too many for a datagram of 512 bytes.
   private static let many = (1...40)

@@ -5,7 +5,7 @@ import InboxVendors
 import Testing
 
 /// Redirects of email services over real sockets (UL-10).
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct RedirectTests {
   /// A link of the service's click domain, asked on loopback.
   private static func follow(

@@ -7,7 +7,7 @@ import NIOPosix
 import Testing
 
 /// Servers with which there is no handshake.
-@Suite("UL-9 no TLS", .queued, .timeLimit(.minutes(15)))
+@Suite("UL-9 no TLS", .queued, .timeLimit(.minutes(10)))
 struct TLSFailureTests {
   private func failure(port: Int, limit: Duration = .seconds(5)) async throws -> TLSFailure? {
     let target = HostMap.Target(address: "127.0.0.1", port: port)

@@ -6,7 +6,7 @@ import InboxTransport
 import Testing
 
 /// Against real TLS servers, one fault each.
-@Suite("UL-9 TLS", .queued, .timeLimit(.minutes(15)))
+@Suite("UL-9 TLS", .queued, .timeLimit(.minutes(10)))
 struct TLSProbeTests {
   private let host = "news.example.com"
 

@@ -38,11 +38,14 @@ public struct LinkRequest: Hashable, Sendable, Codable {
   public var origin: Origin
   /// What is done with it.
   public var gesture: Gesture
+  /// The words of the link or button in its message; nil where it has none.
+  public var label: String?
 
   /// Takes its parts as they are; nothing is checked.
-  public init(_ link: String, from origin: Origin, gesture: Gesture = .follow) {
+  public init(_ link: String, from origin: Origin, gesture: Gesture = .follow, label: String? = nil) {
     self.link = link
     self.origin = origin
     self.gesture = gesture
+    self.label = label
   }
 }

@@ -18,6 +18,7 @@ extension MessageCenter {
     }
     defer { linkGuard.finished(gesture) }
     let reader = identity
+    await report(request)
     // Before it leaves: what a killed run asked may have been counted.
     await save(click)
     var trail = await LinkHop.$reader.withValue(reader) { await resolver.resolve(request) }
@@ -37,6 +38,18 @@ extension MessageCenter {
         + request.link, body: trail.body)
     if let notice = trail.facts["notice"] { publish(.linkNoticed(notice)) }
     return trail
+  }
+
+  /// A link of a message that is followed is a click of the vendor's, where it takes those (VE-5).
+  private func report(_ request: LinkRequest) async {
+    guard capabilities.clicks, let key = request.message else { return }
+    do throws(InboxError) {
+      try await clicked(.init(request.link, label: request.label), in: key)
+    } catch {
+      log(
+        .note(failed: true), key,
+        why: "The click could not be stored, so it is not reported: \(error.description)")
+    }
   }
 
   /// The click that a gesture is; nil for what no server counts when it is asked.

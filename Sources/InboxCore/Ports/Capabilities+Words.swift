@@ -8,7 +8,12 @@ extension Capabilities {
   /// That the vendor does not have something, as a sentence; nil where it has it.
   public func lack(of feature: Feature) -> String? {
     switch feature {
-    case .badge: badge == .none ? "\(vendor) has no badge." : nil
+    case .badge:
+      switch badge {
+      case .server: nil
+      case .unread: "\(vendor) keeps no badge: its apps show how many messages are unread."
+      case .none: "\(vendor) has no badge."
+      }
     case .displays:
       displays
         ? nil

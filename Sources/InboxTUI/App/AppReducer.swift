@@ -60,6 +60,7 @@ extension AppState {
     dropFormer(layout, scrolls: scrolls)
     if former == nil { fitDetail(to: layout) }
     if events.mode == .hidden, focus == .events { focus = .list }
+    effects += closeFormer()
     effects += appear()
     effects += followArrived()
     effects += setVisibleRows(layout)
@@ -75,6 +76,15 @@ extension AppState {
     else { return [] }
     lifecycle.isAppearing = true
     return [.appear]
+  }
+
+  /// A message that was open and is shown no more was closed, where the vendor takes that (VE-5).
+  private mutating func closeFormer() -> [AppEffect] {
+    guard profile.capabilities.closes else { return [] }
+    let open = detail.flatMap { $0.isOpen ? $0.row.key : nil }
+    defer { lifecycle.openMessage = open }
+    guard let former = lifecycle.openMessage, former != open else { return [] }
+    return [.close(former)]
   }
 
   private mutating func setVisibleRows(_ layout: PaneLayout) -> [AppEffect] {

@@ -39,7 +39,7 @@ final class EffectRunner {
       for caller in callers { caller.resume() }
     }
     if let queue = effect.queue { queues[queue] = task }
-    if case .resolve(let link, _) = effect { links[link] = task }
+    if case .resolve(let link, _, _) = effect { links[link] = task }
     if case .loadPictures(let key, _) = effect { pictures[key] = task }
   }
 
@@ -104,7 +104,8 @@ final class EffectRunner {
         return .center(
           .refreshed(name, failures: [], news: [CenterNews(name, try await center.refresh(name))]))
       case .refresh(nil): return await refreshedAll()
-      case .resolve(let link, let message): return await followed(link, from: message)
+      case .resolve(let link, let message, let label): return await followed(link, from: message, label)
+      case .close(let key): try await center.closed(key, .back, of: person)
       case .open(let key): return .message(.opened(key, try await center.open(key, of: person)))
       case .loadRich(let key):
         return .message(.richLoaded(key, await services.readHTML(try await center.richContent(key))))
@@ -215,9 +216,9 @@ final class EffectRunner {
   }
 
   /// - Returns: nil when the core is following the link already: that call returns its trail.
-  private func followed(_ link: String, from message: MessageKey?) async -> AppEvent? {
+  private func followed(_ link: String, from message: MessageKey?, _ label: String?) async -> AppEvent? {
     let origin = message.map { LinkRequest.Origin.message($0) } ?? .commandLine
-    let trail = await center.follow(LinkRequest(link, from: origin))
+    let trail = await center.follow(LinkRequest(link, from: origin, label: label))
     links[link] = nil
     return trail.map { .link(.linkResolved($0)) }
   }

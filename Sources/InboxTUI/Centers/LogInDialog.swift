@@ -11,7 +11,7 @@ struct LogInDialog: LayerContent {
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     let vendor = state.profile.capabilities
-    let own = vendor.badge == .none ? "messages and session" : "messages, badge and session"
+    let own = vendor.badge == .server ? "messages, badge and session" : "messages and session"
     let now = state.snapshot.map { "Reading as \($0.identity.label)." } ?? ""
     InputBox(
       title: "Person",

@@ -79,11 +79,11 @@ extension AppState {
     guard let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
-    return resolve(link.url, from: detail.row.key)
+    return resolve(link.url, from: detail.row.key, label: link.text)
   }
 
   /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.
-  mutating func resolve(_ link: String, from message: MessageKey?) -> [AppEffect] {
+  mutating func resolve(_ link: String, from message: MessageKey?, label: String? = nil) -> [AppEffect] {
     guard links.resolving == nil else {
       if links.resolving != link {
         notify(
@@ -94,7 +94,7 @@ extension AppState {
     }
     links.resolving = link
     links.resolvingFrom = message
-    return [.resolve(link, message)]
+    return [.resolve(link, message, label: label)]
   }
 
   mutating func browse() -> [AppEffect] {

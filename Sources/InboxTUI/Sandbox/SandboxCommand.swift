@@ -19,7 +19,7 @@ package enum SandboxCommand {
   static func faults(of vendor: Capabilities) -> [String] {
     faults.filter { fault in
       switch fault.prefix(while: { $0 != " " }) {
-      case "badge": vendor.badge != .none
+      case "badge": vendor.badge == .server
       case "engagements": vendor.displays || vendor.opens
       case "pushes": vendor.liveLine
       default: fault != "messages disabled" || vendor.lists == .centers

@@ -23,7 +23,13 @@ enum TabBarView {
     guard let badge = state.snapshot?.badge else { return "" }
     // A response says nothing of a badge.
     if state.profile.capturedFrom != nil { return width < 60 ? " read-only " : " captured, read-only " }
-    if state.profile.capabilities.badge == .none { return width < 60 ? "" : " no badge " }
+    switch state.profile.capabilities.badge {
+    case .none: return width < 60 ? "" : " no badge "
+    case .unread:
+      let unread = state.snapshot?.unread ?? 0
+      return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread), unread here "
+    case .server: break
+    }
     if width < 60 {
       let server = badge.diverges ? "≠\(BadgeState.short(badge.server ?? 0))" : ""
       return " \(BadgeState.short(badge.local))\(server) "

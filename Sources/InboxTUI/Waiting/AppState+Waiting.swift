@@ -6,7 +6,7 @@ extension Wait {
   static func kind(of effect: AppEffect) -> Kind? {
     switch effect {
     case .refresh(let center): .refresh(center)
-    case .resolve(let link, _): .link(link)
+    case .resolve(let link, _, _): .link(link)
     case .loadRich(let key): .rich(key)
     case .loadPictures(let key, _): .pictures(key)
     case .setBadge: .badge

@@ -7,7 +7,7 @@ import InboxVendors
 import Testing
 
 /// Campaign clicks and the app's sessions through the core, on a real database.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct CampaignTests {
   private static let link = "https://www.brand.example/engagement/spring?utm_source=br&xnpe_cmp=e1"
   private static let quiet = "https://www.brand.example/engagement/spring?utm_source=plain"

@@ -5,7 +5,7 @@ import InboxTestSupport
 import Testing
 
 /// Marks of a person on their way to a server that takes them, on a real database.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct ChangeTests {
   private let maria = Identity.user("maria")
   private let jonas = Identity.user("jonas")

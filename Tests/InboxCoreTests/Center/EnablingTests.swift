@@ -4,7 +4,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct EnablingTests {
   private let offers = CenterName("Offers")
 

@@ -6,7 +6,7 @@ import InboxTestSupport
 import NIOConcurrencyHelpers
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct EngagementTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
 

@@ -7,7 +7,7 @@ import Testing
 import InboxEvidence
 
 /// Delivery of what was recorded: durable, in order, retried, paused, bounded (EN-7, EN-8).
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct OutboxTests {
   private func rows(_ numbers: ClosedRange<Int>) -> [VisibleRow] { numbers.map { VisibleRow(.numbered($0)) } }
 

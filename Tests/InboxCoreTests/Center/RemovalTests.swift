@@ -4,7 +4,7 @@ import InboxStore
 import InboxTestSupport
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct RemovalTests {
   private func reasons(_ bench: CoreBench) async throws -> [String: Removal.Reason] {
     let gone = try await bench.center.gone(.primary)

@@ -5,7 +5,7 @@ import Testing
 @testable import InboxCore
 
 /// Displays that wait together become one transaction.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct DisplayBatchesTests {
   private func events(_ numbers: Range<Int>) -> [EngagementEvent] {
     numbers.map { number in

@@ -6,7 +6,7 @@ import InboxVendors
 import NIOConcurrencyHelpers
 import Testing
 
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct VirtualClockTests {
   private let noon = Date(timeIntervalSince1970: 1_795_262_400)
 

@@ -10,7 +10,7 @@ import Testing
 
 /// What the event pane shows, and where its lines lead.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct EventPaneTests {
   @Test("FE-3 f shows one kind of event after the other, and what comes meanwhile is not lost")
   func filter() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// What happens when keys, answers and other programs come at inconvenient moments.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct InteractionTests {
   private static let routes = [RouteTable.Route(pattern: "acme://sale/{name}", screen: "Sale")]
 

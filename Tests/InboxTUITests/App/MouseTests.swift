@@ -9,7 +9,7 @@ import Testing
 
 /// What a click, the wheel and a drag do, on the pictures that people see.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct MouseTests {
   private enum Place { case row, link, event, elsewhere }
 

@@ -62,7 +62,10 @@ struct ReducerTests {
       outcome: .deepLink(url: "acme://sale/1"))
     _ = state.reduce(.link(.linkResolved(trail)))
     #expect(state.layer == .outcome(trail, scroll: 0))
-    #expect(try press(&state, "<esc> 1 <enter>") == [.resolve("https://www.acme.example/1", .numbered(1))])
+    #expect(
+      try press(&state, "<esc> 1 <enter>") == [
+        .resolve("https://www.acme.example/1", .numbered(1), label: state.detail?.links.first?.text)
+      ])
   }
 
   @Test("EN-1 settling tells what is on the screen, once")

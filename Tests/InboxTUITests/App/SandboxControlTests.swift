@@ -9,7 +9,7 @@ import Testing
 
 /// The sandbox under control from the front: clock, faults, campaigns.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct SandboxControlTests {
   private static let campaigns = Acme.campaigns
 

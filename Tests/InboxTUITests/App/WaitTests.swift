@@ -7,7 +7,7 @@ import Testing
 
 /// What is waited for is told, can be stopped, and loses nothing (FE-8).
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct WaitTests {
   private func start() async throws -> TestInbox {
     try await TestInbox.start(Acme.campaigns, timeout: 120)

@@ -7,7 +7,7 @@ import Testing
 
 /// The program as its users meet it: every layer is the real one, only the terminal is missing.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct WholeInboxTests {
 
   private static let routes = [

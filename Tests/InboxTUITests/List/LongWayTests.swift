@@ -8,7 +8,7 @@ import Testing
 
 /// Keys that lead farther than the rows that are loaded.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct LongWayTests {
   /// An inbox that holds so many messages, the newest with the highest number.
   private func start(_ count: Int) async throws -> TestInbox {

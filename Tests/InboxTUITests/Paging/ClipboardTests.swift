@@ -5,7 +5,7 @@ import Testing
 @testable import inbox
 
 /// Who takes a copy.
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct ClipboardTests {
   private func folder(_ programs: String...) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ import Testing
 
 /// Raw JSON in a pager, as the state has it.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct PagingTests {
   private func page(_ inbox: TestInbox) throws -> Page {
     guard case .page(let page)? = inbox.hostRequests.last else {

@@ -9,7 +9,7 @@ import InboxEvidence
 
 /// The whole program against the sandbox: who asked for which picture, and when.
 @MainActor
-@Suite(.queued, .timeLimit(.minutes(15)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct PictureTests {
   /// A red square of four by four pixels, so that no host is needed.
   private static let inline =

@@ -5,7 +5,7 @@ import InboxTUI
 import InboxTestSupport
 import Testing
 
-@Suite("Choosing a theme", .queued, .timeLimit(.minutes(15)))
+@Suite("Choosing a theme", .queued, .timeLimit(.minutes(10)))
 struct ThemeStateTests {
   private func choices() throws -> [ThemeChoice] {
     try ["dark", "nord", "terminal"].map { name in

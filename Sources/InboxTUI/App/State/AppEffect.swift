@@ -30,7 +30,10 @@ package enum AppEffect: Equatable, Sendable {
   case proveDelivery
   case switchIdentity(Identity)
   case setEnabled(Bool)
-  case resolve(String, MessageKey?)
+  /// Follows a link, of a message or none, with the words that it has there.
+  case resolve(String, MessageKey?, label: String? = nil)
+  /// A message that was open is shown no more (VE-5).
+  case close(MessageKey)
   case browse(String)
   /// Gives a text to the terminal's clipboard, and what it is.
   case copy(String, what: String)
@@ -74,7 +77,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether its outcome is about messages of the current identity.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys, .readMessages,
+    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys,
+      .readMessages,
       .change, .resolve, .loadPictures, .decodePictures:
       true
     default: false
@@ -85,7 +89,7 @@ package enum AppEffect: Equatable, Sendable {
   var queue: Queue? {
     switch self {
     // A log-in waits for what was done to the messages of the person before.
-    case .change, .open, .switchIdentity, .setEnabled: .changes
+    case .change, .open, .close, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history
     default: nil

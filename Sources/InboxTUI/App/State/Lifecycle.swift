@@ -13,6 +13,8 @@ package struct Lifecycle: Equatable, Sendable {
   package var isAppearing = false
   /// Whether a timer reports when a moment has passed; without one nothing is deferred.
   var countsMoments = false
+  /// The message that is shown in full, where the vendor takes that it is closed.
+  var openMessage: MessageKey?
   /// The visible rows that were reported last.
   package var lastVisibleRows: VisibleRows?
 

@@ -26,7 +26,7 @@ package enum EventFilter: String, Equatable, Sendable, CaseIterable {
 
   /// Those that show something of what a back end has.
   static func those(of vendor: Capabilities) -> [EventFilter] {
-    allCases.filter { $0 != .badge || vendor.badge != .none }
+    allCases.filter { $0 != .badge || vendor.badge == .server }
   }
 
   /// The next one, in a circle.
