@@ -23,7 +23,7 @@ extension Account {
       )
       for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, database) {
         try Self.insert(campaign, id: campaign.id, launched: launched, database)
-        if let rule = campaign.badge { try Self.log(rule, campaign, database) }
+        if let rule = campaign.badgeRule { try Self.log(rule, campaign, database) }
       }
     }
   }
@@ -47,20 +47,21 @@ extension Account {
   ///
   /// A taken id gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) throws -> MessageKey {
-    configuredCenters.insert(campaign.center)
+    if campaign.goes(to: .responsys) { configuredCenters.insert(campaign.center) }
     let launched = now()
     let (id, changes) = try database.write { database in
       let id = try Self.freeID(campaign, database)
       try Self.insert(campaign, id: id, launched: launched, database)
-      guard let rule = campaign.badge else { return (id, [Identity: ServerBadge]()) }
+      guard let rule = campaign.badgeRule else { return (id, [Identity: ServerBadge]()) }
       let changes = try applyToKnown(rule, campaign, database)
       try Self.log(rule, campaign, database)
       return (id, changes)
     }
     let key = MessageKey(center: campaign.center, id: MessageID(id))
+    guard campaign.goes(to: .responsys) else { return key }
     for (number, subscriber) in subscribers {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
-      let change = campaign.badge.flatMap { rule in
+      let change = campaign.badgeRule.flatMap { rule in
         changes[subscriber.identity].map {
           Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text): \(id)", version: $0.version)
         }
@@ -91,6 +92,12 @@ extension Account {
     try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE center = ? AND id = ?)",
       arguments: [center.rawValue, id]) ?? false
+  }
+
+  /// Whether a message of any center has the id: vendors with one list need ids that are unique in all of it.
+  private static func isTaken(_ id: String, _ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE vendor_id = ?)", arguments: [id]) ?? false
   }
 
   private static func freeID(_ campaign: Campaign, _ database: Database) throws -> String {
@@ -125,6 +132,7 @@ extension Account {
     let replace = { (text: String) in
       LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0) }
     }
+    let vendorID = try isTaken(id, database) ? "\(id)@\(campaign.center)" : id
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
     let arguments: StatementArguments = [
       campaign.center.rawValue, id, campaign.id,
@@ -133,12 +141,14 @@ extension Account {
       replace(campaign.message), campaign.deepLink.map(replace), campaign.icon, rich.kind, rich.url,
       rich.html,
       try json(campaign.custom), try json(campaign.audience.map(\.text)),
+      try json(campaign.vendors.map(\.rawValue)), try json(campaign.extras.replacingLinks(replace)), vendorID,
+      try nextChange(database),
     ]
     try database.execute(
       sql: """
         INSERT INTO message (center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
-          rich_url, rich_html, custom, audience)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          rich_url, rich_html, custom, audience, vendors, extras, vendor_id, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, arguments: arguments)
   }
 
