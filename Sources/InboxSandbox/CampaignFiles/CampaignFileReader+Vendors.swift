@@ -33,14 +33,14 @@ extension CampaignFileReader {
     }
     if let inner = try table("bloomreach", .bloomreach, fields, vendors) {
       try inner.allow(only: ["consent", "consent-category", "silent"])
-      extras.bloomreach = VendorExtras.Bloomreach(
+      extras.bloomreach = VendorExtras.BloomreachExtras(
         consent: try inner.flag("consent"), consentCategory: try inner.filledText("consent-category"),
         isSilent: try inner.flag("silent"))
     }
     if let inner = try table("iterable", .iterable, fields, vendors) {
       try inner.allow(only: ["trigger", "save-to-inbox", "json-only", "priority", "placement"])
-      extras.iterable = VendorExtras.Iterable(
-        trigger: try inner.choice("trigger", of: VendorExtras.Iterable.Trigger.self),
+      extras.iterable = VendorExtras.IterableExtras(
+        trigger: try inner.choice("trigger", of: VendorExtras.IterableExtras.Trigger.self),
         savesToInbox: try inner.flag("save-to-inbox"), isJSONOnly: try inner.flag("json-only"),
         priority: try inner.whole("priority", 1...1_000),
         placement: try inner.whole("placement", 1...1_000_000))

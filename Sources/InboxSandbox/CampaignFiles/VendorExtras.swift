@@ -2,11 +2,12 @@
 package struct VendorExtras: Hashable, Sendable, Codable {
   /// The buttons, in their order (`[[campaign.action]]`): of a Bloomreach push, and of an embedded message of Iterable.
   package var actions: [Action]
-  package var bloomreach: Bloomreach
-  package var iterable: Iterable
+  package var bloomreach: BloomreachExtras
+  package var iterable: IterableExtras
 
   package init(
-    actions: [Action] = [], bloomreach: Bloomreach = Bloomreach(), iterable: Iterable = Iterable()
+    actions: [Action] = [], bloomreach: BloomreachExtras = BloomreachExtras(),
+    iterable: IterableExtras = IterableExtras()
   ) {
     self.actions = actions
     self.bloomreach = bloomreach
@@ -33,7 +34,7 @@ package struct VendorExtras: Hashable, Sendable, Codable {
   }
 
   /// `[campaign.bloomreach]`.
-  package struct Bloomreach: Hashable, Sendable, Codable {
+  package struct BloomreachExtras: Hashable, Sendable, Codable {
     /// `has_tracking_consent`; nil leaves it out, which means yes.
     package var consent: Bool?
     /// `consent_category_tracking`.
@@ -49,7 +50,7 @@ package struct VendorExtras: Hashable, Sendable, Codable {
   }
 
   /// `[campaign.iterable]`.
-  package struct Iterable: Hashable, Sendable, Codable {
+  package struct IterableExtras: Hashable, Sendable, Codable {
     /// `trigger.type`; nil is `immediate`.
     package var trigger: Trigger?
     /// `saveToInbox`; nil is true.

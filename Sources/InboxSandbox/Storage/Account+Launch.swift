@@ -49,14 +49,17 @@ extension Account {
   func launch(_ campaign: Campaign) throws -> MessageKey {
     if campaign.goes(to: .responsys) { configuredCenters.insert(campaign.center) }
     let launched = now()
-    let (id, changes) = try database.write { database in
+    let (id, vendorID, changes) = try database.write { database in
       let id = try Self.freeID(campaign, database)
-      try Self.insert(campaign, id: id, launched: launched, database)
-      guard let rule = campaign.badgeRule else { return (id, [Identity: ServerBadge]()) }
+      let vendorID = try Self.insert(campaign, id: id, launched: launched, database)
+      guard let rule = campaign.badgeRule else { return (id, vendorID, [Identity: ServerBadge]()) }
       let changes = try applyToKnown(rule, campaign, database)
       try Self.log(rule, campaign, database)
-      return (id, changes)
+      return (id, vendorID, changes)
     }
+    publish(
+      .launched(MessageID(vendorID), placement: campaign.extras.iterable.placement),
+      VendorLine.Target(vendors: campaign.vendors, audience: campaign.audience))
     let key = MessageKey(center: campaign.center, id: MessageID(id))
     guard campaign.goes(to: .responsys) else { return key }
     for (number, subscriber) in subscribers {
@@ -79,13 +82,17 @@ extension Account {
   ///
   /// - Returns: the messages that were there.
   func withdraw(campaign: String) throws -> [MessageKey] {
-    try database.write { database in
+    let (keys, changes) = try database.write { database in
       let rows = try Row.fetchAll(
-        database, sql: "SELECT center, id FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign]
-      )
+        database, sql: "SELECT * FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign])
       try database.execute(sql: "DELETE FROM message WHERE campaign = ?", arguments: [campaign])
-      return rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) }
+      return (
+        rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) },
+        try rows.map(Self.withdrawal)
+      )
     }
+    for (change, audience) in changes { publish(change, audience) }
+    return keys
   }
 
   private static func isKnown(_ id: String, _ center: CenterName, _ database: Database) throws -> Bool {
@@ -114,9 +121,11 @@ extension Account {
     LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, $0) }
   }
 
+  /// - Returns: The message's id for vendors with one list.
+  @discardableResult
   private static func insert(
     _ campaign: Campaign, id: String, launched: Date, _ database: Database
-  ) throws {
+  ) throws -> String {
     for row in campaign.links {
       let marks = marks(campaign, id: id, name: row.name)
       try database.execute(
@@ -150,6 +159,7 @@ extension Account {
           rich_url, rich_html, custom, audience, vendors, extras, vendor_id, changed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, arguments: arguments)
+    return vendorID
   }
 
   /// The tracked link: opaque parameters that are the same for the same message and link in every run.

@@ -70,12 +70,7 @@ extension Account {
 
   /// Whether a message goes to an identity by a vendor.
   static func isFor(_ identity: Identity, at vendor: VendorName, _ row: Row) throws -> Bool {
-    if let text = row["vendors"] as String? {
-      guard try JSONDecoder().decode([String].self, from: Data(text.utf8)).contains(vendor.rawValue) else {
-        return false
-      }
-    }
-    return try audience(row["audience"]).contains { $0.includes(identity) }
+    try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }
   }
 
   static func audience(_ text: String) throws -> [Audience] {

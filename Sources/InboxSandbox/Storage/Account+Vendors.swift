@@ -75,17 +75,25 @@ extension Account {
     return try rows.filter { try isFor(identity, at: vendor, $0) }.map(vendorMessage)
   }
 
+  /// Every vendor, for a message of an earlier version.
+  static func vendors(_ row: Row) throws -> [VendorName] {
+    guard let text = row["vendors"] as String? else { return VendorName.allCases }
+    return try JSONDecoder().decode([VendorName].self, from: Data(text.utf8))
+  }
+
+  static func extras(_ row: Row) throws -> VendorExtras {
+    guard let text = row["extras"] as String? else { return VendorExtras() }
+    return try JSONDecoder().decode(VendorExtras.self, from: Data(text.utf8))
+  }
+
   private static func vendorMessage(_ row: Row) throws -> VendorMessage {
     let custom = row["custom"] as String
-    let extras = try (row["extras"] as String?).map {
-      try JSONDecoder().decode(VendorExtras.self, from: Data($0.utf8))
-    }
     return VendorMessage(
       id: MessageID(row["vendor_id"] as String), number: row["seq"], sequence: row["sequence"],
       campaign: row["campaign"], center: CenterName(row["center"] as String),
       sent: (row["sent"] as Int64).date, expiry: (row["expiry"] as Int64?)?.date, subject: row["subject"],
       body: row["body"], deepLink: row["deep_link"], richHTML: row["rich_html"], iconURL: row["icon"],
       custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8)),
-      extras: extras ?? VendorExtras(), isRead: row["is_read"], isDeleted: row["is_deleted"])
+      extras: try extras(row), isRead: row["is_read"], isDeleted: row["is_deleted"])
   }
 }
