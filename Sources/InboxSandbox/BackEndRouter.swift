@@ -19,7 +19,9 @@ enum BackEndRouter {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
     router.add(middleware: ControlMiddleware(token: control))
-    for standIn in standIns { standIn.add(to: router) }
+    for standIn in standIns {
+      for path in standIn.basePaths { standIn.add(to: router.group(RouterPath(path))) }
+    }
     ReceiptRoutes(account: account, realTime: realTime).add(to: router)
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)

@@ -48,7 +48,8 @@ package actor Sandbox {
     let hosts = files.reduce(into: Set<String>()) { $0.formUnion($1.hosts) }
     let database = try SandboxDatabase.open(path: folder?.file("sandbox.sqlite"))
     let account = Account(
-      database: database, centers: Set(campaigns.map(\.center)), maximumBadge: options.maximumBadge,
+      database: database, centers: Set(campaigns.filter { $0.goes(to: .responsys) }.map(\.center)),
+      maximumBadge: options.maximumBadge,
       clock: options.clock)
     let centers: [CenterName]
     do {
@@ -65,17 +66,22 @@ package actor Sandbox {
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
       realTime: options.realTime)
+    let backEnds = VendorHosts(standIns, account, shared: router)
     let web = WebHosts(
-      account: account, faults: faults, brands: files.map(\.brand), vendors: standIns.flatMap(\.linkHosts))
-    let tls = try Listeners.tls(authority, hosts: hosts.sorted() + ["localhost"])
+      account: account, faults: faults, brands: files.map(\.brand), vendors: standIns.flatMap(\.linkHosts),
+      backEnds: backEnds, hosts: hosts)
+    let played = hosts.union(backEnds.hosts).sorted()
+    let tls = try Listeners.tls(authority, hosts: played + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
+    let base = "http://\(options.address.forURL):\(listeners.http.port)"
     let endpoint = SandboxEndpoint(
-      httpURL: "http://\(options.address.forURL):\(listeners.http.port)", tlsPort: listeners.https.port,
+      httpURL: base, tlsPort: listeners.https.port,
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
       appToken: tokens.app, accountToken: tokens.account, project: tokens.project,
-      trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: hosts.sorted(),
+      trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: played,
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
-      clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path)
+      clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path,
+      bloomreach: tokens.bloomreach(on: base), iterable: tokens.iterable(on: base))
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
         await listeners.stop()

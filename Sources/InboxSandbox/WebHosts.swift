@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import InboxCore
 
-/// The HTTPS listener: every host of the campaigns by its Host header (SB-1, UL-1).
+/// The HTTPS listener: every host of the campaigns by its Host header (SB-1, UL-1), and the back ends of vendors (VE-13).
 struct WebHosts: HTTPResponder {
   /// The app that every site association lists.
   static let appID = "TEAMID1234.example.inbox"
@@ -11,11 +11,20 @@ struct WebHosts: HTTPResponder {
   let faults: FaultBoard
   let brands: [Brand]
   let vendors: [any LinkHost]
+  let backEnds: VendorHosts
+  /// The hosts of the campaigns.
+  let hosts: Set<String>
 
   func respond(to request: Request, context: SandboxContext) async throws -> Response {
+    let host = WebAddress.host(authority: request.head.authority ?? "")
+    if let backEnd = backEnds.responder(
+      host: host, path: request.uri.path, isBrand: hosts.contains(host))
+    {
+      return try await backEnd.respond(to: request, context: context)
+    }
     let response: Response
     do {
-      response = try await respond(request, context)
+      response = try await respond(request, host, context)
     } catch let refusal as Refusal {
       response = refusal.response
     }
@@ -23,11 +32,11 @@ struct WebHosts: HTTPResponder {
     return response
   }
 
-  private func respond(_ request: Request, _ context: SandboxContext) async throws -> Response {
+  private func respond(_ request: Request, _ host: String, _ context: SandboxContext) async throws -> Response
+  {
     guard request.method == .get || request.method == .head else {
       throw Refusal(status: .methodNotAllowed, error: "Only GET is played here.")
     }
-    let host = WebAddress.host(authority: request.head.authority ?? "")
     let path = request.uri.path
     if let vendor = vendor(of: host) {
       if ["/.well-known/apple-app-site-association", "/apple-app-site-association"].contains(path) {

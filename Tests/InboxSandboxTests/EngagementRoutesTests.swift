@@ -32,7 +32,7 @@ struct EngagementRoutesTests {
           "identity":"user:maria","message_center_name":"Offers","message_id":"spring",\
           "received_ts":"2026-11-21T12:00:00.000Z",\
           "session":{"id":"99999999-2222-3333-4444-555555555555","number":3},\
-          "ts":"2026-11-21T11:59:59.000Z","type":"display"}],"fetches":[],"generation":1,"late":0,"pictures":[],"rich":[],"tracking":[]}
+          "ts":"2026-11-21T11:59:59.000Z","type":"display"}],"events":[],"fetches":[],"generation":1,"late":0,"pictures":[],"rich":[],"tracking":[]}
           """)
     }
   }

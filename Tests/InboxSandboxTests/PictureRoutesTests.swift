@@ -79,7 +79,9 @@ struct PictureRoutesTests {
     let file = try CampaignFile.parse(toml, name: "a.toml")
     let sandbox = try await Sandbox.start(SandboxOptions(), campaigns: [file])
     #expect(
-      sandbox.endpoint.hosts == ["icons.acme.example", "news.acme.example", "pics.acme.example"])
+      sandbox.endpoint.hosts.filter { $0.hasSuffix(".example") } == [
+        "icons.acme.example", "news.acme.example", "pics.acme.example",
+      ])
     let transport = try transport(sandbox.endpoint)
     let first = try await get("https://pics.acme.example/x.webp?size=2", transport).body
     #expect(try await get("https://pics.acme.example/x.webp?size=2", transport).body == first)

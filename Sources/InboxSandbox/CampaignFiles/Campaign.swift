@@ -30,6 +30,10 @@ package struct Campaign: Hashable, Sendable, Codable {
   package var brand: Brand
   /// The table that `{{link:NAME}}` in message, deep link and HTML refers to.
   package var links: [LinkRow]
+  /// The vendors that it launches to.
+  package var vendors: [VendorName]
+  /// What only some vendors have.
+  package var extras: VendorExtras
 
   /// Makes a campaign.
   ///
@@ -39,7 +43,8 @@ package struct Campaign: Hashable, Sendable, Codable {
     message: String, icon: String? = nil, deepLink: String? = nil, sent: Moment? = nil,
     expires: Moment? = nil, push: Bool = false, badge: BadgeRule? = nil,
     audience: [Audience] = [.everyone], launch: Duration? = nil, rich: RichContent? = nil,
-    custom: [String: String] = [:], brand: Brand, links: [LinkRow] = []
+    custom: [String: String] = [:], brand: Brand, links: [LinkRow] = [],
+    vendors: [VendorName] = VendorName.allCases, extras: VendorExtras = VendorExtras()
   ) {
     self.id = id
     self.center = center
@@ -58,7 +63,15 @@ package struct Campaign: Hashable, Sendable, Codable {
     self.custom = custom
     self.brand = brand
     self.links = links
+    self.vendors = vendors
+    self.extras = extras
   }
+
+  /// Whether it launches to a vendor.
+  func goes(to vendor: VendorName) -> Bool { vendors.contains(vendor) }
+
+  /// Its badge rule where it launches to Responsys, which alone has a badge on the server.
+  var badgeRule: BadgeRule? { goes(to: .responsys) ? badge : nil }
 
   /// The same campaign, sent at the moment of its launch.
   var sentNow: Campaign {

@@ -88,6 +88,7 @@ struct CampaignFileReader {
     if let center = try nonEmpty(fields, "center"), let flaw = CenterName.flaw(in: center) {
       throw fields.error("center", flaw)
     }
+    let vendors = try vendors(fields)
     let campaign = Campaign(
       id: id, center: CenterName(try fields.text("center") ?? ""), kind: try kind(fields),
       subject: try fields.requiredText("subject"), message: try fields.requiredText("message"),
@@ -95,15 +96,17 @@ struct CampaignFileReader {
       sent: try time(fields, "sent"), expires: try time(fields, "expires"),
       push: try fields.flag("push") ?? false, badge: try badge(fields), audience: try audience(fields),
       launch: try launch(fields), rich: try rich(fields), custom: try fields.pairs("custom"), brand: brand,
-      links: links)
+      links: links, vendors: vendors, extras: try extras(fields, of: vendors))
     try check(campaign, fields)
+    try check(vendorsOf: campaign, fields)
     return campaign
   }
 
-  private static let campaignKeys = [
-    "id", "center", "kind", "subject", "message", "icon", "deeplink", "sent", "expires", "push", "badge",
-    "audience", "launch", "rich", "custom",
-  ]
+  private static let campaignKeys =
+    [
+      "id", "center", "kind", "subject", "message", "icon", "deeplink", "sent", "expires", "push", "badge",
+      "audience", "launch", "rich", "custom",
+    ] + vendorKeys
 
   private func nonEmpty(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> String? {
     try fields.text(key).flatMap { $0.isEmpty ? nil : $0 }
@@ -202,6 +205,7 @@ struct CampaignFileReader {
     }
     let places = [
       ("message", campaign.message), ("deeplink", campaign.deepLink ?? ""),
+      ("action", campaign.extras.actions.compactMap(\.url).joined(separator: " ")),
       ("rich", campaign.rich?.html ?? ""),
     ]
     for (key, text) in places {
@@ -214,7 +218,7 @@ struct CampaignFileReader {
       throw fields.error(
         key,
         "it has {{…}} that stays as it is, and people would read it. {{link:NAME}}, {{esp:NAME}} and {{onelink:NAME}} "
-          + "are replaced, in message, deeplink and rich content.")
+          + "are replaced, in message, deeplink, the url of an action and rich content.")
     }
   }
 

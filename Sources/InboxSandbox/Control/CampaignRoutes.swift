@@ -44,6 +44,7 @@ struct CampaignRoutes: Sendable {
           "subject": .string(campaign.subject), "push": .bool(campaign.push),
           "badge": campaign.badge.map { .string($0.text) } ?? .null,
           "audience": .array(campaign.audience.map { .string($0.text) }),
+          "vendors": .array(campaign.vendors.map { .string($0.rawValue) }),
           "launch": campaign.launch.map { .string("+\($0.components.seconds)s") } ?? .null,
           "launched": .bool(try await account.hasLaunched(campaign)),
         ]))
@@ -116,6 +117,9 @@ extension CampaignFile {
         hosts.insert(host)
       }
       hosts.formUnion(campaign.icon.flatMap(PictureLibrary.host).map { [$0] } ?? [])
+      for url in campaign.extras.actions.compactMap(\.url) {
+        hosts.formUnion(WebAddress.host(of: url, schemes: ["http", "https"]).map { [$0] } ?? [])
+      }
       hosts.formUnion(campaign.rich.map { PictureLibrary.hosts(in: $0.html) } ?? [])
     }
     return hosts

@@ -11,9 +11,10 @@ struct ReceiptRoutes: Sendable {
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, _ in
-      let filter = ReceiptFilter(
-        type: request.query("type"), message: request.query("message"), identity: request.query("identity"))
       try Self.checkNames(request)
+      let filter = ReceiptFilter(
+        type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
+        vendor: request.query("vendor").flatMap(VendorName.init))
       let what = try Self.what(request)
       if let count = try number("wait", request) {
         try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
@@ -62,13 +63,14 @@ struct ReceiptRoutes: Sendable {
 
   /// What is waited for.
   private enum What: String, CaseIterable {
-    case engagements, clicks, tracking, badge, rich, fetches, pictures
+    case engagements, clicks, tracking, badge, rich, fetches, pictures, events
 
     func count(_ receipts: Receipts) -> Int {
       switch self {
       case .engagements: receipts.engagements.count
       case .clicks: receipts.clicks.count
       case .tracking: receipts.tracking.count
+      case .events: receipts.events.count
       case .badge: receipts.badge.count
       case .rich: receipts.rich.reduce(0) { $0 + $1.served }
       case .pictures: receipts.pictures.reduce(0) { $0 + $1.count }
@@ -77,7 +79,7 @@ struct ReceiptRoutes: Sendable {
     }
   }
 
-  private static let names = ["type", "message", "identity", "wait", "of", "timeout", "quiet_ms"]
+  private static let names = ["type", "message", "identity", "vendor", "wait", "of", "timeout", "quiet_ms"]
 
   private static func checkNames(_ request: Request) throws {
     for item in request.uri.queryParameters where !names.contains(String(item.key)) {
@@ -92,8 +94,13 @@ struct ReceiptRoutes: Sendable {
       throw Refusal(
         status: .badRequest, error: "identity=\(identity) is none. Write user:NAME or device:ID.")
     }
-    if let type = request.query("type"), !["display", "open"].contains(type) {
-      throw Refusal(status: .badRequest, error: "type=\(type) is neither display nor open.")
+    if let type = request.query("type"), VendorReceipt.Kind(rawValue: type) == nil {
+      let known = VendorReceipt.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(status: .badRequest, error: "type=\(type) is unknown. There are: \(known).")
+    }
+    if let vendor = request.query("vendor"), VendorName(rawValue: vendor) == nil {
+      let known = VendorName.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(status: .badRequest, error: "vendor=\(vendor) is unknown. There are: \(known).")
     }
   }
 

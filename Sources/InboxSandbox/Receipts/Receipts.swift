@@ -25,6 +25,8 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var fetches: [Fetch]
   /// Pictures that were loaded: the sender of a message can see from them that it was read.
   package var pictures: [Picture]
+  /// What vendors other than Responsys were sent, in the order of arrival, each once (VE-13).
+  package var events: [VendorReceipt]
 
   /// A display or an open.
   package struct Engagement: Hashable, Sendable, Codable {
@@ -146,6 +148,8 @@ package struct Receipts: Hashable, Sendable, Codable {
 
   /// Fetches of one center by one identity.
   package struct Fetch: Hashable, Sendable, Codable {
+    package var vendor: VendorName
+    /// The center; where the vendor has none, the name that the vendor gives to its list.
     package var center: String
     package var identity: String
     package var count: Int
@@ -170,17 +174,22 @@ package enum ClickKind: String, Hashable, Sendable, Codable {
 ///
 /// Applies to whichever receipts have the field.
 package struct ReceiptFilter: Hashable, Sendable {
-  /// `display` or `open`; engagements only.
+  /// What happened; engagements and events only.
   package var type: String?
   /// The id of the message, or of the campaign of a click.
   package var message: String?
   /// The identity as `user:maria` or `device:…`; clicks have none and are left out then.
   package var identity: String?
+  /// The vendor; fetches and events only.
+  package var vendor: VendorName?
 
-  package init(type: String? = nil, message: String? = nil, identity: String? = nil) {
+  package init(
+    type: String? = nil, message: String? = nil, identity: String? = nil, vendor: VendorName? = nil
+  ) {
     self.type = type
     self.message = message
     self.identity = identity
+    self.vendor = vendor
   }
 }
 

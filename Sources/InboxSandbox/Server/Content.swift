@@ -73,11 +73,28 @@ struct Refusal: HTTPResponseError {
   var error: String
   var more: [String: JSONValue] = [:]
   var headers = HTTPFields()
+  /// The whole body, where a vendor has a form of its own for errors.
+  var body: JSONValue?
+
+  init(
+    status: HTTPResponse.Status, error: String, more: [String: JSONValue] = [:], headers: HTTPFields = [:]
+  ) {
+    self.status = status
+    self.error = error
+    self.more = more
+    self.headers = headers
+  }
+
+  init(status: HTTPResponse.Status, body: JSONValue) {
+    self.init(status: status, error: "")
+    self.body = body
+  }
 
   func response(from request: Request, context: some RequestContext) -> Response { response }
 
   var response: Response {
-    var response = Response.json(.object(more.merging(["error": .string(error)]) { $1 }), status: status)
+    let usual = JSONValue.object(more.merging(["error": .string(error)]) { $1 })
+    var response = Response.json(body ?? usual, status: status)
     for field in headers { response.headers[field.name] = field.value }
     return response
   }
@@ -95,5 +112,14 @@ extension Refusal {
       default: throw Refusal(status: .unprocessableContent, error: error.description)
       }
     }
+  }
+}
+
+extension VendorReceipt.RawRequest {
+  /// A request as it came, without what is secret in it.
+  init(_ request: Request, body: Data, mask: SecretMask) {
+    self.init(
+      method: request.method.rawValue, path: mask.known(in: request.uri.string),
+      body: mask.known(in: String(decoding: body, as: UTF8.self)))
   }
 }

@@ -4,8 +4,14 @@ import Hummingbird
 ///
 /// Another vendor is a folder beside the others in `Vendors`, and one line in ``BackEndRouter/standIns(_:_:_:)``.
 protocol StandIn: Sendable {
-  /// Adds the paths of its back end over HTTP.
-  func add(to router: Router<SandboxContext>)
+  /// The vendor, where its back end has a path and a host of its own; nil where its paths are the sandbox's.
+  var vendor: VendorName? { get }
+
+  /// What stands before its paths; empty for nothing.
+  var basePaths: [String] { get }
+
+  /// Adds the paths of its back end, as the vendor writes them.
+  func add(to routes: RouterGroup<SandboxContext>)
 
   /// Those paths for a person with curl, in `GET /sandbox`; nil where it has none.
   var overview: String? { get }
@@ -15,9 +21,23 @@ protocol StandIn: Sendable {
 }
 
 extension StandIn {
-  func add(to router: Router<SandboxContext>) {}
+  var vendor: VendorName? { nil }
+
+  var basePaths: [String] { [vendor?.basePath ?? ""] }
+
+  func add(to routes: RouterGroup<SandboxContext>) {}
 
   var overview: String? { nil }
+
+  var linkHosts: [any LinkHost] { [] }
+}
+
+extension VendorName {
+  /// What its paths begin with, over HTTP and HTTPS.
+  var basePath: String { rawValue }
+
+  /// The host on which they begin without that, over HTTPS.
+  var host: String { "\(rawValue).sandbox.test" }
 }
 
 /// One host of each brand on which a vendor follows links.

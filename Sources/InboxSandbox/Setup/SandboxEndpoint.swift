@@ -34,6 +34,9 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var controlToken: ControlToken?
   /// The file that holds the control token; nil where none is needed, or where it was passed in.
   package var controlTokenPath: String?
+  /// Nil in the file of an earlier version, as the next.
+  package var bloomreach: BloomreachEndpoint?
+  package var iterable: IterableEndpoint?
 
   /// The address of both listeners as this machine finds it, without brackets.
   package var address: String {

@@ -1,6 +1,7 @@
 import struct Foundation.Data
 import class Foundation.JSONDecoder
 import class Foundation.JSONEncoder
+import InboxCore
 import InboxVendors
 
 /// The tokens that requests must carry.
@@ -11,16 +12,37 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   var project: String
   /// What its `Authorization` header carries behind `Token`.
   var tracking: String
+  /// The id of Bloomreach's event stream.
+  var stream: String
+  /// What signs Bloomreach's customer tokens, and their `kid`.
+  var customerTokenSecret: String
+  var customerTokenKeyID: String
+  /// Iterable's keys: of apps, and of servers.
+  var iterableKey: String
+  var iterableServerKey: String
+  /// What signs the tokens of Iterable's users, and their `kid`.
+  var userTokenSecret: String
+  var userTokenKeyID: String
+
+  /// Takes whatever is secret here out of texts; Bloomreach's project and stream are names.
+  var mask: SecretMask {
+    SecretMask(known: [
+      app, account, tracking, customerTokenSecret, iterableKey, iterableServerKey, userTokenSecret,
+    ])
+  }
 
   /// The given tokens, else the folder's, else new ones, which the folder keeps.
   static func load(_ options: SandboxOptions, folder: SandboxFolder?) throws(SandboxError) -> SandboxTokens {
-    let retained = try folder?.read(name).flatMap(decode)
+    let retained = try folder?.read(name).map(decode) ?? [:]
+    let kept = { (key: CodingKeys) in retained[key.rawValue] ?? ControlToken.random().text }
     let tokens = SandboxTokens(
-      app: options.appToken ?? retained?.app ?? ControlToken.random().text,
-      account: options.accountToken ?? retained?.account ?? ControlToken.random().text,
-      project: retained?.project ?? ControlToken.random().text,
-      tracking: retained?.tracking ?? ControlToken.random().text)
-    if let folder, tokens != retained { try folder.write(encode(tokens), to: name, permissions: 0o600) }
+      app: options.appToken ?? kept(.app), account: options.accountToken ?? kept(.account),
+      project: kept(.project), tracking: kept(.tracking), stream: kept(.stream),
+      customerTokenSecret: kept(.customerTokenSecret), customerTokenKeyID: kept(.customerTokenKeyID),
+      iterableKey: kept(.iterableKey), iterableServerKey: kept(.iterableServerKey),
+      userTokenSecret: kept(.userTokenSecret), userTokenKeyID: kept(.userTokenKeyID))
+    let data = try encode(tokens)
+    if let folder, decode(data) != retained { try folder.write(data, to: name, permissions: 0o600) }
     return tokens
   }
 
@@ -44,14 +66,39 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   private static let name = "tokens.json"
   private static let controlName = "control-token"
 
-  /// Nil for a damaged file: new tokens replace it.
-  private static func decode(_ data: Data) -> SandboxTokens? {
-    do { return try JSONDecoder().decode(SandboxTokens.self, from: data) } catch { return nil }
+  private enum CodingKeys: String, CodingKey {
+    case app, account, project, tracking, stream, customerTokenSecret, customerTokenKeyID, iterableKey,
+      iterableServerKey, userTokenSecret, userTokenKeyID
+  }
+
+  /// By name; new tokens replace what a damaged file, or one of an earlier version, lacks.
+  private static func decode(_ data: Data) -> [String: String] {
+    do { return try JSONDecoder().decode([String: String].self, from: data) } catch { return [:] }
   }
 
   private static func encode(_ tokens: SandboxTokens) throws(SandboxError) -> Data {
     do { return try JSONEncoder().encode(tokens) } catch {
       throw .folderUnusable(path: name, reason: "the tokens cannot be encoded")
     }
+  }
+}
+
+/// What clients of the vendors need.
+extension SandboxTokens {
+  /// - Parameter server: The HTTP listener, without a slash at the end.
+  func bloomreach(on server: String) -> BloomreachEndpoint {
+    BloomreachEndpoint(
+      baseURL: "\(server)/\(VendorName.bloomreach.basePath)", host: VendorName.bloomreach.host,
+      project: project,
+      authorization: "Token \(tracking)", stream: stream, tokenSecret: customerTokenSecret,
+      tokenKeyID: customerTokenKeyID)
+  }
+
+  /// - Parameter server: The HTTP listener, without a slash at the end.
+  func iterable(on server: String) -> IterableEndpoint {
+    IterableEndpoint(
+      baseURL: "\(server)/\(VendorName.iterable.basePath)", host: VendorName.iterable.host,
+      apiKey: iterableKey,
+      serverKey: iterableServerKey, tokenSecret: userTokenSecret, tokenKeyID: userTokenKeyID)
   }
 }

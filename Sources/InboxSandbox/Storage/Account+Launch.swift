@@ -23,7 +23,7 @@ extension Account {
       )
       for (_, campaign) in ordered where try !Self.isKnown(campaign.id, campaign.center, database) {
         try Self.insert(campaign, id: campaign.id, launched: launched, database)
-        if let rule = campaign.badge { try Self.log(rule, campaign, database) }
+        if let rule = campaign.badgeRule { try Self.log(rule, campaign, database) }
       }
     }
   }
@@ -47,20 +47,24 @@ extension Account {
   ///
   /// A taken id gets `-2`, `-3` … behind it.
   func launch(_ campaign: Campaign) throws -> MessageKey {
-    configuredCenters.insert(campaign.center)
+    if campaign.goes(to: .responsys) { configuredCenters.insert(campaign.center) }
     let launched = now()
-    let (id, changes) = try database.write { database in
+    let (id, vendorID, changes) = try database.write { database in
       let id = try Self.freeID(campaign, database)
-      try Self.insert(campaign, id: id, launched: launched, database)
-      guard let rule = campaign.badge else { return (id, [Identity: ServerBadge]()) }
+      let vendorID = try Self.insert(campaign, id: id, launched: launched, database)
+      guard let rule = campaign.badgeRule else { return (id, vendorID, [Identity: ServerBadge]()) }
       let changes = try applyToKnown(rule, campaign, database)
       try Self.log(rule, campaign, database)
-      return (id, changes)
+      return (id, vendorID, changes)
     }
+    publish(
+      .launched(MessageID(vendorID), placement: campaign.extras.iterable.placement),
+      VendorLine.Target(vendors: campaign.vendors, audience: campaign.audience))
     let key = MessageKey(center: campaign.center, id: MessageID(id))
+    guard campaign.goes(to: .responsys) else { return key }
     for (number, subscriber) in subscribers {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
-      let change = campaign.badge.flatMap { rule in
+      let change = campaign.badgeRule.flatMap { rule in
         changes[subscriber.identity].map {
           Push.BadgeChange(count: $0.count, cause: "campaign \(rule.text): \(id)", version: $0.version)
         }
@@ -78,19 +82,29 @@ extension Account {
   ///
   /// - Returns: the messages that were there.
   func withdraw(campaign: String) throws -> [MessageKey] {
-    try database.write { database in
+    let (keys, changes) = try database.write { database in
       let rows = try Row.fetchAll(
-        database, sql: "SELECT center, id FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign]
-      )
+        database, sql: "SELECT * FROM message WHERE campaign = ? ORDER BY seq", arguments: [campaign])
       try database.execute(sql: "DELETE FROM message WHERE campaign = ?", arguments: [campaign])
-      return rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) }
+      return (
+        rows.map { MessageKey(center: CenterName($0["center"]), id: MessageID($0["id"])) },
+        try rows.map(Self.withdrawal)
+      )
     }
+    for (change, audience) in changes { publish(change, audience) }
+    return keys
   }
 
   private static func isKnown(_ id: String, _ center: CenterName, _ database: Database) throws -> Bool {
     try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE center = ? AND id = ?)",
       arguments: [center.rawValue, id]) ?? false
+  }
+
+  /// Whether a message of any center has the id: vendors with one list need ids that are unique in all of it.
+  private static func isTaken(_ id: String, _ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE vendor_id = ?)", arguments: [id]) ?? false
   }
 
   private static func freeID(_ campaign: Campaign, _ database: Database) throws -> String {
@@ -107,9 +121,11 @@ extension Account {
     LinkPlaceholder.replace(in: campaign.message) { link(campaign, id: id, $0) }
   }
 
+  /// - Returns: The message's id for vendors with one list.
+  @discardableResult
   private static func insert(
     _ campaign: Campaign, id: String, launched: Date, _ database: Database
-  ) throws {
+  ) throws -> String {
     for row in campaign.links {
       let marks = marks(campaign, id: id, name: row.name)
       try database.execute(
@@ -125,6 +141,7 @@ extension Account {
     let replace = { (text: String) in
       LinkPlaceholder.replace(in: text) { link(campaign, id: id, $0) }
     }
+    let vendorID = try isTaken(id, database) ? "\(id)@\(campaign.center)" : id
     let rich = StoredRich(campaign.rich?.replacingLinks(replace))
     let arguments: StatementArguments = [
       campaign.center.rawValue, id, campaign.id,
@@ -133,13 +150,16 @@ extension Account {
       replace(campaign.message), campaign.deepLink.map(replace), campaign.icon, rich.kind, rich.url,
       rich.html,
       try json(campaign.custom), try json(campaign.audience.map(\.text)),
+      try json(campaign.vendors.map(\.rawValue)), try json(campaign.extras.replacingLinks(replace)), vendorID,
+      try nextChange(database),
     ]
     try database.execute(
       sql: """
         INSERT INTO message (center, id, campaign, sent, expiry, subject, body, deep_link, icon, rich_kind,
-          rich_url, rich_html, custom, audience)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          rich_url, rich_html, custom, audience, vendors, extras, vendor_id, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, arguments: arguments)
+    return vendorID
   }
 
   /// The tracked link: opaque parameters that are the same for the same message and link in every run.

@@ -17,11 +17,7 @@ extension Account {
     let time = Int64(milliseconds: now())
     return try record { database in
       _ = try badge(of: identity, database)
-      try database.execute(
-        sql: """
-          INSERT INTO receipt_fetch VALUES (?, ?, 1)
-          ON CONFLICT (center, identity) DO UPDATE SET count = count + 1
-          """, arguments: [center.rawValue, identity.storageKey])
+      try Self.countFetch(.responsys, center: center.rawValue, identity, database)
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -30,7 +26,7 @@ extension Account {
           """, arguments: [center.rawValue, time])
       var messages: [Message] = []
       while messages.count < Self.responseLimit, let row = try rows.next() {
-        guard try Self.isFor(identity, row) else { continue }
+        guard try Self.isFor(identity, at: .responsys, row) else { continue }
         messages.append(try Self.message(row, base: base))
       }
       return messages
@@ -44,7 +40,7 @@ extension Account {
       let rows = try Row.fetchAll(
         database, sql: "SELECT * FROM message WHERE id = ? AND rich_kind = ?",
         arguments: [id.rawValue, StoredRich.once])
-      guard let row = try rows.first(where: { try Self.isFor(identity, $0) }),
+      guard let row = try rows.first(where: { try Self.isFor(identity, at: .responsys, $0) }),
         let html = row["rich_html"] as String?
       else { return .unknown }
       let served = try Int64.fetchOne(
@@ -72,8 +68,9 @@ extension Account {
     }
   }
 
-  private static func isFor(_ identity: Identity, _ row: Row) throws -> Bool {
-    try audience(row["audience"]).contains { $0.includes(identity) }
+  /// Whether a message goes to an identity by a vendor.
+  static func isFor(_ identity: Identity, at vendor: VendorName, _ row: Row) throws -> Bool {
+    try vendors(row).contains(vendor) && audience(row["audience"]).contains { $0.includes(identity) }
   }
 
   static func audience(_ text: String) throws -> [Audience] {

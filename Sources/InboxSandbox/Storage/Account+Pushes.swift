@@ -52,6 +52,8 @@ extension Account {
   func endPushes() {
     for subscriber in subscribers.values { subscriber.continuation.finish() }
     subscribers = [:]
+    for line in vendorLines.values { line.continuation.finish() }
+    vendorLines = [:]
   }
 }
 

@@ -15,7 +15,8 @@ extension Account {
       late: try Int.fetchOne(database, sql: "SELECT late FROM generation") ?? 0,
       badge: try badges(filter, database), rich: try rich(filter, database),
       clicks: try clicks(filter, database), tracking: try tracking(filter, database),
-      fetches: try fetches(filter, database), pictures: try pictures(filter, database))
+      fetches: try fetches(filter, database), pictures: try pictures(filter, database),
+      events: try events(filter, database))
   }
 
   /// Begins a generation: forgets every receipt and the journal, and returns the receipts of the one that ended.
@@ -26,7 +27,10 @@ extension Account {
       let ended = try Self.receipts(ReceiptFilter(), database)
       // An event that comes again belongs to the generation that has it, whatever its time says.
       try database.execute(sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_engagement")
-      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch", "picture"] {
+      // Where the wire has no time, the same once more may be another event.
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO former_engagement SELECT id FROM receipt_event WHERE ts IS NOT NULL")
+      for table in ["engagement", "badge", "rich", "click", "tracking", "fetch", "picture", "event"] {
         try database.execute(sql: "DELETE FROM receipt_\(table)")
       }
       try database.execute(sql: "DELETE FROM request")
@@ -124,9 +128,14 @@ extension Account {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT * FROM receipt_fetch WHERE (:identity IS NULL OR identity = :identity) ORDER BY center, identity
-        """, arguments: ["identity": filter.identity])
-    return rows.map { Receipts.Fetch(center: $0["center"], identity: $0["identity"], count: $0["count"]) }
+        SELECT * FROM receipt_fetch WHERE (:identity IS NULL OR identity = :identity)
+          AND (:vendor IS NULL OR vendor = :vendor) ORDER BY vendor DESC, center, identity
+        """, arguments: ["identity": filter.identity, "vendor": filter.vendor?.rawValue])
+    return rows.map {
+      Receipts.Fetch(
+        vendor: VendorName(rawValue: $0["vendor"]) ?? .responsys, center: $0["center"],
+        identity: $0["identity"], count: $0["count"])
+    }
   }
 
   /// Nothing in a request says whose it is or what message it is for.

@@ -13,13 +13,15 @@ extension Account {
         ("request", "requests in the journal", RetainedCount.Growth.upTo(Self.journalLimit)),
         ("message", "messages of the account", .history),
         ("receipt_engagement", "receipts of events", .history),
-        ("receipt_badge", "receipts of badges", .history), ("receipt_fetch", "kinds of fetches", .none),
+        ("receipt_event", "receipts of vendors' events", .history),
+        ("receipt_badge", "receipts of badges", .history), ("vendor_mark", "marks of messages", .history),
+        ("receipt_fetch", "kinds of fetches", .none),
       ].map { table, name, growth in
         RetainedCount(name, try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0, growth)
       }
     }
     return [
-      RetainedCount("open push lines", subscribers.count, .none),
+      RetainedCount("open push lines", subscribers.count + vendorLines.count, .none),
       RetainedCount("programs that wait for receipts", watchers.count, .none),
     ] + rows
   }

@@ -37,7 +37,7 @@ extension Account {
     }
   }
 
-  private static func object(_ text: String) throws -> [String: JSONValue] {
+  static func object(_ text: String) throws -> [String: JSONValue] {
     if case .object(let members) = try JSONValue.parse(Data(text.utf8)) { members } else { [:] }
   }
 }

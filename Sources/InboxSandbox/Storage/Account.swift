@@ -13,6 +13,7 @@ actor Account {
   var configuredCenters: Set<CenterName>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
+  var vendorLines: [Int: VendorLine] = [:]
   /// The faults that are on, in words.
   var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -33,7 +34,9 @@ actor Account {
 
   func centers() throws -> [CenterName] {
     let launched = try database.read { database in
-      try String.fetchAll(database, sql: "SELECT DISTINCT center FROM message")
+      try String.fetchAll(
+        database,
+        sql: "SELECT DISTINCT center FROM message WHERE vendors IS NULL OR vendors LIKE '%\"responsys\"%'")
     }
     let custom = configuredCenters.union(launched.map { CenterName($0) }).subtracting([.primary])
     return [.primary] + custom.sorted { $0.rawValue < $1.rawValue }

@@ -17,6 +17,7 @@ enum SandboxDatabase {
         try $0.execute(sql: "CREATE TABLE former_engagement (id TEXT PRIMARY KEY) WITHOUT ROWID")
       }
       migrator.registerMigration("5 pictures") { try $0.execute(sql: pictures) }
+      migrator.registerMigration("6 vendors") { try $0.execute(sql: vendors) }
       try migrator.migrate(queue)
       return queue
     } catch {
@@ -39,6 +40,33 @@ enum SandboxDatabase {
   private static let pictures = """
     CREATE TABLE receipt_picture (
       host TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (host, path));
+    """
+
+  /// A message without `vendors` goes to all of them. `changed` grows with every launch and every mark.
+  private static let vendors = """
+    ALTER TABLE message ADD COLUMN vendors TEXT;
+    ALTER TABLE message ADD COLUMN extras TEXT;
+    ALTER TABLE message ADD COLUMN vendor_id TEXT NOT NULL DEFAULT '';
+    ALTER TABLE message ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+    UPDATE message SET changed = seq, vendor_id = CASE
+      WHEN EXISTS (SELECT 1 FROM message AS other WHERE other.id = message.id AND other.seq < message.seq)
+      THEN id || '@' || center ELSE id END;
+    CREATE TABLE change (number INTEGER NOT NULL);
+    INSERT INTO change SELECT coalesce(max(seq), 0) FROM message;
+    CREATE TABLE vendor_mark (
+      vendor TEXT NOT NULL, identity TEXT NOT NULL, message INTEGER NOT NULL, read INTEGER NOT NULL DEFAULT 0,
+      deleted INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL,
+      PRIMARY KEY (vendor, identity, message)) WITHOUT ROWID;
+    CREATE TABLE receipt_event (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, vendor TEXT NOT NULL, type TEXT NOT NULL,
+      message_id TEXT, identity TEXT NOT NULL, ts INTEGER, received INTEGER NOT NULL, count INTEGER NOT NULL,
+      detail TEXT NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE fetch (
+      vendor TEXT NOT NULL, center TEXT NOT NULL, identity TEXT NOT NULL, count INTEGER NOT NULL,
+      PRIMARY KEY (vendor, center, identity));
+    INSERT INTO fetch SELECT 'responsys', center, identity, count FROM receipt_fetch;
+    DROP TABLE receipt_fetch;
+    ALTER TABLE fetch RENAME TO receipt_fetch;
     """
 
   private static let generations = """

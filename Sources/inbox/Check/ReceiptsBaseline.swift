@@ -45,6 +45,9 @@ nonisolated struct ReceiptsBaseline: Sendable {
       let isKnown = before?.tracking.contains { $0.isSame(as: event) } ?? false
       return !isKnown && event.customerIDs["cookie"]?.text == readers.device
     }
+    own.events = receipts.events.filter { event in
+      keys.contains(event.identity) && !(before?.events.contains { $0.isSame(as: event) } ?? false)
+    }
     own.rich = receipts.rich.filter { keys.contains($0.identity) }.map { rich in
       let old = before?.rich.first { $0.messageID == rich.messageID && $0.identity == rich.identity }
       var rich = rich
@@ -53,7 +56,9 @@ nonisolated struct ReceiptsBaseline: Sendable {
       return rich
     }
     own.fetches = receipts.fetches.filter { keys.contains($0.identity) }.map { fetch in
-      let old = before?.fetches.first { $0.center == fetch.center && $0.identity == fetch.identity }
+      let old = before?.fetches.first {
+        ($0.vendor, $0.center, $0.identity) == (fetch.vendor, fetch.center, fetch.identity)
+      }
       var fetch = fetch
       fetch.count -= old?.count ?? 0
       return fetch

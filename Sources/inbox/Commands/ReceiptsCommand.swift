@@ -7,7 +7,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receipts",
     abstract:
-      "Print what a running sandbox received: displays, opens, badges, clicks, campaign events, fetches, pictures, as JSON.",
+      "Print what a running sandbox received: displays, opens, badges, clicks, campaign events, other vendors' events, fetches, pictures, as JSON.",
     discussion: """
       With --wait it returns as soon as so many match, without polling; with --quiet-ms when nothing has come in for \
       that long. --reset begins a new generation.
@@ -15,7 +15,10 @@ struct ReceiptsCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Option(help: ArgumentHelp("Only displays, or only opens.", valueName: "display|open"))
+  @Option(
+    help: ArgumentHelp(
+      "Only what happened: display, open, and of other vendors click, close, delivery, read, delete or session.",
+      valueName: "type"))
   var type: String?
 
   @Option(help: ArgumentHelp("Only this message, or the clicks of this campaign.", valueName: "id"))
@@ -24,12 +27,15 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only this identity: user:maria or device:…", valueName: "identity"))
   var identity: String?
 
+  @Option(help: ArgumentHelp("Only fetches and events of this vendor.", valueName: "vendor"))
+  var vendor: String?
+
   @Option(help: "Wait until so many match.", transform: { try ArgumentValue.read($0, in: 0...3_600_000) })
   var wait: Int?
 
   @Option(
     help: ArgumentHelp(
-      "What is counted for --wait: engagements, clicks, tracking, badge, rich, fetches or pictures.",
+      "What is counted for --wait: engagements, clicks, tracking, badge, rich, fetches, pictures or events.",
       valueName: "what")
   )
   var of: String?
@@ -56,7 +62,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
         return
       }
       let items: [(String, String?)] = [
-        ("type", type), ("message", message), ("identity", identity), ("wait", wait.map(String.init)),
+        ("type", type), ("message", message), ("identity", identity), ("vendor", vendor),
+        ("wait", wait.map(String.init)),
         ("of", of),
         ("timeout", timeout.map(String.init)), ("quiet_ms", quietMs.map(String.init)),
       ]

@@ -9,9 +9,12 @@ struct Bloomreach: StandIn {
   let account: Account
   let tokens: SandboxTokens
   let faults: FaultBoard
+  let vendor: VendorName? = .bloomreach
+  /// Its tracking was at the root before it had a path of its own.
+  let basePaths = ["", VendorName.bloomreach.basePath]
   let linkHosts: [any LinkHost] = [AppDomain()]
 
-  func add(to router: Router<SandboxContext>) {
+  func add(to router: RouterGroup<SandboxContext>) {
     let project = "track/v2/projects/:project"
     router.post("\(project)/campaigns/clicks") { request, context in
       try await take(request, context) { record in

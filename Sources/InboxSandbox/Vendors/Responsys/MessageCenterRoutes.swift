@@ -8,7 +8,7 @@ struct MessageCenterRoutes: Sendable {
   let credentials: Credentials
   let faults: FaultBoard
 
-  func add(to router: Router<SandboxContext>) {
+  func add(to router: RouterGroup<SandboxContext>) {
     router.get("mc/v1/centers/:center/messages") { request, context in
       try await faults.respond(.messages, context: context) { try await messages(request, context) }
     }

@@ -9,7 +9,7 @@ struct PushRoutes: Sendable {
   let credentials: Credentials
   let faults: FaultBoard
 
-  func add(to router: Router<SandboxContext>) {
+  func add(to router: RouterGroup<SandboxContext>) {
     router.get("mc/v1/pushes") { request, context in
       try await faults.respond(.pushes, context: context) {
         let identity = try credentials.identity(of: request)

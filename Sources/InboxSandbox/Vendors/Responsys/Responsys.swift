@@ -8,7 +8,7 @@ struct Responsys: StandIn {
   let faults: FaultBoard
   let linkHosts: [any LinkHost] = [BrandedDomain()]
 
-  func add(to router: Router<SandboxContext>) {
+  func add(to router: RouterGroup<SandboxContext>) {
     let credentials = Credentials(tokens: tokens)
     MessageCenterRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
     PushRoutes(account: account, credentials: credentials, faults: faults).add(to: router)

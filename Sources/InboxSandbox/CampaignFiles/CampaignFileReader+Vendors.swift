@@ -1,0 +1,79 @@
+import InboxTOML
+
+/// What a campaign says about vendors: to which it goes, and what only some of them have.
+extension CampaignFileReader {
+  static let vendorKeys = ["vendors", "action", "bloomreach", "iterable"]
+
+  /// Every vendor, where the campaign names none.
+  func vendors(_ fields: TOMLFields) throws(TOMLFileError) -> [VendorName] {
+    guard let names = try fields.texts("vendors") else { return VendorName.allCases }
+    let known = VendorName.allCases.map(\.rawValue)
+    var vendors: [VendorName] = []
+    for name in names {
+      guard let vendor = VendorName(rawValue: name) else {
+        let hint = NearestName.of(name, among: known).map { " Did you mean “\($0)”?" } ?? ""
+        throw fields.error(
+          "vendors", "“\(name)” is no vendor. There are: \(known.joined(separator: ", ")).\(hint)")
+      }
+      if !vendors.contains(vendor) { vendors.append(vendor) }
+    }
+    guard !vendors.isEmpty else {
+      throw fields.error("vendors", "it is empty, so nobody would get it. Name one, or leave vendors out.")
+    }
+    return vendors
+  }
+
+  func extras(_ fields: TOMLFields, of vendors: [VendorName]) throws(TOMLFileError) -> VendorExtras {
+    var extras = VendorExtras()
+    for (index, row) in try fields.list("action").enumerated() {
+      extras.actions.append(try action(row.named("\(fields.place), [[action]] \(index + 1)")))
+    }
+    guard extras.actions.isEmpty || vendors != [.responsys] else {
+      throw fields.error("action", "Responsys has no buttons. Add \"bloomreach\" or \"iterable\" to vendors.")
+    }
+    if let inner = try table("bloomreach", .bloomreach, fields, vendors) {
+      try inner.allow(only: ["consent", "consent-category", "silent"])
+      extras.bloomreach = VendorExtras.BloomreachExtras(
+        consent: try inner.flag("consent"), consentCategory: try inner.filledText("consent-category"),
+        isSilent: try inner.flag("silent"))
+    }
+    if let inner = try table("iterable", .iterable, fields, vendors) {
+      try inner.allow(only: ["trigger", "save-to-inbox", "json-only", "priority", "placement"])
+      extras.iterable = VendorExtras.IterableExtras(
+        trigger: try inner.choice("trigger", of: VendorExtras.IterableExtras.Trigger.self),
+        savesToInbox: try inner.flag("save-to-inbox"), isJSONOnly: try inner.flag("json-only"),
+        priority: try inner.whole("priority", 1...1_000),
+        placement: try inner.whole("placement", 1...1_000_000))
+    }
+    return extras
+  }
+
+  private func action(_ fields: TOMLFields) throws(TOMLFileError) -> VendorExtras.Action {
+    try fields.allow(only: ["title", "kind", "url"])
+    let title = try fields.requiredText("title")
+    let kind = try fields.choice("kind", of: VendorExtras.Action.Kind.self) ?? .app
+    let url = try fields.filledText("url")
+    guard kind == .app || url != nil else {
+      throw fields.error("url", "a button of kind \(kind.rawValue) leads somewhere. Write url = \"…\".")
+    }
+    return VendorExtras.Action(title: title, kind: kind, url: url)
+  }
+
+  private func table(
+    _ key: String, _ vendor: VendorName, _ fields: TOMLFields, _ vendors: [VendorName]
+  ) throws(TOMLFileError) -> TOMLFields? {
+    guard let inner = try fields.inner(key) else { return nil }
+    guard vendors.contains(vendor) else {
+      throw fields.error(key, "vendors leaves \(vendor.rawValue) out. Add it there, or leave this table out.")
+    }
+    return inner
+  }
+
+  /// Refuses what none of the named vendors has.
+  func check(vendorsOf campaign: Campaign, _ fields: TOMLFields) throws(TOMLFileError) {
+    guard !campaign.vendors.contains(.responsys) else { return }
+    if campaign.badge != nil {
+      throw fields.error("badge", "only Responsys has a badge on the server. Add \"responsys\" to vendors.")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Hummingbird
+
+/// The back ends of vendors over HTTPS: each on a host of its own, and under its path on any host that is no brand's.
+struct VendorHosts: Sendable {
+  private let owners: [String: RouterResponder<SandboxContext>]
+  private let shared: RouterResponder<SandboxContext>
+  private let basePaths: Set<Substring>
+
+  /// - Parameter shared: What serves every vendor under its path.
+  init(_ standIns: [any StandIn], _ account: Account, shared: Router<SandboxContext>) {
+    var owners: [String: RouterResponder<SandboxContext>] = [:]
+    for standIn in standIns {
+      guard let vendor = standIn.vendor else { continue }
+      let router = Router(context: SandboxContext.self)
+      router.add(middleware: JournalMiddleware(account: account))
+      standIn.add(to: router.group())
+      owners[vendor.host] = router.buildResponder()
+    }
+    self.owners = owners
+    self.shared = shared.buildResponder()
+    basePaths = Set(standIns.compactMap(\.vendor).map { Substring($0.basePath) })
+  }
+
+  var hosts: Set<String> { Set(owners.keys) }
+
+  /// What answers a request, and logs it; nil where it is for no vendor's back end.
+  func responder(host: String, path: String, isBrand: Bool) -> RouterResponder<SandboxContext>? {
+    if let owner = owners[host] { return owner }
+    guard !isBrand, let first = path.split(separator: "/").first, basePaths.contains(first) else {
+      return nil
+    }
+    return shared
+  }
+}
