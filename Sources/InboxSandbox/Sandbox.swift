@@ -2,7 +2,7 @@ import Foundation
 package import InboxCore
 
 /// A server on loopback that plays the vendors (SB-1): Oracle Responsys with message center and branded domains, an
-/// email service and OneLinks as AppsFlyer has them, Bloomreach's tracking, and web pages.
+/// email service and OneLinks as AppsFlyer has them, Bloomreach's App Inbox and tracking, and web pages.
 ///
 /// What Oracle publishes (`/pub/acc`, the site association) is followed to the letter; the message-center
 /// back end is ours (SB-6, ``InboxCore/Endpoint``). Nothing is ever printed.

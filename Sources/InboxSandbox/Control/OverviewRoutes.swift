@@ -22,7 +22,8 @@ struct OverviewRoutes: Sendable {
     The sandbox itself, without tokens (with --listen beyond this machine: Authorization: Bearer CONTROL-TOKEN):
       GET    /sandbox/receipts                everything that came in; ?type=display&message=ID&identity=user:NAME
                                               &wait=N until N match (&timeout=SECONDS, 10); &of=clicks, badge,
-                                              rich, tracking, fetches or pictures instead of engagements
+                                              rich, tracking, fetches, pictures or events instead of engagements;
+                                              &vendor=bloomreach its fetches and events
                                               &quiet_ms=300 until nothing has come in for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
@@ -46,7 +47,8 @@ struct OverviewRoutes: Sendable {
                                               or what GET has answered before
 
     Over HTTPS on the other port, by host: /pub/acc and /pub/cc of the branded domains, /ls/click of the email
-    services, OneLinks, /.well-known/apple-app-site-association, and the pages that messages lead to.
+    services, OneLinks, /.well-known/apple-app-site-association, the pages that messages lead to, and the vendors
+    that have a path of their own: there, and without it on VENDOR.sandbox.test.
 
     """
   }

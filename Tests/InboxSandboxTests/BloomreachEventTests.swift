@@ -1,0 +1,169 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// Events as the vendor's SDKs for iOS and Android send them (wires.md 1.4), and its client library for servers.
+@Suite("Bloomreach's events", .queued, .timeLimit(.minutes(15)))
+struct BloomreachEventTests {
+  private static let project = "/bloomreach/track/v2/projects/p1/customers/events"
+
+  /// An event of the App Inbox with the tracking data of the first message.
+  private static func event(_ more: String, id: String = "\"action_id\":1", time: Double = 1_795_262_400.5)
+    -> String
+  {
+    """
+    {"customer_ids":{"cookie":"c1","registered":"maria"},"event_type":"campaign","timestamp":\(time),\
+    "properties":{\(id),"campaign_id":"a","utm_content":"a","action_type":"app inbox","platform":"ios",\
+    "application_id":"default-application","device_id":"d1",\(more)}}
+    """
+  }
+
+  @Test(
+    "VE-9 VE-13 opened and clicked are receipts of the message, with what the app said",
+    arguments: [
+      (event(#""status":"opened""#), "open", #"{"application_id":"default-application","platform":"ios"}"#),
+      (
+        event(#""status":"clicked","url":"https://a.example/","cta":"See it","tracking_forced":true"#),
+        "click",
+        #"{"application_id":"default-application","cta":"See it","platform":"ios","tracking_forced":true,"#
+          + #""url":"https://a.example/"}"#
+      ),
+      // As the key of a text, and of a message that is not there any more.
+      (
+        event(#""status":"opened""#, id: #""action_id":"1""#), "open",
+        #"{"application_id":"default-application","platform":"ios"}"#
+      ),
+      (
+        event(#""status":"opened""#, id: #""action_id":99"#), "open",
+        #"{"application_id":"default-application","platform":"ios"}"#
+      ),
+    ])
+  func receipts(body: String, type: String, detail: String) async throws {
+    try await BloomreachBench.with(Bench.campaign("a")) { bench in
+      for _ in 1...2 {
+        let response = try await bench.post(Self.project, body)
+        #expect(response.status == 200 && response.compact == #"{"success":true}"#)
+      }
+      let receipts = try await bench.bench.sandbox.receipts()
+      #expect(receipts.tracking.isEmpty && receipts.events.count == 1)
+      let event = try #require(receipts.events.first)
+      #expect(event.vendor == .bloomreach && event.type.rawValue == type && event.count == 2)
+      #expect(event.messageID == "a" && event.identity == "user:maria")
+      #expect(event.time == "2026-11-21T12:00:00.500Z" && event.received == "2026-11-21T12:00:00.000Z")
+      #expect(JSONValue.object(event.detail).serialized == detail)
+      #expect(event.request == VendorReceipt.RawRequest(method: "POST", path: Self.project, body: body))
+    }
+  }
+
+  @Test("VE-13 an event in another way or at another moment is another event")
+  func equality() async throws {
+    try await BloomreachBench.with(Bench.campaign("a")) { bench in
+      for body in [
+        Self.event(#""status":"clicked","cta":"A","url":"u""#),
+        Self.event(#""status":"clicked","cta":"B","url":"u""#),
+        Self.event(#""status":"clicked","cta":"A","url":"u""#, time: 1_795_262_401),
+      ] {
+        let response = try await bench.post(Self.project, body)
+        #expect(response.status == 200)
+      }
+      #expect(try await bench.bench.sandbox.receipts().events.map(\.count) == [1, 1, 1])
+    }
+  }
+
+  @Test("VE-9 a stream takes events with its customer's token, or without one")
+  func stream() async throws {
+    try await BloomreachBench.with(Bench.campaign("a")) { bench in
+      let path = "/bloomreach/track/u/v1/customers/events?stream_id="
+      let body = Self.event(#""status":"opened""#)
+      let other = body.replacing("maria", with: "ben")
+      for (place, header, body, status) in [
+        ("s1", "Bearer \(BloomreachBench.maria)", body, 200), ("s1", nil, body, 200),
+        ("s1", "Bearer \(BloomreachBench.maria)", other, 403), ("s1", "Token key1", body, 401),
+        ("s2", nil, body, 404),
+      ] as [(String, String?, String, Int)] {
+        #expect(try await bench.post(path + place, body, authorization: header).status == status)
+      }
+      let events = try await bench.bench.sandbox.receipts().events
+      #expect(events.map { "\($0.identity) \($0.count)" } == ["user:maria 2"])
+      #expect(events.first?.request.path == path + "s1")
+    }
+  }
+
+  @Test(
+    "VE-13 UL-11 every other event stays what it was",
+    arguments: [
+      #"{"customer_ids":{"cookie":"c1"},"event_type":"session_start","timestamp":1,"properties":{}}"#,
+      #"{"customer_ids":{"cookie":"c1"},"event_type":"campaign","timestamp":1,"properties":{"status":"delivered"}}"#,
+      #"""
+      {"customer_ids":{"cookie":"c1"},"event_type":"campaign","timestamp":1,
+      "properties":{"status":"clicked","action_type":"mobile notification"}}
+      """#,
+    ])
+  func others(body: String) async throws {
+    try await BloomreachBench.with { bench in
+      #expect(try await bench.post(Self.project, body).status == 200)
+      let receipts = try await bench.bench.sandbox.receipts()
+      #expect(receipts.events.isEmpty && receipts.tracking.count == 1)
+    }
+  }
+
+  @Test("VE-13 the vendor's client library for servers is answered: a private key, no times, batches")
+  func servers() async throws {
+    try await BloomreachBench.with { bench in
+      let key = "Basic azE6MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
+      let base = "/bloomreach/track/v2/projects/p1"
+      let ids = #""customer_ids": {"registered": "maria"}"#
+      let bodies = [
+        ("/customers", #"{\#(ids), "properties": {"tier": "gold"}}"#),
+        ("/customers/events", #"{\#(ids), "timestamp": null, "properties": null, "event_type": "visit"}"#),
+      ]
+      for (path, body) in bodies {
+        let response = try await bench.post(base + path, body, authorization: key)
+        #expect(response.status == 200 && response.compact == #"{"success":true}"#)
+      }
+      let batch = try await bench.post(
+        base + "/batch",
+        #"""
+        {"commands": [{"name": "customers/events", "data": {\#(ids), "timestamp": 1795262399, "event_type": "buy"}},
+        {"name": "customers/events", "data": {"customer_ids": {}, "event_type": "buy"}},
+        {"name": "system/time"}]}
+        """#, authorization: key)
+      #expect(
+        batch.compact == """
+          {"end_time":1795262400,"results":[{"success":true},\
+          {"errors":["At least one id should be specified."],"success":false},\
+          {"success":true,"time":1795262400}],"start_time":1795262400,"success":true}
+          """)
+      let tracking = try await bench.bench.sandbox.receipts().tracking
+      #expect(
+        tracking.map { "\($0.type) \($0.time)" } == [
+          "visit 2026-11-21T12:00:00.000Z", "buy 2026-11-21T11:59:59.000Z",
+        ])
+      for (header, status) in [
+        ("Basic azE6d3Jvbmc=", 403), ("Basic azI6d3Jvbmc=", 401), ("Basic !", 401),
+        ("Bearer \(BloomreachBench.maria)", 401),
+      ] {
+        let response = try await bench.post(base + bodies[1].0, bodies[1].1, authorization: header)
+        #expect(response.status == status)
+      }
+    }
+  }
+
+  @Test(
+    "SB-3 a fault of the engagements hits what the App Inbox reports, one of the tracking everything else")
+  func faults() async throws {
+    try await BloomreachBench.with { bench in
+      let session = #"{"customer_ids":{"cookie":"c1"},"event_type":"session_start","timestamp":1}"#
+      let opened = Self.event(#""status":"opened""#)
+      for (endpoint, expected) in [(FaultEndpoint.engagements, [500, 200]), (.tracking, [200, 500])] {
+        await bench.bench.sandbox.clearFaults()
+        await bench.bench.sandbox.setFault(Fault(endpoint, status: 500))
+        var statuses: [Int] = []
+        for body in [opened, session] { statuses.append(try await bench.post(Self.project, body).status) }
+        #expect(statuses == expected)
+      }
+    }
+  }
+}
