@@ -26,7 +26,20 @@ enum BackEndRouter {
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)
-    OverviewRoutes(account: account, vendors: standIns.compactMap(\.overview)).add(to: router)
+    OverviewRoutes(
+      account: account, vendors: standIns.compactMap(\.overview), document: document(standIns)
+    ).add(to: router)
     return router
+  }
+
+  /// Everything that the router has.
+  static func document(_ standIns: [any StandIn]) -> OpenAPIDocument {
+    let vendors = standIns.flatMap { standIn in
+      standIn.basePaths.flatMap { path in
+        standIn.operations.map { (base: path.isEmpty ? "" : "/" + path, operation: $0) }
+      }
+    }
+    return OpenAPIDocument(
+      operations: vendors + ControlOperations.all.map { (base: "", operation: $0) })
   }
 }

@@ -1,16 +1,20 @@
 import Hummingbird
 import InboxCore
 
-/// `GET /sandbox`: what there is, for a person with curl.
+/// `GET /sandbox`: what there is, for a person with curl; and the OpenAPI document of it.
 struct OverviewRoutes: Sendable {
   let account: Account
   /// The paths of the vendors that are played.
   let vendors: [String]
+  let document: OpenAPIDocument
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox") { request, context in
       let centers = try await account.centers().map(\.rawValue).joined(separator: ", ")
       return Response.text(text(context.baseURL(of: request), centers: centers))
+    }
+    router.get("sandbox/openapi.json") { request, context in
+      Response.json(document.value(server: context.baseURL(of: request)))
     }
   }
 
@@ -43,6 +47,7 @@ struct OverviewRoutes: Sendable {
                                               "percent":30,"seed":7,"after":true}; after: it counts first
       DELETE /sandbox/faults                  clears them; ?endpoint=messages one
       GET    /sandbox/clock                   how the clock goes
+      GET    /sandbox/openapi.json            all of this and the vendors' paths as OpenAPI 3
       POST   /sandbox/clock                   +5m, 2026-11-21T09:00:00Z, stop, run or reset: clients follow;
                                               or what GET has answered before
 

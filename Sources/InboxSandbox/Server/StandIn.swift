@@ -13,6 +13,9 @@ protocol StandIn: Sendable {
   /// Adds the paths of its back end, as the vendor writes them.
   func add(to routes: RouterGroup<SandboxContext>)
 
+  /// What those paths are, for the OpenAPI document: each of them, without what stands before.
+  var operations: [APIOperation] { get }
+
   /// Those paths for a person with curl, in `GET /sandbox`; nil where it has none.
   var overview: String? { get }
 
@@ -26,6 +29,8 @@ extension StandIn {
   var basePaths: [String] { [vendor?.basePath ?? ""] }
 
   func add(to routes: RouterGroup<SandboxContext>) {}
+
+  var operations: [APIOperation] { [] }
 
   var overview: String? { nil }
 

@@ -1,0 +1,118 @@
+import HTTPTypes
+import InboxCore
+
+/// The sandbox's own paths for its OpenAPI document.
+enum ControlOperations {
+  static let all: [APIOperation] = receipts + campaigns + rest
+
+  private static let error = APIOperation.Content.json(.object(["error!": .text]))
+
+  private static func operation(
+    _ operation: APIOperation, _ statuses: Int...
+  ) -> APIOperation {
+    var operation = operation
+    operation.access = [[], [.control]]
+    // 401 and 403: who asks, and from where.
+    for status in statuses + [401, 403] { operation.errors[status] = error }
+    return operation
+  }
+
+  private static let receipts: [APIOperation] = {
+    let filters: [APIOperation.Parameter] = [
+      .init(name: "type", schema: .choice(VendorReceipt.Kind.allCases.map(\.rawValue))),
+      .init(name: "message"), .init(name: "identity"),
+      .init(name: "vendor", schema: .choice(VendorName.allCases.map(\.rawValue))),
+      .init(name: "wait", schema: .whole(0, 3_600_000)),
+      .init(
+        name: "of",
+        schema: .choice([
+          "engagements", "clicks", "tracking", "badge", "rich", "fetches", "pictures", "events",
+        ])),
+      .init(name: "timeout", schema: .whole(0, 3_600_000)),
+      .init(name: "quiet_ms", schema: .whole(0, 3_600_000)),
+    ]
+    let receipts = APISchema.object([
+      "generation!": .whole(1), "began": .text, "duplicates!": .whole(0), "late!": .whole(0),
+      "badge!": .list(.any), "clicks!": .list(.any), "engagements!": .list(.any), "events!": .list(.any),
+      "fetches!": .list(.any), "pictures!": .list(.any), "rich!": .list(.any), "tracking!": .list(.any),
+    ])
+    return [
+      operation(
+        APIOperation(
+          .get, "/sandbox/receipts", "Everything that came in since the last reset", query: filters,
+          returns: .json(receipts)), 400, 408),
+      operation(
+        APIOperation(
+          .post, "/sandbox/reset", "Begins a generation of receipts",
+          query: [.init(name: "with", schema: .choice(["receipts"]))],
+          returns: .json(.object(["generation!": .whole(1), "ended": receipts])))),
+      operation(
+        APIOperation(
+          .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
+          query: [.init(name: "message")],
+          returns: .json(.list(.object(["name!": .text, "kind!": .text, "url!": .text]))))),
+      operation(
+        APIOperation(
+          .get, "/sandbox/requests", "The last 1000 requests", returns: .json(.list(.map(.any))))),
+      operation(
+        APIOperation(
+          .get, "/sandbox/lines", "Open push lines",
+          returns: .json(.object(["open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull])))),
+      operation(
+        APIOperation(
+          .get, "/sandbox/badge", "The badge that is held",
+          query: [.init(name: "identity", isRequired: true)],
+          returns: .json(.object(["identity!": .text, "count!": .whole(0)]))), 400),
+    ]
+  }()
+
+  private static let campaigns: [APIOperation] = {
+    let message = APISchema.object(["message_id!": .text, "message_center_name!": .text])
+    return [
+      operation(
+        APIOperation(
+          .get, "/sandbox/campaigns", "The campaigns that are loaded", returns: .json(.list(.map(.any))))),
+      operation(
+        APIOperation(
+          .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
+          body: .text("application/toml"),
+          returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)]))), 413, 422
+      ),
+      operation(
+        APIOperation(
+          .post, "/sandbox/campaigns/{id}/launch", "Launches a loaded campaign now",
+          returns: .json(.object(["launched!": .list(message)]))), 404),
+      operation(
+        APIOperation(
+          .post, "/sandbox/campaigns/{id}/withdraw", "Takes every message of a campaign back",
+          returns: .json(.object(["withdrawn!": .list(message)]))), 404),
+    ]
+  }()
+
+  private static let rest: [APIOperation] = {
+    let faults = APIOperation.Content.json(.list(.map(.any)))
+    let clock = APIOperation.Content.json(
+      .object(["running!": .flag, "ahead_s": .number.orNull, "now!": .text]))
+    return [
+      operation(APIOperation(.get, "/sandbox/faults", "The faults that are set", returns: faults)),
+      operation(
+        APIOperation(
+          .post, "/sandbox/faults", "Sets a fault, in words or as an object",
+          body: .text("text/plain"), returns: faults), 413, 422),
+      operation(
+        APIOperation(
+          .delete, "/sandbox/faults", "Clears one fault or all",
+          query: [.init(name: "endpoint", schema: .choice(FaultEndpoint.allCases.map(\.rawValue)))],
+          returns: faults), 422),
+      operation(APIOperation(.get, "/sandbox/clock", "How the clock goes", returns: clock)),
+      operation(
+        APIOperation(
+          .post, "/sandbox/clock", "Moves, sets, stops or lets run the clock", body: .text("text/plain"),
+          returns: clock), 413, 422),
+      operation(
+        APIOperation(.get, "/sandbox", "What there is, for a person", returns: .text("text/plain"))),
+      operation(
+        APIOperation(.get, "/sandbox/openapi.json", "This document", returns: .json(.map(.any)))),
+    ]
+  }()
+}

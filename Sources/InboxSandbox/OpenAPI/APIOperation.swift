@@ -1,0 +1,78 @@
+import HTTPTypes
+import InboxCore
+
+/// Something that the sandbox serves, as its OpenAPI document says it.
+struct APIOperation: Sendable {
+  /// What a request or a response holds.
+  struct Content: Sendable {
+    var type: String
+    var schema: APISchema
+
+    static func json(_ schema: APISchema) -> Content { Content(type: "application/json", schema: schema) }
+    static func text(_ type: String) -> Content { Content(type: type, schema: .text) }
+  }
+
+  /// A parameter of the query.
+  struct Parameter: Sendable {
+    var name: String
+    var isRequired = false
+    var schema = APISchema.text
+  }
+
+  var method: HTTPRequest.Method
+  /// As the document writes it: `/mc/v1/rich/{id}`; it begins with a slash, and every `{…}` is a text.
+  var path: String
+  var summary: String
+  /// The ways to say who asks, of which one is enough; each is a set of security schemes.
+  var access: [[APIAccess]]
+  var query: [Parameter]
+  var body: Content?
+  var response: Content
+  /// What else it responds with.
+  var errors: [Int: Content]
+
+  init(
+    _ method: HTTPRequest.Method, _ path: String, _ summary: String, access: [[APIAccess]] = [],
+    query: [Parameter] = [], body: Content? = nil, returns response: Content, errors: [Int: Content] = [:]
+  ) {
+    self.method = method
+    self.path = path
+    self.summary = summary
+    self.access = access
+    self.query = query
+    self.body = body
+    self.response = response
+    self.errors = errors
+  }
+}
+
+/// A way to say who asks.
+enum APIAccess: String, Sendable, CaseIterable {
+  case appToken, accountToken, identity, control, bloomreachKey, bloomreachPrivateKey, customerToken,
+    iterableKey, iterableUserToken
+
+  var scheme: JSONValue {
+    switch self {
+    case .appToken: Self.header("X-App-Token", "The app's token.")
+    case .accountToken: Self.header("X-Account-Token", "The account's token.")
+    case .identity: Self.header("X-Identity", "Whose: user:NAME or device:ID.")
+    case .control: Self.http("bearer", "The control token, of a sandbox that listens beyond this machine.")
+    case .bloomreachKey: Self.header("Authorization", "“Token” and the project's public key.")
+    case .bloomreachPrivateKey: Self.http("basic", "The id and the secret of the private key.")
+    case .customerToken: Self.http("bearer", "A customer token: a JWT that the private key signs.")
+    case .iterableKey: Self.header("Api-Key", "The key of apps, or of servers.")
+    case .iterableUserToken: Self.http("bearer", "A user's JWT, where the key asks for one.")
+    }
+  }
+
+  private static func header(_ name: String, _ description: String) -> JSONValue {
+    .object([
+      "type": .string("apiKey"), "in": .string("header"), "name": .string(name),
+      "description": .string(description),
+    ])
+  }
+
+  private static func http(_ scheme: String, _ description: String) -> JSONValue {
+    .object(["type": .string("http"), "scheme": .string(scheme), "description": .string(description)])
+  }
+}

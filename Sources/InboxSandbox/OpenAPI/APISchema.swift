@@ -1,0 +1,61 @@
+import InboxCore
+
+/// A JSON Schema, as OpenAPI 3 has it.
+struct APISchema: Sendable {
+  let value: JSONValue
+
+  private init(_ members: [String: JSONValue]) { value = .object(members) }
+
+  static let any = APISchema([:])
+  static let text = APISchema(["type": .string("string")])
+  static let flag = APISchema(["type": .string("boolean")])
+  static let number = APISchema(["type": .string("number")])
+
+  static func text(_ pattern: String, atMost length: Int64) -> APISchema {
+    APISchema([
+      "type": .string("string"), "pattern": .string(pattern), "maxLength": .integer(length),
+    ])
+  }
+
+  static func whole(_ least: Int64, _ most: Int64? = nil) -> APISchema {
+    var members: [String: JSONValue] = ["type": .string("integer"), "minimum": .integer(least)]
+    members["maximum"] = most.map { .integer($0) }
+    return APISchema(members)
+  }
+
+  static func choice(_ texts: [String]) -> APISchema {
+    APISchema(["type": .string("string"), "enum": .array(texts.map { .string($0) })])
+  }
+
+  static func list(_ element: APISchema, atLeast count: Int64 = 0) -> APISchema {
+    APISchema(["type": .string("array"), "items": element.value, "minItems": .integer(count)])
+  }
+
+  /// An object whose members all have one form.
+  static func map(_ element: APISchema, atLeast count: Int64 = 0) -> APISchema {
+    APISchema([
+      "type": .string("object"), "additionalProperties": element.value, "minProperties": .integer(count),
+    ])
+  }
+
+  /// - Parameter members: Those that are always there end in `!`.
+  static func object(_ members: KeyValuePairs<String, APISchema>) -> APISchema {
+    var properties: [String: JSONValue] = [:]
+    var required: [JSONValue] = []
+    for (name, schema) in members {
+      let isRequired = name.hasSuffix("!")
+      let name = isRequired ? String(name.dropLast()) : name
+      properties[name] = schema.value
+      if isRequired { required.append(.string(name)) }
+    }
+    var object: [String: JSONValue] = ["type": .string("object"), "properties": .object(properties)]
+    // An empty list is not allowed.
+    if !required.isEmpty { object["required"] = .array(required) }
+    return APISchema(object)
+  }
+
+  var orNull: APISchema {
+    guard case .object(let members) = value else { return self }
+    return APISchema(members.merging(["nullable": .bool(true)]) { $1 })
+  }
+}
