@@ -16,7 +16,7 @@ package struct VendorReceipt: Hashable, Sendable, Codable {
   package var received = ""
   /// How often an equal one was received.
   package var count = 1
-  /// What the vendor's wire says besides: `url`, `cta`, `displayCount`, …
+  /// What the vendor's wire says besides, such as `url`, `cta` or `displayCount`.
   package var detail: [String: JSONValue]
   package var request: RawRequest
 

@@ -1,11 +1,10 @@
 import struct Foundation.Data
 import GRDB
 import InboxCore
-import InboxVendors
 
 extension Account {
   /// Keeps a tracking event; the vendor's wire has no event id, so equal bodies count as repeats.
-  func accept(_ record: TrackingWire.Record) throws {
+  func accept(_ record: TrackedEvent) throws {
     let received = Int64(milliseconds: now())
     try self.record { database in
       try database.execute(

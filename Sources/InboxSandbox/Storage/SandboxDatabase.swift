@@ -42,7 +42,9 @@ enum SandboxDatabase {
       host TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (host, path));
     """
 
-  /// A message without `vendors` goes to all of them. `changed` grows with every launch and every mark.
+  /// A message without `vendors` goes to all of them.
+  ///
+  /// `changed` grows with every launch and every mark.
   private static let vendors = """
     ALTER TABLE message ADD COLUMN vendors TEXT;
     ALTER TABLE message ADD COLUMN extras TEXT;

@@ -1,10 +1,8 @@
-import HTTPTypes
 import Hummingbird
 import InboxCore
-import InboxVendors
 
-/// Bloomreach: its tracking (UL-11; vendors.md B.3), campaign clicks and customer events, and the app's own domain,
-/// whose universal links the app tracks itself.
+/// Bloomreach: the App Inbox (VE-9; wires.md 1), tracking (UL-11; vendors.md B.3), and the app's own domain, whose
+/// universal links the app tracks itself.
 struct Bloomreach: StandIn {
   let account: Account
   let tokens: SandboxTokens
@@ -14,50 +12,24 @@ struct Bloomreach: StandIn {
   let basePaths = ["", VendorName.bloomreach.basePath]
   let linkHosts: [any LinkHost] = [AppDomain()]
 
-  func add(to router: RouterGroup<SandboxContext>) {
-    let project = "track/v2/projects/:project"
-    router.post("\(project)/campaigns/clicks") { request, context in
-      try await take(request, context) { record in
-        guard record.type == VendorEvent.TrackingKind.campaignClick.rawValue else {
-          throw Refusal(status: .badRequest, error: "event_type “\(record.type)” is no campaign_click.")
-        }
-        guard record.url?.isEmpty == false else {
-          throw Refusal(status: .badRequest, error: "A campaign click needs its url.")
-        }
-      }
-    }
-    router.post("\(project)/customers/events") { request, context in
-      try await take(request, context) { _ in }
-    }
+  func add(to routes: RouterGroup<SandboxContext>) {
+    let access = BloomreachAccess(account: account, tokens: tokens)
+    AppInboxRoutes(account: account, access: access, faults: faults).add(to: routes)
+    TrackingRoutes(account: account, access: access, faults: faults).add(to: routes)
+    CustomerTokenRoutes(account: account, access: access).add(to: routes)
   }
 
   var overview: String? {
     """
-    Bloomreach's tracking, with Authorization: Token … (endpoint.json has project and token):
-      POST   /track/v2/projects/PROJECT/campaigns/clicks
-      POST   /track/v2/projects/PROJECT/customers/events
+    Bloomreach, under /bloomreach (also at the root), with Authorization: Token …, or Bearer and a customer token;
+    endpoint.json has project, stream, token and key:
+      POST   /webxp/projects/PROJECT/appinbox/fetch           {"customer_ids":{"registered":"maria"}}; also
+      POST   /webxp/projects/PROJECT/appinbox/markasread      …/streams/STREAM/…
+      POST   /webxp/exampleapp/customertokens                 {"project_id":…,"kid":…,"sub":{"registered":"maria"}}
+      POST   /track/v2/projects/PROJECT/campaigns/clicks, …/customers/events, …/customers, …/batch
+      GET    /track/v2/projects/PROJECT/system/time
+      POST   /track/u/v1/campaigns/clicks?stream_id=STREAM, …/customers/events, …/customers
     """
-  }
-
-  private func take(
-    _ request: Request, _ context: SandboxContext, _ check: @Sendable (TrackingWire.Record) throws -> Void
-  ) async throws -> Response {
-    try await faults.respond(.tracking, context: context) {
-      let project = try context.parameter("project")
-      guard project == tokens.project else {
-        throw Refusal(status: .notFound, error: "There is no project “\(project)”.")
-      }
-      guard let header = request.headers[.authorization],
-        ControlToken.carries(header, "Token", tokens.tracking)
-      else {
-        throw Refusal(status: .unauthorized, error: "The Authorization header is missing or wrong.")
-      }
-      let body = try await request.bodyData()
-      let record = try Refusal.unprocessable { () throws(InboxError) in try TrackingWire.decode(body) }
-      try check(record)
-      try await account.accept(record)
-      return .json(.object(["success": .bool(true)]))
-    }
   }
 
   private struct AppDomain: LinkHost {

@@ -1,0 +1,58 @@
+import Crypto
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+/// A JSON Web Token signed with HS256 (RFC 7519), as vendors' apps get it from a server of their own.
+struct JSONWebToken {
+  let header: JSONValue
+  let claims: JSONValue
+  private let signed: String
+  private let signature: Data
+
+  /// Reads a token, signed by anybody; nil for what is none, or is signed in another way.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Self.json(parts[0]), let claims = Self.json(parts[1]),
+      let signature = Self.data(parts[2]), header["alg"]?.text == "HS256", case .object = claims
+    else { return nil }
+    self.header = header
+    self.claims = claims
+    self.signature = signature
+    signed = "\(parts[0]).\(parts[1])"
+  }
+
+  /// When it runs out; nil where it does not say.
+  var expiry: Date? { claims["exp"]?.number.map { Date(timeIntervalSince1970: $0) } }
+
+  func isSigned(by secret: String) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(
+      signature, authenticating: Data(signed.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+  }
+
+  /// A signed token.
+  static func make(keyID: String, claims: [String: JSONValue], secret: String) -> String {
+    let header: [String: JSONValue] = [
+      "alg": .string("HS256"), "kid": .string(keyID), "typ": .string("JWT"),
+    ]
+    let signed = [header, claims].map { text(Data(JSONValue.object($0).serialized.utf8)) }
+      .joined(separator: ".")
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data(signed.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+    return signed + "." + text(Data(code))
+  }
+
+  private static func json(_ part: Substring) -> JSONValue? {
+    guard let data = data(part) else { return nil }
+    do { return try JSONValue.parse(data) } catch { return nil }
+  }
+
+  private static func data(_ part: Substring) -> Data? {
+    let usual = part.replacing("-", with: "+").replacing("_", with: "/")
+    return Data(base64Encoded: String(usual) + String(repeating: "=", count: (4 - usual.count % 4) % 4))
+  }
+
+  private static func text(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

@@ -1,0 +1,13 @@
+import struct Foundation.Date
+import InboxCore
+
+/// An event that is about no message.
+struct TrackedEvent: Hashable, Sendable {
+  var customerIDs: [String: String]
+  /// When it happened, as its sender says; the moment of arrival where it does not say.
+  var time: Date
+  var type: String
+  /// The link of a campaign click.
+  var url: String?
+  var properties: [String: JSONValue]
+}

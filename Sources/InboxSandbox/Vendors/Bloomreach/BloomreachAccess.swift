@@ -1,0 +1,103 @@
+import struct Foundation.Data
+import HTTPTypes
+import Hummingbird
+import InboxCore
+import InboxVendors
+
+/// Checks who asks: by a project's public key, a private key or a customer token, or by a stream's customer token.
+struct BloomreachAccess: Sendable {
+  let account: Account
+  let tokens: SandboxTokens
+
+  /// What a request may do.
+  enum Grant {
+    /// Everything that its key may.
+    case key
+    /// What its customer may.
+    case customer(JSONWebToken)
+    /// A stream takes events without a token; the App Inbox does not.
+    case anonymous
+  }
+
+  /// What a project's path is about: customer tokens are for the App Inbox alone, private keys for the tracking of servers.
+  enum Purpose {
+    case inbox, tracking
+  }
+
+  /// - Throws: 404 for an unknown project, 401 without a key that is right, 403 where its secret is wrong.
+  func project(
+    _ request: Request, _ context: SandboxContext, for purpose: Purpose
+  ) async throws -> Grant {
+    guard try context.parameter("project") == tokens.project else {
+      throw Refusal.access(.notFound, "Invalid project id")
+    }
+    guard let header = request.headers[.authorization] else {
+      throw Refusal.access(.unauthorized, "Access key not provided")
+    }
+    if ControlToken.carries(header, "Token", tokens.tracking) { return .key }
+    switch purpose {
+    case .tracking: if let pair = credential(header, "Basic") { return try privateKey(pair) }
+    case .inbox:
+      if let token = credential(header, "Bearer") { return .customer(try await customerToken(token)) }
+    }
+    throw Refusal.access(.unauthorized, "Access key not found")
+  }
+
+  /// - Throws: 404 for an unknown stream, 401 and 403 for a token that is wrong.
+  func stream(_ id: String?, _ request: Request) async throws -> Grant {
+    guard id == tokens.stream else { throw Refusal.access(.notFound, "Invalid stream id") }
+    guard let header = request.headers[.authorization] else { return .anonymous }
+    guard let token = credential(header, "Bearer") else {
+      throw Refusal.access(.unauthorized, "Could not authenticate")
+    }
+    return .customer(try await customerToken(token))
+  }
+
+  /// Refuses a customer token that is another customer's.
+  ///
+  /// Every id that it names must be among the request's, and one of them a hard one.
+  func check(_ grant: Grant, for ids: CustomerIDs) throws {
+    guard case .customer(let token) = grant else { return }
+    let named = try CustomerIDs(token.claims["sub"])
+    guard !named.hard.isEmpty, named.all.allSatisfy({ ids.all[$0.key] == $0.value }) else {
+      throw Refusal.access(.forbidden, "The customer token is for other customer ids.")
+    }
+  }
+
+  /// `Basic` with the id and the secret of the private key, which signs customer tokens as well.
+  private func privateKey(_ pair: String) throws -> Grant {
+    let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
+      .split(separator: ":", maxSplits: 1).map(String.init)
+    guard let parts, parts.count == 2, ControlToken.isSame(parts[0], tokens.customerTokenKeyID) else {
+      throw Refusal.access(.unauthorized, "Access key not found")
+    }
+    guard ControlToken.isSame(parts[1], tokens.customerTokenSecret) else {
+      throw Refusal.access(.forbidden, "invalid secret")
+    }
+    return .key
+  }
+
+  private func credential(_ header: String, _ scheme: String) -> String? {
+    guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
+      return nil
+    }
+    return String(header[blank...].drop { $0 == " " })
+  }
+
+  private func customerToken(_ text: String) async throws -> JSONWebToken {
+    guard let token = JSONWebToken(text), case .object? = token.claims["sub"], let expiry = token.expiry
+    else {
+      throw Refusal.access(.unauthorized, "Could not authenticate")
+    }
+    guard token.header["kid"]?.text == tokens.customerTokenKeyID else {
+      throw Refusal.access(.unauthorized, "Access key not found")
+    }
+    guard token.isSigned(by: tokens.customerTokenSecret) else {
+      throw Refusal.access(.forbidden, "invalid secret")
+    }
+    guard await account.now() < expiry else {
+      throw Refusal.access(.unauthorized, "The customer token has expired.")
+    }
+    return token
+  }
+}

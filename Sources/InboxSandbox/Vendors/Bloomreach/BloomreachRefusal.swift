@@ -1,0 +1,16 @@
+import HTTPTypes
+import InboxCore
+
+/// Errors in Bloomreach's forms (Tracking API, “Error messages” and “Authorization errors”): `errors` for a body, `error`
+/// for who asks.
+extension Refusal {
+  static func body(_ errors: String..., status: HTTPResponse.Status = .badRequest) -> Refusal {
+    Refusal(
+      status: status,
+      body: .object(["success": .bool(false), "errors": .array(errors.map { .string($0) })]))
+  }
+
+  static func access(_ status: HTTPResponse.Status, _ error: String) -> Refusal {
+    Refusal(status: status, body: .object(["success": .bool(false), "error": .string(error)]))
+  }
+}

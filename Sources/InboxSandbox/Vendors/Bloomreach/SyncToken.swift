@@ -1,0 +1,43 @@
+import Crypto
+import struct Foundation.Data
+import InboxCore
+
+/// `sync_token`: how far a customer's list was sent, to which customer and application, in which generation.
+struct SyncToken: Hashable, Sendable {
+  var generation: Int
+  /// Of the newest launch or mark that was sent.
+  var sequence: Int64
+  private let customer: String
+  private let application: String
+
+  init(generation: Int, sequence: Int64, identity: Identity, application: String) {
+    self.generation = generation
+    self.sequence = sequence
+    customer = Self.mark(identity.storageKey)
+    self.application = Self.mark(application)
+  }
+
+  /// Reads ``text``; nil for anything else.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, let generation = Int(parts[0]), let sequence = Int64(parts[1]) else { return nil }
+    (self.generation, self.sequence) = (generation, sequence)
+    (customer, application) = (parts[2], parts[3])
+  }
+
+  var text: String { "\(generation).\(sequence).\(customer).\(application)" }
+
+  /// Whether the increment behind it can be sent where the other one is made.
+  func isContinued(by other: SyncToken) -> Bool {
+    (generation, customer, application) == (other.generation, other.customer, other.application)
+      && sequence >= 0
+  }
+
+  func isOf(_ identity: Identity) -> Bool { customer == Self.mark(identity.storageKey) }
+
+  /// Says nothing of what it stands for.
+  private static func mark(_ text: String) -> String {
+    SHA256.hash(data: Data("sync\n\(text)".utf8)).prefix(8)
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
