@@ -212,6 +212,7 @@ let package = Package(
       name: "InboxSandboxTests",
       dependencies: core + [
         "InboxSandbox", "InboxTransport", "InboxStore", "InboxTOML", "InboxTestSupport",
+        .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: settings),
     .testTarget(

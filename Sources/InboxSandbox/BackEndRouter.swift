@@ -35,7 +35,7 @@ enum BackEndRouter {
     return router
   }
 
-  /// Everything that the router has.
+  /// Everything that the router has, and the pages of brands.
   static func document(_ standIns: [any StandIn]) -> OpenAPIDocument {
     let vendors = standIns.flatMap { standIn in
       standIn.basePaths.flatMap { path in
@@ -43,6 +43,6 @@ enum BackEndRouter {
       }
     }
     return OpenAPIDocument(
-      operations: vendors + ControlOperations.all.map { (base: "", operation: $0) })
+      operations: vendors + (ControlOperations.all + WebOperations.all).map { (base: "", operation: $0) })
   }
 }

@@ -30,6 +30,8 @@ struct APIOperation: Sendable {
   var response: Content
   /// What else it responds with.
   var errors: [Int: Content]
+  /// Whether it is on the hosts of brands, over HTTPS alone.
+  var isOnBrands = false
 
   init(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, access: [[APIAccess]] = [],

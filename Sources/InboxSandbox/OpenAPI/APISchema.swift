@@ -40,6 +40,10 @@ struct APISchema: Sendable {
 
   /// - Parameter members: Those that are always there end in `!`.
   static func object(_ members: KeyValuePairs<String, APISchema>) -> APISchema {
+    object(members.map { ($0.key, $0.value) })
+  }
+
+  static func object(_ members: [(String, APISchema)]) -> APISchema {
     var properties: [String: JSONValue] = [:]
     var required: [JSONValue] = []
     for (name, schema) in members {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import InboxCore
 
-/// `/sandbox/openapi.json`: everything that the HTTP listener serves, as OpenAPI 3.0 says it.
+/// `/sandbox/openapi.json`: everything that the sandbox serves, as OpenAPI 3.0 says it.
 struct OpenAPIDocument: Sendable {
   /// Operations, by what stands before their paths: empty, or a path that begins with a slash.
   let operations: [(base: String, operation: APIOperation)]
@@ -42,11 +42,20 @@ struct OpenAPIDocument: Sendable {
           .object(Dictionary(way.map { ($0.rawValue, JSONValue.array([])) }, uniquingKeysWith: { $1 }))
         })
     }
+    if operation.isOnBrands { members["servers"] = .array([brands]) }
     members["requestBody"] = operation.body.map { body in
       .object(["required": .bool(true), "content": content(body)])
     }
     return .object(members)
   }
+
+  private static let brands = JSONValue.object([
+    "url": .string("https://{host}:{port}"),
+    "variables": .object([
+      "host": .object(["default": .string("news.brand.example")]),
+      "port": .object(["default": .string("443")]),
+    ]),
+  ])
 
   private static func responses(_ operation: APIOperation) -> [String: JSONValue] {
     var all = operation.errors
