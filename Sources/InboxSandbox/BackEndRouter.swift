@@ -4,11 +4,14 @@ import InboxVendors
 /// Everything that the HTTP listener serves.
 enum BackEndRouter {
   /// The vendors that are played.
-  static func standIns(_ account: Account, _ tokens: SandboxTokens, _ faults: FaultBoard) -> [any StandIn] {
+  static func standIns(
+    _ account: Account, _ tokens: SandboxTokens, _ faults: FaultBoard, campaigns: [Campaign]
+  ) -> [any StandIn] {
     [
       Responsys(account: account, tokens: tokens, faults: faults),
       AppsFlyer(),
       Bloomreach(account: account, tokens: tokens, faults: faults),
+      Iterable(account: account, tokens: tokens, faults: faults, campaigns: campaigns),
     ]
   }
 

@@ -62,7 +62,7 @@ package actor Sandbox {
     let faults = FaultBoard(clock: options.realTime)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
-    let standIns = BackEndRouter.standIns(account, tokens, faults)
+    let standIns = BackEndRouter.standIns(account, tokens, faults, campaigns: campaigns)
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
       realTime: options.realTime)

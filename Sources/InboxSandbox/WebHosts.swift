@@ -90,8 +90,7 @@ struct WebHosts: HTTPResponder {
   }
 
   private static func page(_ url: String) -> String {
-    let shown = url.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][$0] ?? String($0) }
-      .joined()
+    let shown = HTMLText.escaped(url)
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><title>\(shown)</title></head>

@@ -17,17 +17,18 @@ struct SandboxTokens: Hashable, Sendable, Codable {
   /// What signs Bloomreach's customer tokens, and their `kid`.
   var customerTokenSecret: String
   var customerTokenKeyID: String
-  /// Iterable's keys: of apps, and of servers.
+  /// Iterable's keys: of apps, of apps that send a user's token, and of servers.
   var iterableKey: String
+  var iterableTokenKey: String
   var iterableServerKey: String
-  /// What signs the tokens of Iterable's users, and their `kid`.
+  /// What signs the tokens of Iterable's users.
   var userTokenSecret: String
-  var userTokenKeyID: String
 
   /// Takes whatever is secret here out of texts; Bloomreach's project and stream are names.
   var mask: SecretMask {
     SecretMask(known: [
-      app, account, tracking, customerTokenSecret, iterableKey, iterableServerKey, userTokenSecret,
+      app, account, tracking, customerTokenSecret, iterableKey, iterableTokenKey, iterableServerKey,
+      userTokenSecret,
     ])
   }
 
@@ -39,8 +40,8 @@ struct SandboxTokens: Hashable, Sendable, Codable {
       app: options.appToken ?? kept(.app), account: options.accountToken ?? kept(.account),
       project: kept(.project), tracking: kept(.tracking), stream: kept(.stream),
       customerTokenSecret: kept(.customerTokenSecret), customerTokenKeyID: kept(.customerTokenKeyID),
-      iterableKey: kept(.iterableKey), iterableServerKey: kept(.iterableServerKey),
-      userTokenSecret: kept(.userTokenSecret), userTokenKeyID: kept(.userTokenKeyID))
+      iterableKey: kept(.iterableKey), iterableTokenKey: kept(.iterableTokenKey),
+      iterableServerKey: kept(.iterableServerKey), userTokenSecret: kept(.userTokenSecret))
     let data = try encode(tokens)
     if let folder, decode(data) != retained { try folder.write(data, to: name, permissions: 0o600) }
     return tokens
@@ -68,7 +69,7 @@ struct SandboxTokens: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case app, account, project, tracking, stream, customerTokenSecret, customerTokenKeyID, iterableKey,
-      iterableServerKey, userTokenSecret, userTokenKeyID
+      iterableTokenKey, iterableServerKey, userTokenSecret
   }
 
   /// By name; new tokens replace what a damaged file, or one of an earlier version, lacks.
@@ -98,7 +99,7 @@ extension SandboxTokens {
   func iterable(on server: String) -> IterableEndpoint {
     IterableEndpoint(
       baseURL: "\(server)/\(VendorName.iterable.basePath)", host: VendorName.iterable.host,
-      apiKey: iterableKey,
-      serverKey: iterableServerKey, tokenSecret: userTokenSecret, tokenKeyID: userTokenKeyID)
+      apiKey: iterableKey, tokenKey: iterableTokenKey, serverKey: iterableServerKey,
+      tokenSecret: userTokenSecret)
   }
 }

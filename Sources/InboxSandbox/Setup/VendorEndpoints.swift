@@ -22,10 +22,10 @@ package struct IterableEndpoint: Hashable, Sendable, Codable {
   package var host: String
   /// The key of apps (`Api-Key`).
   package var apiKey: String
+  /// A key of apps that asks for a user's token besides.
+  package var tokenKey: String
   /// The key of servers, which may read events and launch.
   package var serverKey: String
   /// What signs users' tokens (HS256).
   package var tokenSecret: String
-  /// `kid` of a user's token.
-  package var tokenKeyID: String
 }

@@ -58,11 +58,11 @@ extension Account {
       return (id, vendorID, changes)
     }
     publish(
-      .launched(MessageID(vendorID), placement: campaign.extras.iterable.placement),
-      VendorLine.Target(vendors: campaign.vendors, audience: campaign.audience))
+      VendorChange(id: MessageID(vendorID), center: campaign.center, extras: campaign.extras),
+      to: campaign.vendors, campaign.audience)
     let key = MessageKey(center: campaign.center, id: MessageID(id))
     guard campaign.goes(to: .responsys) else { return key }
-    for (number, subscriber) in subscribers {
+    for (number, subscriber) in subscribers where subscriber.vendor == .responsys {
       guard campaign.audience.contains(where: { $0.includes(subscriber.identity) }) else { continue }
       let change = campaign.badgeRule.flatMap { rule in
         changes[subscriber.identity].map {
@@ -91,7 +91,7 @@ extension Account {
         try rows.map(Self.withdrawal)
       )
     }
-    for (change, audience) in changes { publish(change, audience) }
+    for (change, vendors, audience) in changes { publish(change, to: vendors, audience) }
     return keys
   }
 

@@ -1,50 +1,46 @@
+import struct Foundation.Data
 import GRDB
 import InboxCore
+import InboxVendors
 
 /// What a vendor's own push would say while an app is in the foreground.
-enum VendorChange: Hashable, Sendable {
-  case launched(MessageID, placement: Int?)
-  case withdrawn(MessageID, placement: Int?)
-}
-
-/// A client that waits for changes of one identity at one vendor.
-struct VendorLine: Sendable {
-  var vendor: VendorName
-  var identity: Identity
-  var continuation: AsyncStream<VendorChange>.Continuation
-
-  /// Whom a change is for.
-  struct Target: Sendable {
-    var vendors: [VendorName]
-    var audience: [Audience]
-  }
+struct VendorChange: Hashable, Sendable {
+  /// The message that was launched or withdrawn.
+  var id: MessageID
+  var center: CenterName
+  var extras: VendorExtras
+  var isWithdrawn = false
 }
 
 extension Account {
-  /// Every launch and withdrawal from now on of what goes to an identity by a vendor, until the consumer stops or the
-  /// sandbox does.
-  func changes(for vendor: VendorName, identity: Identity) -> AsyncStream<VendorChange> {
-    let (changes, continuation) = AsyncStream<VendorChange>.makeStream()
-    watches += 1
-    let number = watches
-    vendorLines[number] = VendorLine(vendor: vendor, identity: identity, continuation: continuation)
-    continuation.onTermination = { _ in Task { await self.endLine(number) } }
-    return changes
+  /// Opens a line for an identity at a vendor with pushes of its own: how the clock goes, then whatever goes to the
+  /// identity or is taken back from now on, in the vendor's words.
+  ///
+  /// - Returns: its lines and the number for ``unsubscribe(_:)``.
+  func subscribe(
+    _ identity: Identity, at vendor: VendorName, saying words: @escaping @Sendable (VendorChange) -> Data
+  ) -> (lines: AsyncStream<Data>, number: Int) {
+    let (lines, continuation) = AsyncStream<Data>.makeStream()
+    subscriptions += 1
+    subscribers[subscriptions] = Subscriber(
+      identity: identity, continuation: continuation, vendor: vendor, words: words)
+    sendState(to: subscriptions)
+    return (lines, subscriptions)
   }
 
-  private func endLine(_ number: Int) { vendorLines[number] = nil }
-
   /// Says a launch or a withdrawal on the lines of those whom it is for.
-  func publish(_ change: VendorChange, _ target: VendorLine.Target) {
-    for line in vendorLines.values where target.vendors.contains(line.vendor) {
-      guard target.audience.contains(where: { $0.includes(line.identity) }) else { continue }
-      line.continuation.yield(change)
+  func publish(_ change: VendorChange, to vendors: [VendorName], _ audience: [Audience]) {
+    for (number, subscriber) in subscribers where vendors.contains(subscriber.vendor) {
+      guard let words = subscriber.words, audience.contains(where: { $0.includes(subscriber.identity) })
+      else { continue }
+      send(words(change), to: number)
     }
   }
 
-  static func withdrawal(_ row: Row) throws -> (VendorChange, VendorLine.Target) {
-    let change = VendorChange.withdrawn(
-      MessageID(row["vendor_id"] as String), placement: try extras(row).iterable.placement)
-    return (change, VendorLine.Target(vendors: try vendors(row), audience: try audience(row["audience"])))
+  static func withdrawal(_ row: Row) throws -> (VendorChange, [VendorName], [Audience]) {
+    let change = VendorChange(
+      id: MessageID(row["vendor_id"] as String), center: CenterName(row["center"] as String),
+      extras: try extras(row), isWithdrawn: true)
+    return (change, try vendors(row), try audience(row["audience"]))
   }
 }

@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import GRDB
 import InboxCore
 import InboxVendors
@@ -6,15 +7,20 @@ extension Account {
   /// Opens a line for an identity: the badge first and how the clock goes, then whatever is launched from now on.
   ///
   /// - Returns: its lines and the number for ``unsubscribe(_:)``.
-  func subscribe(_ identity: Identity) throws -> (lines: AsyncStream<SandboxLine>, number: Int) {
+  func subscribe(_ identity: Identity) throws -> (lines: AsyncStream<Data>, number: Int) {
     let badge = try database.write { try self.badge(of: identity, $0) }
-    let (lines, continuation) = AsyncStream<SandboxLine>.makeStream()
+    let (lines, continuation) = AsyncStream<Data>.makeStream()
     subscriptions += 1
     subscribers[subscriptions] = Subscriber(identity: identity, continuation: continuation)
     send(.push(.state(badge: badge.count, version: badge.version)), to: subscriptions)
-    send(.clock(clock.reading), to: subscriptions)
-    if !faults.isEmpty { send(.faults(faults), to: subscriptions) }
+    sendState(to: subscriptions)
     return (lines, subscriptions)
+  }
+
+  /// Says how the clock goes and which faults are on.
+  func sendState(to number: Int) {
+    send(.clock(clock.reading), to: number)
+    if !faults.isEmpty { send(.faults(faults), to: number) }
   }
 
   /// Ends a line; a number that is gone is fine.
@@ -22,7 +28,9 @@ extension Account {
     subscribers.removeValue(forKey: number)?.continuation.finish()
   }
 
-  func send(_ line: SandboxLine, to number: Int) {
+  func send(_ line: SandboxLine, to number: Int) { send(line.data, to: number) }
+
+  func send(_ line: Data, to number: Int) {
     subscribers[number]?.sentCount += 1
     subscribers[number]?.continuation.yield(line)
   }
@@ -52,15 +60,17 @@ extension Account {
   func endPushes() {
     for subscriber in subscribers.values { subscriber.continuation.finish() }
     subscribers = [:]
-    for line in vendorLines.values { line.continuation.finish() }
-    vendorLines = [:]
   }
 }
 
 /// A client on the open response that stands for the push service.
 struct Subscriber: Sendable {
   var identity: Identity
-  var continuation: AsyncStream<SandboxLine>.Continuation
+  var continuation: AsyncStream<Data>.Continuation
   /// How much was said on the line.
   var sentCount = 0
+  /// Whose pushes it hears.
+  var vendor = VendorName.responsys
+  /// How the vendor says a change; nil for Responsys, whose pushes are those of campaigns and the badge.
+  var words: (@Sendable (VendorChange) -> Data)?
 }

@@ -21,7 +21,7 @@ extension Account {
       }
     }
     return [
-      RetainedCount("open push lines", subscribers.count + vendorLines.count, .none),
+      RetainedCount("open push lines", subscribers.count, .none),
       RetainedCount("programs that wait for receipts", watchers.count, .none),
     ] + rows
   }

@@ -13,7 +13,6 @@ actor Account {
   var configuredCenters: Set<CenterName>
   var subscribers: [Int: Subscriber] = [:]
   var subscriptions = 0
-  var vendorLines: [Int: VendorLine] = [:]
   /// The faults that are on, in words.
   var faults: [String] = []
   var watchers: [Int: AsyncStream<Void>.Continuation] = [:]

@@ -18,6 +18,7 @@ enum SandboxDatabase {
       }
       migrator.registerMigration("5 pictures") { try $0.execute(sql: pictures) }
       migrator.registerMigration("6 vendors") { try $0.execute(sql: vendors) }
+      migrator.registerMigration("7 profiles") { try $0.execute(sql: profiles) }
       try migrator.migrate(queue)
       return queue
     } catch {
@@ -69,6 +70,11 @@ enum SandboxDatabase {
     INSERT INTO fetch SELECT 'responsys', center, identity, count FROM receipt_fetch;
     DROP TABLE receipt_fetch;
     ALTER TABLE fetch RENAME TO receipt_fetch;
+    """
+
+  private static let profiles = """
+    CREATE TABLE profile (
+      vendor TEXT NOT NULL, user TEXT NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (vendor, user)) WITHOUT ROWID;
     """
 
   private static let generations = """

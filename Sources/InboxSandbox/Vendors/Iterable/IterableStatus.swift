@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import InboxCore
+
+/// What Iterable responds where it has no data to send: `{"msg":…,"code":…,"params":…}` (wires.md §2.5; the public
+/// `IterableApiResponse`, from whose list the codes are).
+struct IterableStatus: Error, Hashable {
+  var status = HTTPResponse.Status.badRequest
+  var code: String
+  var msg: String
+
+  static let success = IterableStatus(status: .ok, code: "Success", msg: "")
+
+  static func badParams(_ msg: String) -> IterableStatus { IterableStatus(code: "BadParams", msg: msg) }
+
+  static func unauthorized(_ code: String, _ msg: String) -> IterableStatus {
+    IterableStatus(status: .unauthorized, code: code, msg: msg)
+  }
+
+  /// What the vendor says with a status that a fault sends without a body (SB-3); nil for one that is no error.
+  static func fault(_ status: HTTPResponse.Status) -> IterableStatus? {
+    let (code, msg) =
+      switch status.code {
+      case 401: ("InvalidJwtPayload", "JWT token is expired")
+      case 403: ("Forbidden", "Forbidden")
+      case 429: ("RateLimitExceeded", "Rate limit exceeded")
+      case 400..<500: ("BadParams", "Invalid parameters")
+      default: ("GenericError", "Internal error")
+      }
+    return status.code < 400 ? nil : IterableStatus(status: status, code: code, msg: msg)
+  }
+
+  /// - Parameter path: As the vendor calls it, such as `/api/events/track`: it names that to whom it does not let in.
+  func response(path: String = "") -> Response {
+    let params = status == .unauthorized ? JSONValue.object(["endpoint": .string(path)]) : .null
+    return .json(.object(["msg": .string(msg), "code": .string(code), "params": params]), status: status)
+  }
+}

@@ -1,0 +1,127 @@
+import struct Foundation.Data
+import InboxCore
+
+/// How a campaign's message looks on Iterable's wire (wires.md §2.2, §2.4).
+enum IterableWire {
+  /// Which of the shapes of an in-app message is sent.
+  enum Form: String, CaseIterable {
+    /// `saveToInbox`, `trigger` and `inboxMetadata` stand at the top.
+    case current = "api"
+    /// They stand in `customPayload`, as older servers sent them.
+    case older = "older/api"
+  }
+
+  static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
+    let extras = message.extras.iterable
+    var metadata: [String: JSONValue] = [
+      "title": .string(message.subject), "subtitle": .string(message.body),
+    ]
+    metadata["icon"] = message.iconURL.map { .string($0) }
+    let placed: [String: JSONValue] = [
+      "saveToInbox": .bool(extras.savesToInbox ?? true),
+      "trigger": .object(["type": .string(extras.trigger?.rawValue ?? "immediate")]),
+      "inboxMetadata": .object(metadata), "contentType": .string("html"),
+    ]
+    var payload = message.custom.mapValues { JSONValue.string($0) }
+    var members: [String: JSONValue] = [
+      "messageId": .string(message.id.rawValue), "campaignId": campaignID(message),
+      "createdAt": .integer(Int64(milliseconds: message.sent)), "read": .bool(message.isRead),
+      "priorityLevel": .number(priority(message)), "jsonOnly": .integer(extras.isJSONOnly == true ? 1 : 0),
+      "content": .object([
+        "html": .string(html(message)), "inAppDisplaySettings": wholeScreen, "payload": .object([:]),
+      ]),
+    ]
+    members["expiresAt"] = message.expiry.map { .integer(Int64(milliseconds: $0)) }
+    if form == .older { payload.merge(placed) { $1 } } else { members.merge(placed) { $1 } }
+    members["customPayload"] = .object(payload)
+    return .object(members)
+  }
+
+  /// A message of Primary is an in-app one, unless its campaign names a placement.
+  static func isEmbedded(_ center: CenterName, _ extras: VendorExtras) -> Bool {
+    center != .primary || extras.iterable.placement != nil
+  }
+
+  /// A placement with its messages, the most important first.
+  ///
+  /// - Parameter known: What the device has: the vendor leaves its `elements` out.
+  static func placement(_ number: Int, _ messages: [VendorMessage], known: Set<String>) -> JSONValue {
+    let list = messages.enumerated().map { index, message in
+      var members: [String: JSONValue] = [
+        "metadata": .object([
+          "messageId": .string(message.id.rawValue), "campaignId": campaignID(message),
+          "isProof": .bool(false), "placementId": .integer(Int64(number)),
+          "priorityOrder": .integer(Int64(index + 1)),
+        ]),
+        "payload": .object(message.custom.mapValues { .string($0) }),
+      ]
+      if !known.contains(message.id.rawValue) { members["elements"] = elements(message) }
+      return JSONValue.object(members)
+    }
+    return .object(["placementId": .integer(Int64(number)), "embeddedMessages": .array(list)])
+  }
+
+  /// A silent push (wires.md §2.5), without what is the platform's.
+  static func push(_ change: VendorChange) -> Data {
+    let name = change.isWithdrawn ? "InAppRemove" : "InAppUpdate"
+    let type = isEmbedded(change.center, change.extras) ? "UpdateEmbedded" : name
+    var members: [String: JSONValue] = [
+      "itbl": .object(["messageId": .string("background_notification"), "isGhostPush": .bool(true)]),
+      "notificationType": .string(type),
+    ]
+    if type == "InAppRemove" { members["messageId"] = .string(change.id.rawValue) }
+    return Data(JSONValue.object(members).serialized.utf8)
+  }
+
+  /// The vendor numbers campaigns, campaign files name them: the same name has the same number in every run.
+  static func campaignNumber(_ name: String) -> Int64 {
+    if let number = Int32(name), number > 0 { return Int64(number) }
+    let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return Int64(hash & 0x7FFF_FFFF)
+  }
+
+  static func campaignID(_ message: VendorMessage) -> JSONValue { .integer(campaignNumber(message.campaign)) }
+
+  /// Smaller comes first; the vendor's default is 300.5.
+  static func priority(_ message: VendorMessage) -> Double {
+    message.extras.iterable.priority.map(Double.init) ?? 300.5
+  }
+
+  /// The rich content, or a page made of the text; only the latter is certain to have the link without which iOS
+  /// refuses a message.
+  private static func html(_ message: VendorMessage) -> String {
+    if let html = message.richHTML { return html }
+    let link = message.deepLink ?? "iterable://dismiss"
+    return """
+      <html><body><h1>\(HTMLText.escaped(message.subject))</h1><p>\(HTMLText.escaped(message.body))</p>\
+      <p><a href="\(HTMLText.escaped(link))">\(message.deepLink == nil ? "Close" : "Open")</a></p></body></html>
+      """
+  }
+
+  private static let wholeScreen = JSONValue.object(
+    ["top", "right", "bottom", "left"].reduce(into: [String: JSONValue]()) {
+      $0[$1] = .object(["percentage": .integer(0)])
+    })
+
+  private static func elements(_ message: VendorMessage) -> JSONValue {
+    let buttons = message.extras.actions.enumerated().map { index, button in
+      JSONValue.object([
+        "id": .string("button\(index + 1)"), "title": .string(button.title),
+        "action": action(button.url ?? ""),
+      ])
+    }
+    var members: [String: JSONValue] = [
+      "title": .string(message.subject), "body": .string(message.body), "buttons": .array(buttons),
+      "text": .array([]),
+    ]
+    members["mediaUrl"] = message.iconURL.map { .string($0) }
+    members["defaultAction"] = message.deepLink.map(action)
+    return .object(members)
+  }
+
+  /// A URL is opened; a custom action is its own type, without data (the public `Action`).
+  private static func action(_ url: String) -> JSONValue {
+    let isCustom = url.hasPrefix("action://") || url.hasPrefix("itbl://")
+    return .object(["type": .string(isCustom ? url : "openUrl"), "data": .string(isCustom ? "" : url)])
+  }
+}
