@@ -60,6 +60,8 @@ struct BlockComposer {
 
   private mutating func composeInline(_ element: HTMLElement, _ node: Int, _ context: ComposingContext) {
     switch element.name {
+    case let name where element.action != nil && name != "input":
+      composeLink(to: element.action, element, node, context)
     case "br": run.breakLine(like: context.style)
     case "img": composeImage(element, context)
     case "input": composeInput(element, context)
@@ -186,6 +188,7 @@ struct BlockComposer {
     to target: String?, _ element: HTMLElement, _ node: Int, _ outer: ComposingContext
   ) {
     var context = outer
+    let target = element.closesMessage ? nil : target
     if let target {
       links.append(target)
       context.style.link = links.count
@@ -204,7 +207,7 @@ struct BlockComposer {
       run.append(element.trimmed("alt") ?? "", like: context.style)
       return finishBlock(context)
     }
-    composeChildren(of: node, context)
+    if element.name == "img" { composeImage(element, context) } else { composeChildren(of: node, context) }
     // Without words or pictures it is there for tracking, unless it says what it is.
     let ownWords = run.visibleCount - before.words - (taken.words - takenBefore.words)
     guard target != nil, ownWords == 0 else { return }
@@ -251,7 +254,8 @@ struct BlockComposer {
     guard ["submit", "button", "image"].contains(type) else { return }
     var style = context.style
     let (before, picturesBefore) = (run.visibleCount, pictures.count)
-    if let target = input.trimmed("formaction") ?? context.formTarget {
+    let target = input.action ?? input.trimmed("formaction") ?? context.formTarget
+    if let target, !input.closesMessage {
       links.append(target)
       style.link = links.count
     }

@@ -56,6 +56,12 @@ struct HTMLElement {
     return String(String.UnicodeScalarView(scalars[first...last].filter(isRetained)))
   }
 
+  /// Where it leads by itself, whatever element it is: what Bloomreach's editor makes of a button.
+  var action: String? { trimmed("data-link") }
+
+  /// Whether it only closes the message, by the same editor; then it leads nowhere.
+  var closesMessage: Bool { attributes["data-actiontype"]?.lowercased() == "close" }
+
   /// The attribute as a whole number, as leniently as HTML reads numbers.
   func integer(_ attribute: String) -> Int? {
     guard let value = trimmed(attribute) else { return nil }

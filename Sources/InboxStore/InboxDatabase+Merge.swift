@@ -46,15 +46,17 @@ extension InboxDatabase {
   private static func keepFetch(_ request: MergeRequest, in db: Database) throws {
     try db.execute(
       sql: """
-        INSERT INTO lastFetch (identity, center, at, malformed, cursor, application, whole)
-        VALUES (:identity, :center, :now, :malformed, :cursor, :application, :now)
-        ON CONFLICT DO UPDATE SET at = :now, malformed = :malformed, cursor = :cursor, application = :application,
+        INSERT INTO lastFetch (identity, center, at, malformed, setAside, cursor, application, whole)
+        VALUES (:identity, :center, :now, :malformed, :setAside, :cursor, :application, :now)
+        ON CONFLICT DO UPDATE SET at = :now, malformed = :malformed, setAside = :setAside, cursor = :cursor,
+          application = :application,
           whole = CASE WHEN :continues THEN min(:now, ifnull(whole, at)) ELSE :now END
         """,
       arguments: [
         "identity": request.identity.storageKey, "center": request.center.rawValue,
         "now": request.now.timeIntervalSince1970,
         "malformed": request.malformed.isEmpty ? nil : try json(request.malformed),
+        "setAside": request.setAside.isEmpty ? nil : try json(request.setAside),
         "cursor": request.page.cursor?.text, "application": request.application,
         "continues": request.continues,
       ])

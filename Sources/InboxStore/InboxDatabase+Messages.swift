@@ -99,21 +99,22 @@ extension InboxDatabase {
   }
 
   /// None where a damaged file holds something else.
-  private static func malformed(_ text: String?) -> [MalformedMessage] {
+  private static func records<Record: Decodable>(_ text: String?) -> [Record] {
     guard let text else { return [] }
-    do { return try JSONDecoder().decode([MalformedMessage].self, from: Data(text.utf8)) } catch { return [] }
+    do { return try JSONDecoder().decode([Record].self, from: Data(text.utf8)) } catch { return [] }
   }
 
   package func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try db.rows(
-        "SELECT center, at, malformed, cursor, application FROM lastFetch WHERE identity = ?",
+        "SELECT center, at, malformed, setAside, cursor, application FROM lastFetch WHERE identity = ?",
         [identity.storageKey])
       let fetches = try rows.map { row in
         var fetch = LastFetch(
           time: MessageRecord.date(try row.value("at")),
-          malformed: Self.malformed(try row.value("malformed", String?.self)),
+          malformed: Self.records(try row.value("malformed", String?.self)),
           cursor: try row.value("cursor", String?.self).map { FetchCursor($0) })
+        fetch.setAside = Self.records(try row.value("setAside", String?.self))
         fetch.application = try row.value("application")
         return (CenterName(try row.value("center", String.self)), fetch)
       }

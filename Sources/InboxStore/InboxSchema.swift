@@ -78,6 +78,13 @@ enum InboxSchema {
     migrator.registerMigration("17 what a vendor sends of a gesture") { db in
       try db.execute(sql: "ALTER TABLE event ADD COLUMN payload TEXT")
     }
+    migrator.registerMigration("18 buttons and what is set aside") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE message ADD COLUMN actions TEXT;
+          ALTER TABLE lastFetch ADD COLUMN setAside TEXT;
+          """)
+    }
     return migrator
   }
 

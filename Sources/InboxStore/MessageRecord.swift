@@ -6,20 +6,20 @@ import InboxCore
 enum MessageRecord {
   /// The columns of a message, in the order in which both lists of them name them.
   private enum Column: Int {
-    case center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw
+    case center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw, actions
     case fetched, readAt, deletedAt, lastFetched, cacheState, presenceAt, rich
   }
 
   /// The columns of a list row: neither the record nor its HTML, which may be large.
   static let listColumns = """
     center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom,
-    CASE WHEN richHTML IS NULL THEN NULL ELSE '' END AS richHTML, '' AS raw,
+    CASE WHEN richHTML IS NULL THEN NULL ELSE '' END AS richHTML, '' AS raw, actions,
     fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
   /// The columns of a message, but for fetched rich content; more may follow them.
   static let columns = """
-    center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw,
+    center, id, sent, subject, body, deepLink, richURL, iconURL, expiry, custom, richHTML, raw, actions,
     fetched, readAt, deletedAt, lastFetched, presence, presenceAt, rich
     """
 
@@ -69,6 +69,12 @@ enum MessageRecord {
     return pairs
   }
 
+  /// Buttons as they are stored; none where a damaged file holds something else.
+  private static func actions(_ text: String?) -> [MessageAction] {
+    guard let text else { return [] }
+    do { return try JSONDecoder().decode([MessageAction].self, from: Data(text.utf8)) } catch { return [] }
+  }
+
   /// A row that begins with ``columns`` or ``listColumns``.
   static func message(_ row: Row) throws -> ArchivedMessage {
     func value<Value: DatabaseValueConvertible>(_ column: Column) throws -> Value {
@@ -78,7 +84,7 @@ enum MessageRecord {
       id: MessageID(value(.id)), sent: date(value(.sent)), subject: value(.subject), body: value(.body),
       center: CenterName(value(.center)), deepLink: value(.deepLink), richURL: value(.richURL),
       richHTML: value(.richHTML), iconURL: value(.iconURL), expiry: optionalDate(value(.expiry)),
-      custom: pairs(value(.custom)), raw: value(.raw))
+      custom: pairs(value(.custom)), actions: actions(value(.actions)), raw: value(.raw))
     return try ArchivedMessage(
       message: message, fetched: date(value(.fetched)), read: optionalDate(value(.readAt)),
       deleted: optionalDate(value(.deletedAt)), lastFetched: date(value(.lastFetched)),
@@ -91,9 +97,9 @@ enum MessageRecord {
     try db.repeated(
       """
       INSERT INTO message (identity, center, id, sent, subject, body, deepLink, richURL, richHTML, iconURL,
-        expiry, custom, raw, fetched, lastFetched, presence, presenceAt, rich)
+        expiry, custom, actions, raw, fetched, lastFetched, presence, presenceAt, rich)
       VALUES (:identity, :center, :id, :sent, :subject, :body, :deepLink, :richURL, :richHTML, :iconURL,
-        :expiry, :custom, :raw, :now, :now, 'listed', :now, 'none')
+        :expiry, :custom, :actions, :raw, :now, :now, 'listed', :now, 'none')
       """,
       try arguments(message, identity: identity) + ["now": now.timeIntervalSince1970])
   }
@@ -104,7 +110,7 @@ enum MessageRecord {
       """
       UPDATE message SET sent = :sent, subject = :subject, body = :body, deepLink = :deepLink,
         richURL = :richURL, richHTML = :richHTML, iconURL = :iconURL, expiry = :expiry, custom = :custom,
-        raw = :raw
+        actions = :actions, raw = :raw
       WHERE identity = :identity AND center = :center AND id = :id
       """,
       try arguments(message, identity: identity))
@@ -121,6 +127,8 @@ enum MessageRecord {
       "sent": message.sent.timeIntervalSince1970, "subject": message.subject, "body": message.body,
       "deepLink": message.deepLink, "richURL": message.richURL, "richHTML": message.richHTML,
       "iconURL": message.iconURL, "expiry": message.expiry?.timeIntervalSince1970, "custom": custom,
+      "actions": message.actions.isEmpty
+        ? nil : String(decoding: try encoder.encode(message.actions), as: UTF8.self),
       "raw": message.raw,
     ]
   }

@@ -272,7 +272,7 @@ struct ScenarioControlTests {
     (["fault", "sett"], "no command ‘sett’; did you mean ‘set’?"),
     (["xyzzy"], "no command ‘xyzzy’. There are: open, demo,"),
     (["list", "--nope"], "Unknown option"), (["list", "--center"], "Missing value"),
-    (["receipts", "--type", "moon", "--to", "URL"], "type=moon is neither display nor open."),
+    (["receipts", "--type", "moon", "--to", "URL"], "type=moon is unknown. There are: display, open, click"),
     (["list", "--center", "Moon", "--profile", "sandbox"], "There is no message center “Moon”"),
     (["fault", "set", "messages", "200"], "200 is the status of a good response"),
     (

@@ -124,13 +124,15 @@ extension MessageCenter {
       request.settledChanges = settled
       request.continues = cursor != nil && page.absence == .meansNothing
       if request.continues {
-        request.malformed = page.malformed(after: refreshing.machines[center]?.malformed ?? [])
+        request.malformed = page.malformed(after: malformed(in: center))
+        request.setAside = page.setAside(after: setAside(in: center))
       }
       let plan = try await archive.merge(request)
       guard generation == refreshing.generation else { return dropped(center, identity) }
       refreshing.fetches[center] = nil
       refreshing.machines[center]?.succeeded(
-        ticket: ticket, at: now, malformed: request.malformed, cursor: page.cursor)
+        ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
+        cursor: page.cursor)
       reached()
       accepted()
       logFetched(center, page, plan)
@@ -180,6 +182,7 @@ extension MessageCenter {
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
+    if let summary = page.setAside.summary { parts.append(summary) }
     // Captured responses of one center are put together, however many there are.
     if let cap = capabilities.cap, page.messages.count > cap, !settings.isReadOnly {
       parts.append("more than the \(cap) that a response should hold")
@@ -189,6 +192,9 @@ extension MessageCenter {
       why: parts.joined(separator: ", "))
     for bad in page.malformed {
       log(.note(failed: true), why: "\(capabilities.name(of: center)): \(bad)")
+    }
+    for message in page.messages {
+      if let note = page.notes[message.id] { log(.note(failed: true), message.key, why: note) }
     }
     for key in plan.read {
       log(.note(failed: false), key, why: "read elsewhere: the server says so")

@@ -147,4 +147,9 @@ public actor MessageCenter {
   public func malformed(in center: CenterName) -> [MalformedMessage] {
     refreshing.machines[center]?.malformed ?? []
   }
+
+  /// Records of a center's list that belong into no list (VE-3), whichever program fetched them.
+  public func setAside(in center: CenterName) -> [SetAsideMessage] {
+    refreshing.machines[center]?.setAside ?? []
+  }
 }

@@ -24,6 +24,13 @@ public struct Message: Hashable, Sendable, Codable {
   public var expiry: Date?
   /// Custom key–value pairs of the campaign (SDK 7: `customKeyValuePairs`).
   public var custom: [String: String]
+  /// The buttons that lead somewhere, in order.
+  public var actions: [MessageAction] {
+    get { buttons ?? [] }
+    set { buttons = newValue.isEmpty ? nil : newValue }
+  }
+  /// Nil for none: recordings from before there were any say nothing of them.
+  private var buttons: [MessageAction]?
   /// The record as received, unknown fields included, as JSON with sorted keys.
   public var raw: String
 
@@ -31,7 +38,7 @@ public struct Message: Hashable, Sendable, Codable {
   public init(
     id: MessageID, sent: Date, subject: String, body: String, center: CenterName, deepLink: String? = nil,
     richURL: String? = nil, richHTML: String? = nil, iconURL: String? = nil, expiry: Date? = nil,
-    custom: [String: String] = [:], raw: String = "{}"
+    custom: [String: String] = [:], actions: [MessageAction] = [], raw: String = "{}"
   ) {
     self.id = id
     self.sent = sent
@@ -44,6 +51,7 @@ public struct Message: Hashable, Sendable, Codable {
     self.iconURL = iconURL
     self.expiry = expiry
     self.custom = custom
+    buttons = actions.isEmpty ? nil : actions
     self.raw = raw
   }
 

@@ -22,6 +22,8 @@ public struct MergeRequest: Hashable, Sendable {
   public var continues = false
   /// What of the list cannot be read after it (MC-9).
   public var malformed: [MalformedMessage]
+  /// What of the list is set aside after it (VE-3).
+  public var setAside: [SetAsideMessage]
 
   /// Takes its parts; see the properties for what is left out.
   public init(
@@ -33,6 +35,7 @@ public struct MergeRequest: Hashable, Sendable {
     self.now = now
     self.generation = generation
     malformed = page.malformed
+    setAside = page.setAside
   }
 }
 

@@ -7,6 +7,8 @@ public struct FetchedPage: Hashable, Sendable {
   public var messages: [Message]
   /// Records that could not.
   public var malformed: [MalformedMessage]
+  /// Records that belong into no list.
+  public var setAside: [SetAsideMessage] = []
   /// The response's body, for capturing.
   public var raw: Data
   /// The request that it belongs to.
@@ -21,6 +23,8 @@ public struct FetchedPage: Hashable, Sendable {
   public var read: Set<MessageID>?
   /// What the back end needs again to change a message (VE-6).
   public var stamps: [MessageID: MessageStamp] = [:]
+  /// What is to be said of messages that could be read, such as what was assumed of them; as the end of a sentence.
+  public var notes: [MessageID: String] = [:]
 
   /// What the absence of a message from a page means (VE-2).
   public enum Absence: Hashable, Sendable {
@@ -50,5 +54,11 @@ public struct FetchedPage: Hashable, Sendable {
     let again = Set(messages.map(\.id.rawValue) + malformed.compactMap(\.id))
     let left = earlier.filter { $0.id.map { !again.contains($0) } ?? true }
     return (left + malformed).bounded
+  }
+
+  /// The same of what was set aside; as many are named as of those that cannot be read.
+  public func setAside(after earlier: [SetAsideMessage]) -> [SetAsideMessage] {
+    let again = Set(messages.map(\.id.rawValue) + setAside.map(\.id))
+    return (earlier.filter { !again.contains($0.id) } + setAside).suffix(MalformedMessage.most)
   }
 }

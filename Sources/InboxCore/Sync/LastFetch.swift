@@ -6,6 +6,8 @@ public struct LastFetch: Hashable, Sendable {
   public var time: Date
   /// Records of its response that could not be read (MC-9).
   public var malformed: [MalformedMessage]
+  /// Records of its list that were set aside.
+  public var setAside: [SetAsideMessage] = []
   /// Where the list goes on (VE-3).
   public var cursor: FetchCursor?
   /// Of which application it was (``BackEnd/application``).

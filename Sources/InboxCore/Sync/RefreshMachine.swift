@@ -35,6 +35,10 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   private var tries = 0
   /// Records of the newest response that could not be read.
   public private(set) var malformed: [MalformedMessage] = []
+  /// Records of the list that were set aside (VE-3).
+  public var setAside: [SetAsideMessage] { aside ?? [] }
+  /// Recordings from before there were any say nothing of them.
+  private var aside: [SetAsideMessage]?
   /// Where the list goes on the next time (VE-3).
   public private(set) var cursor: FetchCursor?
   private var retryAt: Date?
@@ -51,6 +55,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   public init(interval: Double, last: LastFetch?) {
     self.init(interval: interval, lastSuccess: last?.time)
     malformed = last?.malformed ?? []
+    aside = last?.setAside
     cursor = last?.cursor
   }
 
@@ -83,7 +88,8 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
   ///
   /// A ticket that is not the current one belongs to a response that is no longer wanted.
   public mutating func succeeded(
-    ticket: Int, at now: Date, malformed: [MalformedMessage], cursor: FetchCursor? = nil
+    ticket: Int, at now: Date, malformed: [MalformedMessage], setAside: [SetAsideMessage] = [],
+    cursor: FetchCursor? = nil
   ) {
     guard ticket == self.ticket, fetching else { return }
     fetching = false
@@ -93,6 +99,7 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = nil
     lastSuccess = now
     self.malformed = malformed
+    aside = setAside
     self.cursor = cursor
   }
 

@@ -19,9 +19,6 @@ public struct CampaignSettings: Hashable, Sendable {
 
   /// Who a customer is to Bloomreach: the installation, and the person who is logged in.
   public func customerIDs(of identity: Identity) -> [String: String] {
-    switch identity {
-    case .user(let name): ["cookie": cookie, "registered": name]
-    case .device: ["cookie": cookie]
-    }
+    CustomerIDs.ids(of: identity, cookie: cookie)
   }
 }

@@ -35,11 +35,16 @@ public enum TrackingWire {
   public static func encode(_ event: VendorEvent) -> Data {
     var members: [String: JSONValue] = [
       "customer_ids": .object(event.customerIDs.mapValues { .string($0) }),
-      "timestamp": .number((event.time.timeIntervalSince1970 * 1_000).rounded() / 1_000),
+      "timestamp": timestamp(event.time),
       "properties": .object(event.properties), "event_type": .string(event.kind),
     ]
     members["url"] = event.url.map { .string($0) }
     return Data(JSONValue.object(members).serialized.utf8)
+  }
+
+  /// A moment in seconds since 1970, to the millisecond.
+  static func timestamp(_ time: Date) -> JSONValue {
+    .number((time.timeIntervalSince1970 * 1_000).rounded() / 1_000)
   }
 
   /// Reads a body.

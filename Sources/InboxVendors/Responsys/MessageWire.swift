@@ -101,11 +101,3 @@ public enum MessageWire {
     }
   }
 }
-
-extension String {
-  /// The text with the replacement character for each NUL.
-  fileprivate var replacingNUL: String {
-    guard utf8.contains(0) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
-  }
-}

@@ -104,7 +104,7 @@ struct ShowCommand: AsyncParsableCommand {
       if case .object(var fields) = value {
         fields["content"] = html.map { .string($0) }
         fields["text"] = .string(text.text)
-        fields["links"] = .array(text.links.map { .string($0.url) })
+        fields["links"] = .array(text.links(of: row.message).map { .string($0.url) })
         fields["countedAsOpen"] = .bool(!isPeek && vendor.opens)
         value = .object(fields)
       }
@@ -116,8 +116,11 @@ struct ShowCommand: AsyncParsableCommand {
     )
     Output.line()
     Output.text(text.text)
-    for link in text.links { Output.line("[\(link.number)] \(Output.oneLine(link.url))") }
-    if let deepLink = row.message.deepLink { Output.line("Deep link: \(Output.oneLine(deepLink))") }
+    for link in text.links(of: row.message) {
+      // What is not in the text says what it is.
+      let label = link.number > text.links.count && link.text != link.url ? "\(link.text): " : ""
+      Output.line("[\(link.number)] \(Output.oneLine(label + link.url))")
+    }
     Output.line()
     if captured.isUsed {
       Output.line("Captured elsewhere, read-only: no open was reported.")

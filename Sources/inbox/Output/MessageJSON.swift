@@ -17,6 +17,10 @@ nonisolated enum MessageJSON {
     ]
     fields["expiry"] = message.expiry.map { .string(WireDate.format($0)) }
     fields["deepLink"] = message.deepLink.map { .string($0) }
+    if !message.actions.isEmpty {
+      fields["actions"] = .array(
+        message.actions.map { .object(["title": .string($0.title), "url": .string($0.url)]) })
+    }
     fields["icon"] = message.iconURL.map { .string($0) }
     if !message.custom.isEmpty { fields["custom"] = .object(message.custom.mapValues { .string($0) }) }
     return .object(fields)

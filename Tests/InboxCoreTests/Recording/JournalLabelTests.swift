@@ -4,7 +4,8 @@ import Testing
 
 struct JournalLabelTests {
   private static let kinds: [JournalEntry.Kind] = [
-    .display(.sent), .open(.sent), .badge(BadgeState(local: 0, server: nil), failed: false),
+    .display(.sent), .open(.sent), .engagement(.click, .sent), .engagement(.close, .sent),
+    .engagement(.delivery, .sent), .badge(BadgeState(local: 0, server: nil), failed: false),
     .fetch(.primary, url: "", bytes: 0, failed: false), .rich(failed: false), .push, .session,
     .link(failed: false), .tracking(.sent), .change(.sent), .gone, .clock, .note(failed: false),
   ]

@@ -140,7 +140,10 @@ package struct DetailLayout: Equatable, Sendable {
       let role: ThemeRole = link.number == detail.link ? .detailLinkSelected : .detailLink
       let lead = "[\(link.number)] "
       let rest = String(repeating: " ", count: lead.count)
-      lines += RichLayout.wrap([.init(link.url, role, link: link.number)], width, first: lead, rest: rest)
+      // The words of a button stand nowhere else.
+      let isButton = detail.row.message.actions.contains { $0.title == link.text && $0.url == link.url }
+      let text = isButton ? "\(link.text) · \(link.url)" : link.url
+      lines += RichLayout.wrap([.init(text, role, link: link.number)], width, first: lead, rest: rest)
     }
     return lines
   }

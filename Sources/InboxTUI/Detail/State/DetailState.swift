@@ -40,12 +40,6 @@ package struct DetailState: Equatable, Sendable {
     }
   }
 
-  /// The links that can be selected: those of the text, then the deep link of an Open URL message.
-  package var links: [RichLink] {
-    var links = text.links
-    if let deepLink = row.message.deepLink, !links.contains(where: { $0.url == deepLink }) {
-      links.append(RichLink(number: links.count + 1, url: deepLink, text: "deep link"))
-    }
-    return links
-  }
+  /// The links that can be selected: those of the text, then the buttons and the deep link of the message.
+  package var links: [RichLink] { text.links(of: row.message) }
 }

@@ -1,0 +1,76 @@
+import struct Foundation.Data
+import InboxCore
+
+/// The event `campaign` that an open or a click of a message is (wires.md 1.4), in the order of the iOS SDK.
+enum AppInboxEvent {
+  /// Writes the event as it is sent; what it says is decided when the gesture is made (EN-7).
+  static func freeze(_ gesture: EngagementGesture, _ settings: BloomreachSettings) -> FrozenEngagement {
+    guard gesture.kind == .open || gesture.kind == .click else {
+      return .withheld("Bloomreach has no \(gesture.kind.rawValue) event")
+    }
+    guard let stamp = gesture.stamp.flatMap(AppInboxStamp.init), stamp.ids[CustomerIDs.cookie] != nil else {
+      return .withheld("the message was not fetched with the cookie of an installation")
+    }
+    let content = (try? JSONValue.parse(Data(gesture.message.raw.utf8)))?["content"] ?? .null
+    let isForced = gesture.kind == .click && isForced(gesture.link?.url ?? "")
+    guard isForced || hasConsent(content["has_tracking_consent"]) else {
+      return .withheld("the message gives no consent to tracking")
+    }
+    let members: [String: JSONValue] = [
+      "customer_ids": stamp.customerIDs, "event_type": .string("campaign"),
+      "timestamp": TrackingWire.timestamp(gesture.time),
+      "properties": .object(properties(gesture, content, isForced: isForced, settings)),
+    ]
+    return .report(.object(members))
+  }
+
+  private static func properties(
+    _ gesture: EngagementGesture, _ content: JSONValue, isForced: Bool, _ settings: BloomreachSettings
+  ) -> [String: JSONValue] {
+    var properties = settings.properties.merging(trackingData(content)) { _, message in message }
+    properties["application_id"] = .string(settings.applicationID)
+    properties["device_id"] = .string(settings.cookie)
+    properties["action_type"] = .string("app inbox")
+    properties["platform"] = .string(settings.platform)
+    guard gesture.kind == .click else {
+      properties["status"] = .string("opened")
+      return properties
+    }
+    properties["status"] = .string("clicked")
+    properties["url"] = .string(gesture.link?.url ?? "")
+    properties["cta"] = .string(gesture.link?.label ?? "")
+    if isForced { properties["tracking_forced"] = .bool(true) }
+    return properties
+  }
+
+  /// What the campaign's author wants in each event; of `url_params`, a list says nothing.
+  private static func trackingData(_ content: JSONValue) -> [String: JSONValue] {
+    var data: [String: JSONValue] = [:]
+    if case .object(let attributes)? = content["attributes"] {
+      data = attributes.filter { $0.key != "event_type" && $0.value != .null }
+    }
+    for name in CampaignData.names {
+      if let value = content["url_params"]?[name], value.text != nil { data[name] = value }
+    }
+    return data
+  }
+
+  /// `has_tracking_consent`: what is not there says yes.
+  static func hasConsent(_ value: JSONValue?) -> Bool {
+    switch value {
+    case nil, .null?: true
+    case .bool(let consent)?: consent
+    case .string(let text)?: text == "1" || text.lowercased() == "true"
+    case let number?: number.number == 1
+    }
+  }
+
+  /// Whether a link is tracked without consent: `xnpe_force_track` is `true`, `1` or without a value.
+  static func isForced(_ link: String) -> Bool {
+    let link = link.prefix { $0 != "#" }
+    guard let mark = link.firstIndex(of: "?") else { return false }
+    let items = QueryItems(String(link[link.index(after: mark)...])).items
+    guard let item = items.first(where: { $0.name == "xnpe_force_track" }) else { return false }
+    return ["", "true", "1"].contains(item.value ?? "")
+  }
+}

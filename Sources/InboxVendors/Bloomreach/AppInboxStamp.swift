@@ -1,0 +1,30 @@
+import struct Foundation.Data
+import InboxCore
+
+/// What a message is stamped with when it is fetched: whose it is, and the token to change it with (wires.md 1.2).
+struct AppInboxStamp: Hashable, Sendable {
+  /// `customer_ids` of the fetch.
+  var ids: [String: String]
+  /// The last `sync_token` that was received.
+  var syncToken: String?
+
+  /// The same as JSON.
+  var customerIDs: JSONValue { .object(ids.mapValues { .string($0) }) }
+
+  /// The core's reference.
+  var stamp: MessageStamp {
+    var members = ["customer_ids": customerIDs]
+    members["sync_token"] = syncToken.map { .string($0) }
+    return MessageStamp(JSONValue.object(members).serialized)
+  }
+}
+
+extension AppInboxStamp {
+  /// Reads a reference; nil where it names nobody.
+  init?(_ stamp: MessageStamp) {
+    guard let value = try? JSONValue.parse(Data(stamp.text.utf8)),
+      case .object(let ids)? = value["customer_ids"], !ids.isEmpty
+    else { return nil }
+    self.init(ids: ids.compactMapValues(\.text), syncToken: value["sync_token"]?.text)
+  }
+}

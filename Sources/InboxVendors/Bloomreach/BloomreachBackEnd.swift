@@ -1,0 +1,86 @@
+public import struct Foundation.Date
+public import InboxCore
+
+/// Bloomreach's App Inbox, by the vendor's documents and open SDKs (VE-9).
+public enum BloomreachBackEnd {
+  /// What the vendor's documents say that it has (wires.md 1.5 has what it lacks).
+  public static let capabilities: Capabilities = {
+    var capabilities = Capabilities(vendor: "Bloomreach")
+    capabilities.personID = "a registered id"
+    capabilities.paging = .increment
+    capabilities.read = .server
+    (capabilities.opens, capabilities.clicks) = (true, true)
+    capabilities.eventNames = ["open": "campaign/opened", "click": "campaign/clicked"]
+    capabilities.batch = 1
+    return capabilities
+  }()
+
+  /// The core's port of an app.
+  ///
+  /// - Parameters:
+  ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
+  ///   - now: The time of a message that has none.
+  public static func backEnd(
+    _ settings: BloomreachSettings, over wire: WirePort, credentials: TokenSource,
+    now: @escaping @Sendable () -> Date
+  ) -> BackEnd {
+    let requests = BloomreachRequests(settings: settings)
+    let caller = BloomreachCaller(settings: settings, wire: wire, tokens: credentials)
+    var backEnd = BackEnd(
+      capabilities: capabilities,
+      fetch: { request async throws(InboxError) in try await fetch(request, requests, caller, now: now) },
+      richContent: { id, _, _ async throws(InboxError) in
+        throw .unsupported("Bloomreach sends rich content with its message; \(id) has none.")
+      },
+      report: { events, _ async throws(InboxError) in
+        for event in events {
+          try caller.check(
+            try await caller.send(try requests.report(event), for: .events), for: .events)
+        }
+        return EngagementReceipt(accepted: Set(events.map(\.id)))
+      },
+      setBadge: { _, _ async throws(InboxError) in try lackOfBadge() },
+      badge: { _ async throws(InboxError) in try lackOfBadge() },
+      pushes: { _ in AsyncThrowingStream { $0.finish() } })
+    backEnd.application = settings.application
+    backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
+    backEnd.change = { changes async throws(InboxError) in
+      for change in changes {
+        let response = try await caller.send(try requests.change(change), for: .appInbox)
+        try caller.check(response, for: .appInbox)
+        try JSONPiece(response.body).requireSuccess()
+      }
+      return Set(changes.map(\.id))
+    }
+    return backEnd
+  }
+
+  /// A token that the server does not know any more (410) is dropped, and the list is fetched whole, once.
+  private static func fetch(
+    _ request: FetchRequest, _ requests: BloomreachRequests, _ caller: BloomreachCaller,
+    now: @Sendable () -> Date
+  ) async throws(InboxError) -> FetchResponse {
+    let ids = CustomerIDs.ids(of: request.identity, cookie: requests.settings.cookie)
+    var asked = AppInboxStamp(ids: ids, syncToken: request.cursor?.text)
+    var sent = requests.fetch(asked, of: request.identity)
+    var response = try await caller.send(sent, for: .appInbox)
+    if response.status == 410, asked.syncToken != nil {
+      asked.syncToken = nil
+      sent = requests.fetch(asked, of: request.identity)
+      response = try await caller.send(sent, for: .appInbox)
+    }
+    if response.status == 410 {
+      throw .refused(status: 410, detail: "the list is gone, though it was asked for without a sync token")
+    }
+    try caller.check(response, for: .appInbox)
+    let raw = RawResponse(body: response.body, requestURL: sent.url)
+    let (stamp, time) = (asked, now())
+    return FetchResponse(raw) { () throws(InboxError) in
+      try FetchedPage(appInbox: raw, asked: stamp, center: request.center, now: time)
+    }
+  }
+
+  private static func lackOfBadge() throws(InboxError) -> ServerBadge {
+    throw .unsupported(capabilities.lack(of: .badge) ?? "")
+  }
+}

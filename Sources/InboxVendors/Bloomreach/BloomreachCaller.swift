@@ -1,0 +1,67 @@
+import InboxCore
+
+/// Sends requests with the authorization that the account asks for (wires.md 1.1).
+struct BloomreachCaller: Sendable {
+  /// What a request is for.
+  enum Purpose: Hashable, Sendable {
+    case appInbox, events
+  }
+
+  let settings: BloomreachSettings
+  let wire: WirePort
+  let tokens: TokenSource
+
+  /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7).
+  ///
+  /// - Throws: ``InboxError/credentialsRefused(_:)`` where a token is needed and there is none: then nothing is sent, and
+  ///   the key never takes its place.
+  func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
+    if let key = key(for: purpose) { return try await send(request, "Token \(key)") }
+    guard let token = try await tokens.token(false), !token.isEmpty else {
+      throw .credentialsRefused(
+        "Bloomreach is asked with a customer token in this profile, and customer-token gives none. Nothing was sent."
+      )
+    }
+    let response = try await send(request, "Bearer \(token)")
+    guard response.status == 401, let renewed = try await tokens.token(true), !renewed.isEmpty else {
+      return response
+    }
+    if case .customerToken = settings.access, renewed == token { return response }
+    return try await send(request, "Bearer \(renewed)")
+  }
+
+  /// Refuses what is no success, in the vendor's words.
+  func check(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
+    switch response.status {
+    case 401, 403:
+      let isKey = key(for: purpose) != nil
+      throw .credentialsRefused(
+        "Bloomreach refuses the \(isKey ? "API key" : "customer token") (status \(response.status)). Correct "
+          + (isKey ? "api-key and \(place)" : "customer-token and \(place)")
+          + " in the profile; what waits in the outbox stays there until then.")
+    case 404:
+      throw .configuration(
+        "Bloomreach does not know the address or the project (status 404). Correct base-url and \(place) in the "
+          + "profile, and have App Inbox switched on for the project.")
+    default: try response.check()
+    }
+  }
+
+  private var place: String { if case .stream = settings.access { "stream-id" } else { "project-token" } }
+
+  /// The key that a request is signed with; nil where it is a customer token.
+  private func key(for purpose: Purpose) -> String? {
+    switch settings.access {
+    case .project(_, let key): key
+    case .customerToken(_, let key): purpose == .events ? key : nil
+    case .stream: nil
+    }
+  }
+
+  private func send(_ request: WireRequest, _ authorization: String) async throws(InboxError) -> WireResponse
+  {
+    var request = request
+    request.headers.append(WireHeader("Authorization", authorization))
+    return try await wire.send(request)
+  }
+}

@@ -1,0 +1,52 @@
+import struct Foundation.Data
+import InboxCore
+
+/// Every request to App Inbox and its events, but for their authorization (wires.md 1.2…1.4).
+struct BloomreachRequests: Sendable {
+  let settings: BloomreachSettings
+
+  /// What is new since a token; without one, everything.
+  func fetch(_ stamp: AppInboxStamp, of identity: Identity) -> WireRequest {
+    var members: [String: JSONValue] = [
+      "customer_ids": stamp.customerIDs, "application_id": .string(settings.applicationID),
+    ]
+    members["sync_token"] = stamp.syncToken.map { .string($0) }
+    return post(settings.appInbox + "fetch", .object(members), of: identity, changes: false)
+  }
+
+  /// Marks a message read, with the ids and the token of its fetch.
+  ///
+  /// - Throws: ``InboxError/unsupported(_:)`` for what the vendor does not take: it is never sent.
+  func change(_ change: MessageChange) throws(InboxError) -> WireRequest {
+    guard change.kind == .read else {
+      throw .unsupported("Bloomreach takes no message as “\(change.kind.words)”.")
+    }
+    guard let stamp = change.stamp.flatMap(AppInboxStamp.init), let token = stamp.syncToken else {
+      throw .unsupported(
+        "Bloomreach takes a message as read only with the customer ids and the sync token that it came with, and "
+          + "“\(change.message.id)” came without: nothing was sent.")
+    }
+    let body = JSONValue.object([
+      "customer_ids": stamp.customerIDs, "message_ids": .array([.string(change.message.id.rawValue)]),
+      "sync_token": .string(token),
+    ])
+    return post(settings.appInbox + "markasread", body, of: change.identity, changes: true)
+  }
+
+  /// An event, as it was frozen.
+  ///
+  /// - Throws: ``InboxError/unsupported(_:)`` for an event of another vendor.
+  func report(_ event: EngagementEvent) throws(InboxError) -> WireRequest {
+    guard let body = event.payload else {
+      throw .unsupported("Bloomreach has no event for this \(event.kind.rawValue).")
+    }
+    return post(settings.events, body, of: event.identity, changes: true)
+  }
+
+  private func post(_ url: String, _ body: JSONValue, of identity: Identity, changes: Bool) -> WireRequest {
+    WireRequest(
+      "POST", url,
+      headers: [WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json")],
+      body: Data(body.serialized.utf8), changes: changes, about: [identity])
+  }
+}

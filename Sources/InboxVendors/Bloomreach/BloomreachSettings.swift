@@ -1,0 +1,83 @@
+public import InboxCore
+
+/// Where Bloomreach is, and which application of which account asks (wires.md 1.1).
+public struct BloomreachSettings: Hashable, Sendable {
+  /// How the account lets an app in.
+  public enum Access: Hashable, Sendable {
+    /// A project with its public API key.
+    case project(token: String, key: String)
+    /// A project whose App Inbox is read with a customer token (JWT); events are sent with the key.
+    case customerToken(project: String, key: String)
+    /// A data stream, where everything takes a customer token.
+    case stream(id: String)
+  }
+
+  /// The vendor's own server.
+  public static let defaultBase = "https://api.exponea.com"
+  /// The vendor's own name of an application that has none.
+  public static let defaultApplication = "default-application"
+
+  /// Without a trailing slash.
+  public var base: String
+  /// How the account lets the app in.
+  public var access: Access
+  /// What identifies the installation, and is the `device_id` of events.
+  public var cookie: String
+  /// `application_id`; see ``isApplicationID(_:)``.
+  public var applicationID: String
+  /// `platform` of events: `ios`, or what else the app is that is played.
+  public var platform = "ios"
+  /// What every event says of the app (the SDK's default properties); what the message says wins.
+  public var properties: [String: JSONValue] = [:]
+
+  /// Makes settings; one slash at the end of the base is taken off.
+  public init(
+    _ access: Access, cookie: String, base: String = defaultBase,
+    applicationID: String = defaultApplication
+  ) {
+    self.access = access
+    self.cookie = cookie
+    self.base = BaseURL.trimmed(base)
+    self.applicationID = applicationID
+  }
+
+  /// Whether the vendor takes a text as `application_id`: words of small letters and digits with single hyphens or dots
+  /// between them, at most 50 characters.
+  public static func isApplicationID(_ text: String) -> Bool {
+    text.count <= 50
+      && text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "." }.allSatisfy { word in
+        !word.isEmpty && word.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) }
+      }
+  }
+
+  /// Secrets: masked wherever requests are shown or stored.
+  public var secrets: [String] {
+    switch access {
+    case .project(let project, let key), .customerToken(let project, let key): [key, project]
+    case .stream(let id): [id]
+    }
+  }
+
+  /// What a cursor belongs to: the SDK forgets it for another project, application or installation.
+  var application: String { "\(place) \(applicationID) \(cookie)" }
+
+  /// The address of App Inbox, without the last word.
+  var appInbox: String { "\(place)/appinbox/" }
+
+  /// Where events go.
+  var events: String {
+    switch access {
+    case .project(let project, _), .customerToken(let project, _):
+      base + TrackingWire.path(.sessionStart, project: project)
+    case .stream(let id): "\(base)/track/u/v1/customers/events?stream_id=\(URLText.encode(id))"
+    }
+  }
+
+  private var place: String {
+    switch access {
+    case .project(let project, _), .customerToken(let project, _):
+      "\(base)/webxp/projects/\(URLText.encode(project))"
+    case .stream(let id): "\(base)/webxp/streams/\(URLText.encode(id))"
+    }
+  }
+}

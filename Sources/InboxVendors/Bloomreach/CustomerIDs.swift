@@ -1,0 +1,39 @@
+public import InboxCore
+
+/// Who a customer is to Bloomreach (`customer_ids`): hard ids by name, such as `registered`, and the cookie of the
+/// installation (VE-6).
+///
+/// A person who is known by `registered` alone is that name: `maria`. Any other set of hard ids is written as a query with
+/// sorted names, `email_id=jane%40x&registered=jane`, and so is a name that looks like one.
+public enum CustomerIDs {
+  /// The id of the installation.
+  public static let cookie = "cookie"
+  /// The hard id that a plain name stands for.
+  public static let registered = "registered"
+
+  /// The person whom hard ids name; nil where there is none beside the cookie, which names the device.
+  public static func identity(ids: [String: String]) -> Identity? {
+    let hard = ids.filter { $0.key != cookie && !$0.key.isEmpty && !$0.value.isEmpty }
+    guard !hard.isEmpty else { return nil }
+    if hard.count == 1, let name = hard[registered], !name.contains("="), !name.contains("&") {
+      return .user(name)
+    }
+    let items = hard.sorted { $0.key < $1.key }
+      .map { "\(URLText.encode($0.key))=\(URLText.encode($0.value))" }
+    return .user(items.joined(separator: "&"))
+  }
+
+  /// What is sent for an identity.
+  public static func ids(of identity: Identity, cookie value: String) -> [String: String] {
+    guard case .user(let text) = identity else { return [cookie: value] }
+    return (hardIDs(text) ?? [registered: text]).merging([cookie: value]) { _, cookie in cookie }
+  }
+
+  /// Takes a query apart; nil for a plain name.
+  private static func hardIDs(_ text: String) -> [String: String]? {
+    guard text.contains("=") else { return nil }
+    let query = QueryItems(text)
+    let ids = query.firstValues.filter { !$0.key.isEmpty && !$0.value.isEmpty }
+    return ids.count == query.items.count ? ids : nil
+  }
+}

@@ -1,0 +1,66 @@
+import struct Foundation.Date
+import InboxCore
+
+extension FetchedPage {
+  /// Reads the body `{"success":true,"messages":[…],"sync_token":"…"}` (wires.md 1.2).
+  ///
+  /// An increment never removes; a page that was asked for without a token is the whole list.
+  /// - Parameters:
+  ///   - asked: What it was asked with.
+  ///   - now: The time of what has none.
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is no success or holds no list; a bad
+  ///   item inside the list is in ``malformed``.
+  init(
+    appInbox response: RawResponse, asked: AppInboxStamp, center: CenterName, now: Date
+  ) throws(InboxError) {
+    let body = JSONPiece(response.body)
+    try body.requireSuccess()
+    var stamp = asked
+    if let token = try body.member("sync_token")?.value(), token != .null {
+      guard let text = token.text else {
+        throw .invalidPayload("sync_token is \(token.kindName), not a text")
+      }
+      stamp.syncToken = text
+    }
+    self.init(
+      messages: [], raw: response.body, requestURL: response.requestURL,
+      cursor: stamp.syncToken.map { FetchCursor($0) },
+      absence: asked.syncToken == nil ? .unlisted(cap: nil) : .meansNothing)
+    let outcomes: [AppInboxItem.Outcome]
+    (outcomes, malformed) = MalformedMessage.sort(try Self.records(body)) { record throws(InboxError) in
+      try AppInboxItem.read(record.record(), in: center, now: now)
+    }
+    read = []
+    for outcome in outcomes { take(outcome, stamp.stamp) }
+  }
+
+  private mutating func take(_ outcome: AppInboxItem.Outcome, _ stamp: MessageStamp) {
+    switch outcome {
+    case .setAside(let item): setAside.append(item)
+    case .message(let message, let isRead, let note):
+      messages.append(message)
+      stamps[message.id] = stamp
+      notes[message.id] = note
+      if isRead { read?.insert(message.id) }
+    }
+  }
+
+  private static func records(_ body: JSONPiece) throws(InboxError) -> [JSONPiece] {
+    guard let list = try body.member("messages") else { return [] }
+    if let records = try list.elements() { return records }
+    let value = try list.value()
+    guard value == .null else { throw .invalidPayload("messages is \(value.kindName), not a list") }
+    return []
+  }
+}
+
+extension JSONPiece {
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where a response does not say `"success":true`.
+  func requireSuccess() throws(InboxError) {
+    guard let success = try member("success") else {
+      _ = try value()
+      throw .invalidPayload("it does not say whether it is a success")
+    }
+    guard try success.value() == .bool(true) else { throw .invalidPayload("it says that it is no success") }
+  }
+}
