@@ -72,6 +72,19 @@ struct BloomreachEventTests {
     }
   }
 
+  @Test("VE-13 a raw request has no secret of the sandbox in it")
+  func secrets() async throws {
+    try await BloomreachBench.with(Bench.campaign("a")) { bench in
+      let secret = "0123456789abcdef0123456789abcdef"
+      let response = try await bench.post(
+        Self.project + "?x=\(secret)", Self.event(#""status":"opened","note":"\#(secret)""#))
+      #expect(response.status == 200)
+      let receipts = try await bench.bench.curl.get("/sandbox/receipts")
+      let body = receipts.body.filter { !$0.isWhitespace }
+      #expect(body.contains(#""type":"open""#) && !body.contains(secret))
+    }
+  }
+
   @Test("VE-9 a stream takes events with its customer's token, or without one")
   func stream() async throws {
     try await BloomreachBench.with(Bench.campaign("a")) { bench in
