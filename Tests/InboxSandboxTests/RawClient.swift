@@ -1,4 +1,5 @@
 import Foundation
+import InboxCore
 
 /// HTTP by hand, so that tests send exactly the bytes they show and see exactly what comes back.
 ///
@@ -11,6 +12,8 @@ struct RawClient: Sendable {
 
     /// The body without spaces and line ends between its parts, for comparing with literal JSON.
     var compact: String { body.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    var json: JSONValue { get throws { try JSONValue.parse(Data(body.utf8)) } }
   }
 
   let port: Int

@@ -15,7 +15,7 @@ extension Account {
         ("receipt_engagement", "receipts of events", .history),
         ("receipt_event", "receipts of vendors' events", .history),
         ("receipt_badge", "receipts of badges", .history), ("vendor_mark", "marks of messages", .history),
-        ("receipt_fetch", "kinds of fetches", .none),
+        ("receipt_fetch", "kinds of fetches", .none), ("profile", "profiles of users", .history),
       ].map { table, name, growth in
         RetainedCount(name, try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0, growth)
       }

@@ -4,8 +4,6 @@ import InboxCore
 /// The JWT that a key can ask for: HS256 over the key's secret, `email` or `userId`, and `iat` and `exp` in seconds, at
 /// most a year apart (support article 360050801231; the sentences are those that the SDKs know).
 enum IterableToken {
-  private static let longestLife = 31_536_000
-
   /// Throws what the vendor says of an `Authorization` header that does not let this user in.
   static func check(
     header: String?, secret: String, user: IterableUser, now: Date
@@ -23,7 +21,7 @@ enum IterableToken {
     guard let issued = token.claims["iat"]?.integer, let expires = token.claims["exp"]?.integer,
       issued >= 0, expires >= 0
     else { throw refused("Invalid payload") }
-    guard expires - issued <= longestLife else { throw refused("Exp must be less than 1 year from iat") }
+    guard expires - issued <= 31_536_000 else { throw refused("Exp must be less than 1 year from iat") }
     guard now.timeIntervalSince1970 < Double(expires) else { throw refused("JWT token is expired") }
     guard user.value == (user.kind == .email ? email : userID) else {
       throw .unauthorized(

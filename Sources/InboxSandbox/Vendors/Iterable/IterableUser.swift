@@ -2,9 +2,7 @@ import InboxCore
 
 /// Whom a request is about: an e-mail address or a user id, never both (wires.md §2.1).
 struct IterableUser: Hashable, Sendable {
-  enum Kind: String {
-    case email, userId
-  }
+  enum Kind: String { case email, userId }
 
   let kind: Kind
   let value: String
