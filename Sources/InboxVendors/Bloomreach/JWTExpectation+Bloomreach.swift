@@ -1,0 +1,38 @@
+import struct Foundation.Data
+import InboxCore
+
+extension JWTExpectation {
+  /// A customer's token for Bloomreach (wires.md §1.1): the key id in the header, the customer's ids in `sub`.
+  ///
+  /// The errors are those that its SDKs hand to an app (exponea-ios-sdk 4, `JwtErrorContext.Reason`).
+  ///
+  /// - Parameter ids: Hard ids of the profile; a cookie is in no token.
+  public static func bloomreach(ids: [String: String], keyID: String? = nil) -> Self {
+    let rejected = "TOKEN_REJECTED"
+    return Self(
+      vendor: "Bloomreach", ids: ids, subjectWords: "sub", required: ["exp"], keyID: keyID,
+      errors: [
+        .malformed: rejected, .unsigned: rejected, .algorithm: rejected, .keyID: rejected,
+        .missingClaim: rejected, .noPerson: rejected, .anotherPerson: rejected, .notYetValid: rejected,
+        .expired: "TOKEN_EXPIRED",
+      ]
+    ) { claims in
+      switch claims["sub"] {
+      case .object(let ids)?: ids.compactMapValues(\.text)
+      case .string(let text)?:
+        Self.ids(in: text) ?? (ids.count == 1 ? ids.mapValues { _ in text } : ["sub": text])
+      default: [:]
+      }
+    }
+  }
+
+  /// The ids of a `sub` that is JSON in a text.
+  private static func ids(in text: String) -> [String: String]? {
+    do {
+      if case .object(let ids) = try JSONValue.parse(Data(text.utf8)) { return ids.compactMapValues(\.text) }
+    } catch {
+      // It is one id, and no JSON.
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+public import InboxCore
+
+/// Whom Iterable knows a person as: an e-mail address or a user id, never both (wires.md §2.1).
+public enum IterableUser: Hashable, Sendable {
+  case email(String)
+  case userID(String)
+
+  /// The vendor's name for it, in queries, bodies and tokens.
+  public var name: String {
+    switch self {
+    case .email: "email"
+    case .userID: "userId"
+    }
+  }
+
+  /// The address or the id.
+  public var value: String {
+    switch self {
+    case .email(let value), .userID(let value): value
+    }
+  }
+
+  /// Whom an identity names: a text with `@` is an e-mail address and any other a user id, unless `email=` or `userId=`
+  /// stands before it; nil for a device, which the vendor does not know.
+  public init?(_ identity: Identity) {
+    guard case .user(let text) = identity else { return nil }
+    for make in [Self.email, Self.userID] {
+      let prefix = make("").name + "="
+      if text.hasPrefix(prefix), text.count > prefix.count {
+        self = make(String(text.dropFirst(prefix.count)))
+        return
+      }
+    }
+    self = text.contains("@") ? .email(text) : .userID(text)
+  }
+
+  /// The identity that names this user; the name stands before the value only where the rule would say otherwise.
+  public var identity: Identity {
+    let plain = Identity.user(value)
+    return Self(plain) == self ? plain : .user("\(name)=\(value)")
+  }
+
+  /// The identity of a profile's ids, by the vendor's names; nil where it has none.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for both at once, an empty one, and a name that the vendor does not have.
+  public static func identity(ids: [String: String]) throws(InboxError) -> Identity? {
+    let names = ["email", "userId"]
+    if let unknown = ids.keys.sorted().first(where: { !names.contains($0) }) {
+      throw .configuration("Iterable has no id “\(unknown)”: write email or userId.")
+    }
+    switch (ids["email"], ids["userId"]) {
+    case (nil, nil): return nil
+    case (_?, _?):
+      throw .configuration(
+        "Iterable knows a person by e-mail or by user id, never by both: leave one of them out.")
+    case (let value?, nil):
+      guard !value.isEmpty else { throw .configuration("The e-mail address is empty.") }
+      return Self.email(value).identity
+    case (nil, let value?):
+      guard !value.isEmpty else { throw .configuration("The user id is empty.") }
+      return Self.userID(value).identity
+    }
+  }
+
+  /// The user of an identity.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a device, before anything is sent.
+  static func required(_ identity: Identity) throws(InboxError) -> Self {
+    guard let user = Self(identity) else {
+      throw .configuration(
+        "Iterable knows people by e-mail or user id, and the profile names nobody. Set email or user-id; nothing was sent."
+      )
+    }
+    return user
+  }
+}

@@ -1,0 +1,60 @@
+public import InboxCore
+
+/// What a vendor wants a JWT to say, and its words for one that does not.
+public struct JWTExpectation: Sendable {
+  /// Why a token is refused.
+  public enum Flaw: String, Hashable, Sendable, CaseIterable {
+    /// It is no JWT.
+    case malformed
+    /// It has no signature, or says so.
+    case unsigned
+    /// It is signed in a way that the vendor does not take.
+    case algorithm
+    /// Its key is not the profile's.
+    case keyID = "key-id"
+    case missingClaim = "missing-claim"
+    /// It names nobody.
+    case noPerson = "no-person"
+    case anotherPerson = "another-person"
+    case expired
+    case notYetValid = "not-yet-valid"
+    /// The vendor takes no token that is valid for so long.
+    case livesTooLong = "lives-too-long"
+  }
+
+  /// The vendor's name, for sentences.
+  public var vendor: String
+  /// Whom the profile reads as, by the vendor's names: `["email": "maria@brand.example"]`; empty compares nobody.
+  public var ids: [String: String]
+  /// Whom claims name, by the same names.
+  public var subject: @Sendable ([String: JSONValue]) -> [String: String]
+  /// Which claims those are, for a sentence: “email or userId”.
+  public var subjectWords: String
+  /// Claims that must be there.
+  public var required: [String]
+  /// The only algorithm that the vendor takes; nil where its documents name none.
+  public var algorithm: String?
+  /// The key id that the header must name; nil where none is compared.
+  public var keyID: String?
+  /// The most seconds between `iat` and `exp`; nil for no limit that is known.
+  public var longestLife: Int?
+  /// What the vendor says of each flaw.
+  public var errors: [Flaw: String]
+
+  /// Takes its parts as they are.
+  public init(
+    vendor: String, ids: [String: String], subjectWords: String, required: [String], algorithm: String? = nil,
+    keyID: String? = nil, longestLife: Int? = nil, errors: [Flaw: String],
+    subject: @escaping @Sendable ([String: JSONValue]) -> [String: String]
+  ) {
+    self.vendor = vendor
+    self.ids = ids
+    self.subject = subject
+    self.subjectWords = subjectWords
+    self.required = required
+    self.algorithm = algorithm
+    self.keyID = keyID
+    self.longestLife = longestLife
+    self.errors = errors
+  }
+}

@@ -1,0 +1,169 @@
+public import struct Foundation.Data
+public import struct Foundation.Date
+public import InboxCore
+
+/// A JWT as anybody can read it, and why a vendor will refuse it (VE-7); nothing of it is verified, as the secret is the
+/// vendor's.
+public struct JWTInspection: Hashable, Sendable {
+  /// Why it is refused, and what the vendor calls that.
+  public struct Finding: Hashable, Sendable {
+    /// What is wrong.
+    public var flaw: JWTExpectation.Flaw
+    /// The vendor's error: “InvalidJwtPayload: JWT token is expired”; nil where its documents name none.
+    public var error: String?
+    /// What is wrong and what to do, without the token or its signature.
+    public var sentence: String
+  }
+
+  /// What the header says; empty where it cannot be read.
+  public private(set) var header: [String: JSONValue] = [:]
+  /// What the payload claims; empty where it cannot be read.
+  public private(set) var claims: [String: JSONValue] = [:]
+  /// Why it is none, as a sentence.
+  private var malformed: String?
+  private var isSigned = false
+
+  /// Takes a token apart; blanks around it, and `Bearer` before it, belong to no token and are left out.
+  public init(_ text: String) {
+    var text = text.trimmingBlanks
+    if text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)).trimmingBlanks }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else {
+      malformed =
+        text.isEmpty
+        ? "The token is empty."
+        : "It has \(parts.count) \(parts.count == 1 ? "part" : "parts"); a JWT has three, with a full stop between them."
+      return
+    }
+    isSigned = !parts[2].isEmpty
+    guard let header = Self.object(parts[0]) else {
+      malformed = "Its header is not a JSON object in base64url."
+      return
+    }
+    self.header = header
+    guard let claims = Self.object(parts[1]) else {
+      malformed = "Its payload is not a JSON object in base64url."
+      return
+    }
+    self.claims = claims
+  }
+
+  /// When it was made, where it says so.
+  public var issued: Date? { date("iat") }
+  /// From when on it is refused, where it says so.
+  public var expires: Date? { date("exp") }
+
+  /// Why a vendor will refuse it, the reason that it names first before the others; empty where nothing is known against
+  /// it.
+  public func findings(for expected: JWTExpectation, at now: Date) -> [Finding] {
+    if let malformed { return [finding(.malformed, malformed, expected)] }
+    let flaws = signature(expected) + missing(expected) + subject(expected) + times(expected, now)
+    return flaws.map { finding($0.0, $0.1, expected) }
+  }
+
+  private typealias Flaws = [(JWTExpectation.Flaw, String)]
+
+  private func signature(_ expected: JWTExpectation) -> Flaws {
+    var flaws: Flaws = []
+    let algorithm = header["alg"]?.text
+    if algorithm == nil || algorithm?.lowercased() == "none" || !isSigned {
+      flaws.append((.unsigned, "Nobody signed it: its alg is \(algorithm ?? "missing")."))
+    } else if let wanted = expected.algorithm, let algorithm, algorithm != wanted {
+      flaws.append((.algorithm, "It is signed with \(algorithm), and \(expected.vendor) takes \(wanted)."))
+    }
+    if let wanted = expected.keyID {
+      let named = header["kid"]?.text
+      if named != wanted {
+        flaws.append(
+          (
+            .keyID,
+            named.map { "Its key id (kid) is “\($0)”, and the profile's is “\(wanted)”." }
+              ?? "Its header names no key id (kid), and the profile's is “\(wanted)”."
+          ))
+      }
+    }
+    return flaws
+  }
+
+  private func missing(_ expected: JWTExpectation) -> Flaws {
+    expected.required.compactMap { name in
+      switch claims[name] {
+      case nil, .null?: (.missingClaim, "The claim \(name) is missing.")
+      case let value? where ["iat", "exp", "nbf"].contains(name) && value.number == nil:
+        (.missingClaim, "The claim \(name) is \(value.kindName); it must be epoch seconds.")
+      default: nil
+      }
+    }
+  }
+
+  /// Whom it is for, against whom the profile reads.
+  private func subject(_ expected: JWTExpectation) -> Flaws {
+    let named = expected.subject(claims)
+    if named.isEmpty { return [(.noPerson, "It names nobody: \(expected.subjectWords) is missing.")] }
+    return expected.ids.sorted { $0.key < $1.key }.compactMap { name, value in
+      guard named[name] != value else { return nil }
+      let other = named[name].map { "\(name) “\($0)”" }
+      let whom =
+        other ?? named.sorted { $0.key < $1.key }.map { "\($0.key) “\($0.value)”" }.joined(separator: ", ")
+      return (.anotherPerson, "It is for \(whom), and the profile reads as \(name) “\(value)”.")
+    }
+  }
+
+  private func times(_ expected: JWTExpectation, _ now: Date) -> Flaws {
+    var flaws: Flaws = []
+    if let expires, now >= expires {
+      flaws.append((.expired, "It expired at \(WireDate.format(expires)). Have a new one made."))
+    }
+    if let begins = date("nbf"), now < begins {
+      flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
+    }
+    // A server's clock is not ours: what was made a minute ahead is no reason.
+    if let issued, issued.timeIntervalSince(now) > 60 {
+      flaws.append(
+        (.notYetValid, "It says that it is made at \(WireDate.format(issued)), which is yet to come (iat)."))
+    }
+    if let longest = expected.longestLife, let issued, let expires,
+      expires.timeIntervalSince(issued) > Double(longest)
+    {
+      flaws.append(
+        (
+          .livesTooLong,
+          "It is valid for \(Int(expires.timeIntervalSince(issued) / 86_400)) days, and \(expected.vendor) takes \(longest / 86_400) at most."
+        ))
+    }
+    return flaws
+  }
+
+  private func finding(_ flaw: JWTExpectation.Flaw, _ sentence: String, _ expected: JWTExpectation) -> Finding
+  {
+    Finding(flaw: flaw, error: expected.errors[flaw], sentence: sentence)
+  }
+
+  /// A number of epoch seconds, which a date can hold.
+  private func date(_ claim: String) -> Date? {
+    guard let seconds = claims[claim]?.number else { return nil }
+    let date = Date(timeIntervalSince1970: seconds)
+    return WireDate.range.contains(date)
+      ? date : seconds > 0 ? WireDate.range.upperBound : WireDate.range.lowerBound
+  }
+
+  private static func object(_ part: Substring) -> [String: JSONValue]? {
+    let plain = part.replacing("-", with: "+").replacing("_", with: "/").prefix { $0 != "=" }
+    let padded = plain + String(repeating: "=", count: (4 - plain.count % 4) % 4)
+    guard let data = Data(base64Encoded: String(padded)) else { return nil }
+    do {
+      if case .object(let members) = try JSONValue.parse(data) { return members }
+    } catch {
+      // It is no JSON; the caller says which part.
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends around it.
+  fileprivate var trimmingBlanks: String {
+    let isBlank: (Character) -> Bool = { $0.isWhitespace }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}
