@@ -19,6 +19,8 @@ public struct LinkSettings: Hashable, Sendable {
   public var appsFlyer: EmailLinkPolicy
   /// Hosts whose universal links the app tracks as campaign clicks, in lower case.
   public var campaignDomains: Set<String>
+  /// Whether the app has Iterable's SDK, which acts on links of its own schemes.
+  public var isIterable = false
   /// The app's screens.
   public var routes: RouteTable
 
@@ -42,7 +44,7 @@ extension LinkSettings {
     [
       ResponsysLinks(domains: brandedDomains, appPaths: appPaths, flow: responsysFlow, platform: platform),
       AppsFlyerLinks(policy: appsFlyer), BloomreachLinks(domains: campaignDomains),
-    ]
+    ] + (isIterable ? [IterableLinks()] : [])
   }
 
   /// What a link is to an app with these settings, without any request.

@@ -6,11 +6,16 @@ public protocol LinkHandler: Sendable {
   func declares(host: String) -> Bool
   /// What is known of a link without any request; nil for a link of another vendor.
   func plan(_ request: LinkRequest, _ link: WebLink, in resolver: LinkResolver) -> LinkPlan?
+  /// The same for a link with a scheme of an app's own.
+  func plan(appLink request: LinkRequest, in resolver: LinkResolver) -> LinkPlan?
   /// Adds what the vendor has to say of any link, whosever it is.
   func annotate(_ trail: inout LinkTrail)
 }
 
 extension LinkHandler {
+  /// Links of an app are the app's.
+  public func plan(appLink request: LinkRequest, in resolver: LinkResolver) -> LinkPlan? { nil }
+
   /// Nothing to add.
   public func annotate(_ trail: inout LinkTrail) {}
 }

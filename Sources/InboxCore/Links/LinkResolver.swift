@@ -67,7 +67,8 @@ public struct LinkResolver: Sendable {
     var plan =
       switch LinkText.read(request.link) {
       case .refused(let reason): refused(request, reason)
-      case .deepLink: LinkPlan(deepLink(request))
+      case .deepLink:
+        handlers.lazy.compactMap { $0.plan(appLink: request, in: self) }.first ?? LinkPlan(deepLink(request))
       case .web(let link): self.plan(request, link)
       }
     for handler in handlers { handler.annotate(&plan.trail) }

@@ -64,16 +64,19 @@ extension MessageCenter {
   private func received(_ push: Push) async {
     let identity = identity
     switch push {
-    case .keepAlive: reached()
+    case .keepAlive:
+      reached()
+      await fetchMissed()
     case .aside: break
+    case .changed(let list):
+      log(.push, why: "push: \(list.map(capabilities.name(of:)) ?? capabilities.everyList) changed")
+      await fetchChanged(list.map { [$0] } ?? Array(settings.centers))
     case .state(let count, let version):
-      let catchesUp = pushes.missed && mayCatchUp()
-      if catchesUp { pushes.missed = false }
-      let missed = settings.centers.filter { catchesUp || refreshing.machines[$0]?.lastError != nil }
+      let failed = settings.centers.filter { refreshing.machines[$0]?.lastError != nil }
       reached()
       accepted()
       await badgeChanged(.init(count: count, cause: "server set", version: version))
-      if !missed.isEmpty { await refresh(missed, .asked) }
+      if !(await fetchMissed()), !failed.isEmpty { await refresh(failed, .asked) }
     case .badge(let change): await badgeChanged(change)
     case .message(let key, let alert, let change):
       log(.push, key, why: "push banner: \(alert)")
@@ -87,6 +90,24 @@ extension MessageCenter {
       publish(.banner(key, alert: alert))
       changed()
     }
+  }
+
+  /// Fetches every list after a line was down, for what was announced meanwhile; returns whether it did.
+  @discardableResult
+  private func fetchMissed() async -> Bool {
+    guard pushes.missed, mayCatchUp() else { return false }
+    pushes.missed = false
+    await refresh(Array(settings.centers), .asked)
+    return true
+  }
+
+  /// A fetch that was under way before the push may not hold what changed: then it is requested once more.
+  private func fetchChanged(_ lists: [CenterName]) async {
+    let lists = lists.filter { refreshing.machines[$0] != nil }
+    let identity = identity
+    let joined = lists.filter { refreshing.fetches[$0] != nil }
+    await refresh(lists, .asked)
+    if !joined.isEmpty, identity == self.identity { await refresh(joined, .asked) }
   }
 
   /// A fetch that was under way before the push may not hold the message: then it is requested once more.

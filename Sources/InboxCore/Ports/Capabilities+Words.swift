@@ -70,8 +70,15 @@ extension Capabilities {
   /// All lists together: “every center”, “the inbox”.
   public var everyList: String { lists == .one ? "the inbox" : "every \(list)" }
 
-  /// How a list is named to a person: the only one has no name of its own.
-  public func name(of list: CenterName) -> String { lists == .one ? "Inbox" : list.rawValue }
+  /// How a list is named to a person: the only one has no name of its own, and neither has the inbox beside placements,
+  /// which have numbers.
+  public func name(of list: CenterName) -> String {
+    switch lists {
+    case .one: "Inbox"
+    case .placements: list == .primary ? "Inbox" : "Placement \(list)"
+    case .centers, .topics: list.rawValue
+    }
+  }
 
   /// Where a mark is stored, for the person who makes it (MC-18, VE-4).
   public func place(of marks: Marks) -> String {

@@ -6,6 +6,8 @@ public enum Push: Hashable, Sendable {
   case message(MessageKey, alert: String, badge: BadgeChange?)
   /// The server changed the badge without a message to show.
   case badge(BadgeChange)
+  /// A list holds something else than before, or all of them do where nil: it is to be fetched.
+  case changed(CenterName?)
   /// The line is still up.
   case keepAlive
   /// A line that was for somewhere else, and says nothing to the core.

@@ -30,7 +30,7 @@ public enum PushWire {
         "type": .string("badge"), "badge": .integer(Int64(badge.count)), "cause": .string(badge.cause),
       ]
       fields["badge_version"] = badge.version.map { .integer(Int64($0)) }
-    case .keepAlive, .aside: fields = ["type": .string("keep-alive")]
+    case .keepAlive, .aside, .changed: fields = ["type": .string("keep-alive")]
     }
     return Data(JSONValue.object(fields).serialized.utf8)
   }

@@ -12,13 +12,19 @@ package enum SandboxLine: Hashable, Sendable {
 
   /// Reads a line without its newline.
   ///
+  /// - Parameter push: Reads what the sandbox does not say of itself.
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
-  package init(_ line: Data) throws(InboxError) {
+  package init(
+    _ line: Data,
+    push: (JSONValue) throws(InboxError) -> Push = { value throws(InboxError) in
+      try PushWire.push(value)
+    }
+  ) throws(InboxError) {
     let value = try JSONValue.parse(line)
     switch value["type"]?.text {
     case "clock"?: self = .clock(try ClockWire.reading(value))
     case "faults"?: self = .faults(value["faults"]?.elements?.compactMap(\.text) ?? [])
-    default: self = .push(try PushWire.push(value))
+    default: self = .push(try push(value))
     }
   }
 

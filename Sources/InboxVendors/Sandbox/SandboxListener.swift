@@ -19,8 +19,16 @@ package struct SandboxListener: Sendable {
   /// nothing to the core.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
-  package func read(_ line: Data) throws(InboxError) -> Push {
-    switch try SandboxLine(line) {
+  package func read(_ line: Data) throws(InboxError) -> Push { heard(try SandboxLine(line)) }
+
+  /// The same of a line with the silent pushes of Iterable.
+  package func readIterable(_ line: Data) throws(InboxError) -> Push {
+    let line = try SandboxLine(line) { value throws(InboxError) in try IterablePushWire.push(value) }
+    return heard(line)
+  }
+
+  private func heard(_ line: SandboxLine) -> Push {
+    switch line {
     case .push(let push): return push
     case .clock(let reading): clock(reading)
     case .faults(let words): faults(words)

@@ -1,0 +1,78 @@
+import struct Foundation.Date
+import InboxCore
+
+extension FetchedPage {
+  /// Reads the inbox: `{"inAppMessages":[…]}`, which is all of it.
+  ///
+  /// Nothing is consumed, whatever cannot be read.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
+  static func inbox(
+    _ raw: RawResponse, after cursor: FetchCursor?, now: Date
+  ) throws(InboxError) -> FetchedPage {
+    let records = try list("inAppMessages", of: JSONPiece(raw.body))
+    var page = FetchedPage(
+      messages: [], raw: raw.body, requestURL: raw.requestURL,
+      absence: .unlisted(cap: IterableRequests.count))
+    var sights = FirstSights(cursor, now: now)
+    var read: Set<MessageID> = []
+    var place = 0
+    let sorted = MalformedMessage.sort(records, id: { $0.text("messageId") }) {
+      record throws(InboxError) -> Message? in
+      let item = IterableItem(try record.record())
+      let id = try item.id()
+      if let kind = item.kind {
+        page.setAside.append(SetAsideMessage(id: id.rawValue, kind: kind))
+        return nil
+      }
+      place += 1
+      let message = try item.message(seen: item.created ?? sights.date(id, place: place))
+      if item.isRead { read.insert(id) }
+      page.stamps[id] = MessageStamp(IterableEventBody.context(item, isInInbox: true).serialized)
+      if item.isRefusedByIOS {
+        page.notes[id] =
+          "its HTML holds no href: an iOS app of Iterable does not show it and deletes it on the server; here it stays"
+      }
+      return message
+    }
+    (page.messages, page.malformed) = (sorted.good.compactMap { $0 }, sorted.bad)
+    page.read = read
+    page.cursor = sights.cursor
+    return page
+  }
+
+  /// Reads a placement: `{"placements":[{"placementId":1,"embeddedMessages":[…]}]}`, which is all of it; one that is not
+  /// named has no messages.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is no list at all.
+  static func embedded(
+    _ raw: RawResponse, placement: Int, after cursor: FetchCursor?, now: Date
+  ) throws(InboxError) -> FetchedPage {
+    var page = FetchedPage(messages: [], raw: raw.body, requestURL: raw.requestURL)
+    var sights = FirstSights(cursor, now: now)
+    for found in try list("placements", of: JSONPiece(raw.body))
+    where try found.member("placementId")?.value().integer == placement {
+      let records = try list("embeddedMessages", of: found)
+      let sorted = MalformedMessage.sort(records, id: { IterableEmbedded.id(of: $0) }) {
+        record throws(InboxError) in
+        let item = IterableEmbedded(try record.record())
+        return try item.message(
+          in: IterableEmbedded.list(placement), seen: sights.date(try item.id(), place: item.place))
+      }
+      page.messages += sorted.good
+      page.malformed += sorted.bad
+    }
+    page.cursor = sights.cursor
+    return page
+  }
+
+  private static func list(_ name: String, of object: JSONPiece) throws(InboxError) -> [JSONPiece] {
+    guard let list = try object.member(name) else {
+      _ = try object.value()
+      throw .invalidPayload("it has no list named \(name)")
+    }
+    guard let records = try list.elements() else {
+      throw .invalidPayload("\(name) is \(try list.value().kindName), not a list")
+    }
+    return records
+  }
+}

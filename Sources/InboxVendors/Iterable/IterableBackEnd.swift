@@ -1,0 +1,140 @@
+public import struct Foundation.Data
+public import struct Foundation.UUID
+public import InboxCore
+
+/// Iterable's mobile inbox and embedded messages (wires.md §2).
+public enum IterableBackEnd {
+  /// What the vendor's documents say that it has.
+  ///
+  /// - Parameters:
+  ///   - placements: Those of the profile; each is a list beside the inbox.
+  ///   - isSandbox: Whether the server has a line for the silent pushes.
+  public static func capabilities(placements: [Int] = [], isSandbox: Bool = false) -> Capabilities {
+    var capabilities = Capabilities(vendor: "Iterable")
+    capabilities.personID = "an e-mail or a user id"
+    capabilities.lists = placements.isEmpty ? .one : .placements
+    capabilities.cap = IterableRequests.count
+    // Read is what the server makes of an open event; there is no call for it, and none for unread.
+    capabilities.deletion = .server
+    (capabilities.opens, capabilities.clicks, capabilities.closes) = (true, true, true)
+    (capabilities.deliveries, capabilities.impressions) = (true, true)
+    for kind in EngagementEvent.Kind.allCases {
+      capabilities.eventNames[kind.rawValue] = IterableEvent.inApp(kind)?.rawValue
+    }
+    capabilities.batch = 1
+    capabilities.badge = .unread
+    capabilities.liveLine = isSandbox
+    return capabilities
+  }
+
+  /// The lists of a profile: the inbox, and its placements.
+  public static func lists(placements: [Int]) -> [CenterName] {
+    [.primary] + placements.map(IterableEmbedded.list)
+  }
+
+  /// The core's port of an app.
+  ///
+  /// - Parameters:
+  ///   - token: Gives the JWT, where settings say that there is one.
+  ///   - time: What repeated requests wait on.
+  ///   - read: Reads a line of a sandbox's pushes.
+  public static func backEnd(
+    _ settings: IterableSettings, token: TokenSource = .none, over wire: WirePort, time: TimeSource = .system,
+    read: @escaping @Sendable (Data) throws(InboxError) -> Push = { line throws(InboxError) in
+      try IterablePushWire.decode(line)
+    }
+  ) -> BackEnd {
+    let client = IterableClient(settings, token: token, over: wire, time: time)
+    let bodies = IterableEventBody(settings)
+    let capabilities = capabilities(placements: settings.placements, isSandbox: settings.isSandbox)
+    var backEnd = BackEnd(
+      capabilities: capabilities,
+      fetch: { request async throws(InboxError) in try await fetch(request, client) },
+      richContent: { id, _, _ async throws(InboxError) in
+        throw .unsupported("Iterable sends the content of \(id) with the message; there is none to fetch.")
+      },
+      report: { events, _ async throws(InboxError) in try await report(events, client) },
+      setBadge: { _, _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
+      badge: { _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
+      pushes: { client.pushes(of: $0, read: read) })
+    backEnd.application = settings.base
+    backEnd.freeze = { bodies.freeze($0) }
+    backEnd.visitEvents = { bodies.events(of: $0) }
+    backEnd.change = { changes async throws(InboxError) in
+      var taken: Set<UUID> = []
+      for change in changes {
+        try await make(change, bodies, client)
+        taken.insert(change.id)
+      }
+      return taken
+    }
+    return backEnd
+  }
+
+  /// Sends the events of visits; the vendor tracks nothing else by itself.
+  public static func tracker(
+    _ settings: IterableSettings, token: TokenSource = .none, over wire: WirePort, time: TimeSource = .system
+  ) -> EventTracker {
+    let client = IterableClient(settings, token: token, over: wire, time: time)
+    return EventTracker(name: "Iterable", tracking: nil) { event async throws(InboxError) in
+      guard let kind = IterableEvent(rawValue: event.kind) else {
+        throw .unsupported("Iterable has no event “\(event.kind)”.")
+      }
+      _ = try await client.send(client.requests.event(kind, event.body, of: event.identity))
+    }
+  }
+
+  private static func fetch(
+    _ request: FetchRequest, _ client: IterableClient
+  ) async throws(InboxError) -> FetchResponse {
+    let placement = IterableEmbedded.placement(request.center)
+    guard placement != nil || request.center == .primary else {
+      throw .unsupported("Iterable has no list “\(request.center)”: name a placement by its number.")
+    }
+    let asked =
+      if let placement {
+        try client.requests.embedded(placement, of: request.identity)
+      } else {
+        try client.requests.inbox(of: request.identity)
+      }
+    let response = try await client.send(asked)
+    let raw = RawResponse(body: response.body, requestURL: asked.url)
+    let now = client.now()
+    return FetchResponse(raw) { () throws(InboxError) in
+      if let placement {
+        try .embedded(raw, placement: placement, after: request.cursor, now: now)
+      } else {
+        try .inbox(raw, after: request.cursor, now: now)
+      }
+    }
+  }
+
+  private static func report(
+    _ events: [EngagementEvent], _ client: IterableClient
+  ) async throws(InboxError) -> EngagementReceipt {
+    var accepted: Set<UUID> = []
+    for event in events {
+      guard let payload = event.payload, let body = payload["body"],
+        let kind = payload["event"]?.text.flatMap(IterableEvent.init(rawValue:))
+      else {
+        throw .unsupported("Iterable has no event for this: \(event.kind.rawValue) of \(event.message.id).")
+      }
+      _ = try await client.send(client.requests.event(kind, body, of: event.identity))
+      accepted.insert(event.id)
+    }
+    return EngagementReceipt(accepted: accepted)
+  }
+
+  private static func make(
+    _ change: MessageChange, _ bodies: IterableEventBody, _ client: IterableClient
+  ) async throws(InboxError) {
+    guard change.kind == .delete else {
+      throw .unsupported("Iterable marks a message read when it is opened, and has no request for it.")
+    }
+    guard change.message.center == .primary else {
+      throw .unsupported("Iterable deletes no embedded messages: what the campaign shows is the placement's.")
+    }
+    let body = try bodies.consume(change)
+    _ = try await client.send(client.requests.event(.consume, body, of: change.identity))
+  }
+}

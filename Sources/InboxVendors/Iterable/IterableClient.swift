@@ -1,0 +1,64 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+/// Sends requests with the person's token, and asks once for a new one where the server refuses it (VE-7).
+struct IterableClient: Sendable {
+  /// 5 further tries after a status of 500 and above, the first two at once (iterable-swift-sdk, `NetworkHelper`).
+  static let retry = WireRetry(delays: [0, 0, 2, 2, 2]) { $0.status >= 500 }
+
+  let settings: IterableSettings
+  let requests: IterableRequests
+  let token: TokenSource
+  let wire: WirePort
+  let now: @Sendable () -> Date
+
+  init(_ settings: IterableSettings, token: TokenSource, over wire: WirePort, time: TimeSource) {
+    self.settings = settings
+    requests = IterableRequests(settings)
+    self.token = token
+    self.wire = Self.retry.over(wire) { await time.sleep($0) }
+    now = time.now
+  }
+
+  /// Sends a request and returns a response that is a success.
+  func send(_ request: WireRequest) async throws(InboxError) -> WireResponse {
+    var response = try await wire.send(try await signed(request, renewing: false))
+    if settings.usesToken, IterableResponses.refusesToken(response) {
+      response = try await wire.send(try await signed(request, renewing: true))
+    }
+    try IterableResponses.check(response, usesToken: settings.usesToken)
+    return response
+  }
+
+  private func signed(_ request: WireRequest, renewing: Bool) async throws(InboxError) -> WireRequest {
+    let token = settings.usesToken ? try await token.token(renewing) : nil
+    if settings.usesToken, token?.isEmpty != false {
+      throw .credentialsRefused("There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
+    }
+    return IterableRequests.signed(request, token: token, at: now())
+  }
+
+  /// The silent pushes of a sandbox, on a line that was opened with the token of now.
+  func pushes(
+    of identity: Identity, read: @escaping @Sendable (Data) throws(InboxError) -> Push
+  ) -> AsyncThrowingStream<Push, any Error> {
+    let usesToken = settings.usesToken
+    let reader = PushReader(
+      check: { response throws(InboxError) in
+        try IterableResponses.checkHead(response, usesToken: usesToken)
+      }, read: read)
+    return AsyncThrowingStream { continuation in
+      let listening = Task {
+        do {
+          let request = try await signed(try requests.pushes(of: identity), renewing: false)
+          for try await push in wire.listen(request, reader) { continuation.yield(push) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in listening.cancel() }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+/// An embedded message of a placement (wires.md §2.4).
+struct IterableEmbedded: Hashable, Sendable {
+  private let record: JSONValue
+
+  init(_ record: JSONValue) { self.record = record }
+
+  /// The list of a placement.
+  static func list(_ placement: Int) -> CenterName { CenterName(String(placement)) }
+
+  /// The placement of a list; nil for the inbox.
+  static func placement(_ list: CenterName) -> Int? { Int(list.rawValue) }
+
+  /// The id of the button that a link belongs to; nil for the message's own action.
+  static func button(_ link: EngagementGesture.Link, in message: Message) -> String? {
+    let record: JSONValue
+    do { record = try JSONValue.parse(Data(message.raw.utf8)) } catch { return nil }
+    let buttons = (record["elements"]?["buttons"]?.elements ?? []).filter { target($0["action"]) == link.url }
+    let named = buttons.first { $0["title"]?.text == link.label } ?? buttons.first
+    return named?["id"]?.text
+  }
+
+  /// The id of a record that may be unreadable otherwise.
+  static func id(of record: JSONPiece) -> String? {
+    do { return try record.member("metadata")?.text("messageId") } catch { return nil }
+  }
+
+  /// The place among the messages of the placement; smaller first.
+  var place: Int { max(0, min(record["metadata"]?["priorityOrder"]?.integer ?? 0, 1_000)) }
+
+  /// The id.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
+  func id() throws(InboxError) -> MessageID {
+    guard let id = record["metadata"]?["messageId"]?.text, !id.isEmpty, !id.contains("\0") else {
+      throw .invalidPayload("metadata.messageId is missing")
+    }
+    return MessageID(id)
+  }
+
+  /// The message.
+  ///
+  /// - Parameter seen: When the device saw it first: the vendor says of none when it was made.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
+  func message(in list: CenterName, seen: Date) throws(InboxError) -> Message {
+    let id = try id()
+    guard case .object(let elements)? = record["elements"] else {
+      throw .invalidPayload("elements is missing, so it has nothing to show")
+    }
+    var payload: [String: JSONValue] = [:]
+    if case .object(let members)? = record["payload"] { payload = members }
+    return Message(
+      id: id, sent: seen, subject: Self.text(elements["title"]) ?? "",
+      body: body(elements), center: list, deepLink: Self.target(elements["defaultAction"]),
+      iconURL: Self.text(elements["mediaUrl"]), custom: IterableItem.custom(payload),
+      actions: actions(elements), raw: record.serialized)
+  }
+
+  /// The text, and behind it the texts that a design of the app's own has fields for.
+  private func body(_ elements: [String: JSONValue]) -> String {
+    let more = (elements["text"]?.elements ?? []).compactMap { field -> String? in
+      guard let text = Self.text(field["text"]) else { return nil }
+      return Self.text(field["label"]).map { "\($0): \(text)" } ?? text
+    }
+    return ([Self.text(elements["body"])].compactMap { $0 } + more).joined(separator: "\n")
+  }
+
+  private func actions(_ elements: [String: JSONValue]) -> [MessageAction] {
+    (elements["buttons"]?.elements ?? []).compactMap { button in
+      Self.target(button["action"]).map { MessageAction(title: Self.text(button["title"]) ?? "", url: $0) }
+    }
+  }
+
+  /// Where an action leads: its data, or its type where that is a link itself (`action://join`).
+  private static func target(_ action: JSONValue?) -> String? {
+    if let data = text(action?["data"]) { return data }
+    guard let type = text(action?["type"]), type.contains("://") else { return nil }
+    return type
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    guard let text = value?.text, !text.isEmpty else { return nil }
+    return text.replacingNUL
+  }
+}

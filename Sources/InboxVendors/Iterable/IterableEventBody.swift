@@ -1,0 +1,114 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+/// The bodies of Iterable's events (wires.md §2.3, §2.4), written when they happen: what is sent later is exactly this.
+struct IterableEventBody: Hashable, Sendable {
+  private let deviceInfo: JSONValue
+
+  init(_ settings: IterableSettings) { deviceInfo = settings.deviceInfo }
+
+  /// What both sorts of inbox say of a message besides its id.
+  static func context(_ item: IterableItem, isInInbox: Bool) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "saveToInbox": .bool(item.savesToInbox), "silentInbox": .bool(item.isSilent),
+    ]
+    if isInInbox { members["location"] = .string("inbox") }
+    return .object(members)
+  }
+
+  /// The event of a gesture, as ``EngagementEvent/payload`` keeps it.
+  func freeze(_ gesture: EngagementGesture) -> FrozenEngagement {
+    guard let user = IterableUser(gesture.identity) else {
+      return .withheld("Iterable knows people by e-mail or user id, and nobody is logged in")
+    }
+    let isEmbedded = gesture.message.center != .primary
+    guard let event = isEmbedded ? IterableEvent.embedded(gesture.kind) : .inApp(gesture.kind) else {
+      return .withheld("Iterable has no \(gesture.kind.rawValue) event for an embedded message")
+    }
+    var body = base(user, at: gesture.time)
+    body["messageId"] = .string(gesture.message.id.rawValue)
+    let url = gesture.link.map { IterableLinks.reported($0.url) }
+    if isEmbedded {
+      body["targetUrl"] = url.map { .string($0) }
+      if let link = gesture.link {
+        body["buttonIdentifier"] = IterableEmbedded.button(link, in: gesture.message).map { .string($0) }
+      }
+    } else {
+      let isDelivery = gesture.kind == .delivery
+      body["messageContext"] = Self.context(IterableItem(of: gesture.message), isInInbox: !isDelivery)
+      if !isDelivery { body["inboxSessionId"] = gesture.session.map { .string($0.id.uuidString) } }
+      body["closeAction"] = gesture.closing.map { .string($0.rawValue) }
+      body["clickedUrl"] = url.map { .string($0) }
+    }
+    return .report(.object(["event": .string(event.rawValue), "body": .object(body)]))
+  }
+
+  /// The deletion of a message.
+  func consume(_ change: MessageChange) throws(InboxError) -> JSONValue {
+    var body = base(try IterableUser.required(change.identity), at: change.time)
+    body["messageId"] = .string(change.message.id.rawValue)
+    body["deleteAction"] = .string("delete-button")
+    // It was fetched by another version of this program where it has no stamp.
+    if let stamp = change.stamp { body["messageContext"] = try JSONPiece(Data(stamp.text.utf8)).value() }
+    return .object(body)
+  }
+
+  /// The events of a visit: that of the inbox, unless only placements were seen, and that of placements, if any were.
+  func events(of visit: InboxVisit) -> [(kind: String, body: JSONValue)] {
+    guard let user = IterableUser(visit.identity) else { return [] }
+    let seen = visit.impressions.filter { $0.message.center == .primary }
+    let embedded = visit.impressions.filter { $0.message.center != .primary }
+    var events: [(kind: String, body: JSONValue)] = []
+    if !seen.isEmpty || embedded.isEmpty {
+      var body = base(user, at: visit.end)
+      body["inboxSessionId"] = .string(visit.id.uuidString)
+      (body["inboxSessionStart"], body["inboxSessionEnd"]) = (Self.time(visit.start), Self.time(visit.end))
+      let (start, end) = (visit.countsAtStart[.primary] ?? .zero, visit.countsAtEnd[.primary] ?? .zero)
+      body["startTotalMessageCount"] = .integer(Int64(start.total))
+      body["startUnreadMessageCount"] = .integer(Int64(start.unread))
+      body["endTotalMessageCount"] = .integer(Int64(end.total))
+      body["endUnreadMessageCount"] = .integer(Int64(end.unread))
+      body["impressions"] = .array(
+        seen.map { impression in
+          Self.impression(impression, "silentInbox", .bool(IterableItem(of: impression.message).isSilent))
+        })
+      events.append((IterableEvent.inboxSession.rawValue, .object(body)))
+    }
+    if !embedded.isEmpty {
+      var body = base(user, at: visit.end)
+      body["session"] = .object([
+        "id": .string(visit.id.uuidString), "start": Self.time(visit.start), "end": Self.time(visit.end),
+      ])
+      body["impressions"] = .array(
+        embedded.map { impression in
+          let placement = IterableEmbedded.placement(impression.message.center)
+          return Self.impression(impression, "placementId", .integer(Int64(placement ?? 0)))
+        })
+      events.append((IterableEvent.embeddedSession.rawValue, .object(body)))
+    }
+    return events
+  }
+
+  private func base(_ user: IterableUser, at time: Date) -> [String: JSONValue] {
+    [
+      user.name: .string(user.value), "createdAt": .integer(Int64(time.timeIntervalSince1970)),
+      "deviceInfo": deviceInfo,
+    ]
+  }
+
+  private static func impression(
+    _ seen: InboxVisit.Impression, _ name: String, _ value: JSONValue
+  ) -> JSONValue {
+    .object([
+      "messageId": .string(seen.message.id.rawValue), name: value,
+      "displayCount": .integer(Int64(seen.count)),
+      "displayDuration": .number((seen.seconds * 1_000).rounded() / 1_000),
+    ])
+  }
+
+  /// Milliseconds.
+  private static func time(_ date: Date) -> JSONValue {
+    .integer(Int64((date.timeIntervalSince1970 * 1_000).rounded()))
+  }
+}

@@ -1,0 +1,141 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+/// A record of `getMessages`, in any of the shapes that servers send and sent (wires.md §2.2; iterable-swift-sdk,
+/// `InAppMessageParser`).
+///
+/// A member of the wrong kind is one that is missing, as for the SDKs.
+struct IterableItem: Hashable, Sendable {
+  private let record: JSONValue
+  private let content: JSONValue?
+  /// The custom payload, without what older servers put there and belongs elsewhere.
+  private let payload: [String: JSONValue]
+  private let metadata: JSONValue?
+  private let trigger: String
+  /// Whether it is a message of the inbox.
+  let savesToInbox: Bool
+
+  init(_ record: JSONValue) {
+    self.record = record
+    content = record["content"]
+    var payload: [String: JSONValue] = [:]
+    for place in [record["customPayload"], record["content"]?["payload"]] {
+      if case .object(let members)? = place {
+        payload = members
+        break
+      }
+    }
+    let own = Self.flag(record["saveToInbox"])
+    savesToInbox = own ?? Self.flag(payload["saveToInbox"]) ?? false
+    if own == nil { payload["saveToInbox"] = nil }
+    // An object in the older place takes the place of the newer one.
+    func moved(_ name: String) -> JSONValue? {
+      guard case .object? = payload[name] else { return record[name] }
+      return payload.removeValue(forKey: name)
+    }
+    let trigger = moved("trigger")
+    metadata = moved("inboxMetadata")
+    payload["contentType"] = nil
+    if case .object? = trigger {
+      self.trigger = trigger?["type"]?.text ?? "immediate"
+    } else {
+      self.trigger = "immediate"
+    }
+    self.payload = payload
+  }
+
+  /// The record of a message that was read before.
+  init(of message: Message) {
+    do { self.init(try JSONValue.parse(Data(message.raw.utf8))) } catch { self.init(.null) }
+  }
+
+  /// Whether it comes without a pop-up; a trigger that is unknown never fires either.
+  var isSilent: Bool { savesToInbox && !["immediate", "event"].contains(trigger) }
+
+  /// Whether it is data for the app, which no inbox shows.
+  var isData: Bool { Self.flag(record["jsonOnly"]) == true }
+
+  /// Read on any device.
+  var isRead: Bool { Self.flag(record["read"]) == true }
+
+  /// What the vendor calls it where it is no message of the inbox; nil for one that is.
+  var kind: String? { isData ? "jsonOnly" : savesToInbox ? nil : "in-app, not saved to the inbox" }
+
+  /// The id.
+  ///
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
+  func id() throws(InboxError) -> MessageID {
+    guard case .object = record else {
+      throw .invalidPayload("the record is \(record.kindName), not an object")
+    }
+    guard let id = record["messageId"] else { throw .invalidPayload("messageId is missing") }
+    guard let text = id.text else { throw .invalidPayload("messageId is \(id.kindName), not a text") }
+    guard !text.isEmpty else { throw .invalidPayload("messageId is empty") }
+    guard !text.contains("\0") else { throw .invalidPayload("messageId holds a NUL character") }
+    return MessageID(text)
+  }
+
+  /// The message.
+  ///
+  /// - Parameter seen: When the device saw it first, for a record that does not say when it was made.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
+  func message(seen: Date) throws(InboxError) -> Message {
+    let id = try id()
+    guard case .object? = content else {
+      throw .invalidPayload("content is \(content?.kindName ?? "missing"), not an object")
+    }
+    guard let html = content?["html"]?.text else {
+      throw .invalidPayload("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
+    }
+    let title = text(metadata?["title"])
+    let subtitle = text(metadata?["subtitle"])
+    return Message(
+      id: id, sent: created ?? seen, subject: title ?? subtitle ?? untitled, body: subtitle ?? "",
+      center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL, iconURL: text(metadata?["icon"]),
+      expiry: Self.date(record["expiresAt"]), custom: Self.custom(payload), raw: record.serialized)
+  }
+
+  /// When it was made, where it says so.
+  var created: Date? { Self.date(record["createdAt"]) }
+
+  /// Whether an iOS app refuses it, and then deletes it on the server (`InAppContentParser`).
+  var isRefusedByIOS: Bool { content?["html"]?.text?.lowercased().contains("href") == false }
+
+  /// What stands in the list where the campaign gives no title.
+  private var untitled: String {
+    let campaign = record["campaignId"]
+    let number = campaign?.integer.map(String.init) ?? campaign?.text
+    return number.map { "Campaign \($0)" } ?? "Message without a title"
+  }
+
+  private func text(_ value: JSONValue?) -> String? {
+    guard let text = value?.text, !text.isEmpty else { return nil }
+    return text.replacingNUL
+  }
+
+  /// What is no text is written as JSON.
+  static func custom(_ payload: [String: JSONValue]) -> [String: String] {
+    payload.mapValues { ($0.text ?? $0.serialized).replacingNUL }
+  }
+
+  /// `true`, or 1 as older servers write it.
+  private static func flag(_ value: JSONValue?) -> Bool? {
+    switch value {
+    case .bool(let flag)?: flag
+    case .integer(let number)?: number == 1
+    default: nil
+    }
+  }
+
+  /// Milliseconds since 1970, also as a text, or a date as the public text has it.
+  private static func date(_ value: JSONValue?) -> Date? {
+    guard let value else { return nil }
+    if let text = value.text, let date = WireDate.parse(text) { return date }
+    guard let milliseconds = value.number ?? value.text.flatMap(Double.init), milliseconds.isFinite else {
+      return nil
+    }
+    let date = Date(timeIntervalSince1970: milliseconds / 1_000)
+    return WireDate.range.contains(date) ? date : nil
+  }
+}

@@ -1,0 +1,73 @@
+public import InboxCore
+
+/// What Iterable's responses say (wires.md §2.5).
+public enum IterableResponses {
+  /// Codes of a 401 that a new token may mend.
+  private static let tokenCodes: Set<String> = [
+    "InvalidJwtPayload", "BadAuthorizationHeader", "JwtUserIdentifiersMismatched",
+  ]
+
+  /// Whether a new token may mend it.
+  public static func refusesToken(_ response: WireResponse) -> Bool {
+    response.status == 401 && status(of: response).map { tokenCodes.contains($0.code) } == true
+  }
+
+  /// Refuses what is no success: only 200 with JSON is one.
+  ///
+  /// - Parameter usesToken: Whether the request carried a token.
+  /// - Throws: ``InboxError/credentialsRefused(_:)``, ``InboxError/serverBusy(status:retryAfter:)``,
+  ///   ``InboxError/refused(status:detail:)``, ``InboxError/emptyResponse`` and ``InboxError/invalidPayload(_:)``.
+  public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+    try checkHead(response, usesToken: usesToken)
+    guard case .object = try JSONPiece(response.body).value() else {
+      throw .invalidPayload("it is no JSON object")
+    }
+  }
+
+  /// The same for a response whose body goes on.
+  static func checkHead(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+    if response.status == 200 { return }
+    let status = status(of: response)
+    if refusesToken(response) { throw .credentialsRefused(tokenSentence(status, usesToken)) }
+    if response.status == 401 || status?.code == "BadApiKey" {
+      throw .credentialsRefused(
+        "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
+          + "project and region; what waits in the outbox stays there until then.")
+    }
+    if status?.code == "RateLimitExceeded" {
+      throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
+    }
+    if (200..<300).contains(response.status) {
+      throw .invalidPayload("its status is \(response.status), and Iterable's success is 200 alone")
+    }
+    try response.check()
+  }
+
+  private static func tokenSentence(_ status: Status?, _ usesToken: Bool) -> String {
+    let said = status.map { $0.msg.isEmpty ? $0.code : "\($0.code): \($0.msg)" } ?? "401"
+    return usesToken
+      ? "Iterable refuses the JWT, also a new one (\(said)). ‘inbox token’ says what is wrong with it; what waits in the "
+        + "outbox stays there until then."
+      : "This API key asks for a JWT (\(said)). Set jwt in the profile, or use a key that asks for none."
+  }
+
+  /// `{"msg":"","code":"Success","params":null}`.
+  private struct Status {
+    var code: String
+    var msg: String
+  }
+
+  private static func status(of response: WireResponse) -> Status? {
+    do {
+      let body = try JSONPiece(response.body).value()
+      return body["code"]?.text.map { Status(code: $0, msg: body["msg"]?.text ?? "") }
+    } catch {
+      return nil
+    }
+  }
+
+  private static func words(_ status: Status?, _ response: WireResponse) -> String {
+    guard let status else { return "status \(response.status)" }
+    return status.msg.isEmpty ? status.code : "\(status.code): \(status.msg)"
+  }
+}

@@ -1,0 +1,34 @@
+import InboxCore
+
+/// A vendor's SDK repeats requests by itself; this does it as often and as soon as the SDK, below what the outbox and
+/// the schedule try again later.
+public struct WireRetry: Sendable {
+  /// Seconds before each further try; as many as the SDK makes.
+  public var delays: [Double]
+  /// Whether a response makes the SDK try again.
+  public var repeats: @Sendable (WireResponse) -> Bool
+
+  /// Takes its parts as they are.
+  public init(delays: [Double], repeats: @escaping @Sendable (WireResponse) -> Bool) {
+    self.delays = delays
+    self.repeats = repeats
+  }
+
+  /// A port that repeats; a request for which no response came is not repeated, as the SDKs do not.
+  ///
+  /// - Parameter sleep: Sleeps for so many seconds, and returns false when the task was cancelled meanwhile.
+  public func over(_ wire: WirePort, sleep: @escaping @Sendable (Double) async -> Bool) -> WirePort {
+    var port = wire
+    port.send = { request async throws(InboxError) in
+      var response = try await wire.send(request)
+      for delay in delays where repeats(response) {
+        if delay > 0 {
+          guard await sleep(delay) else { throw .cancelled }
+        }
+        response = try await wire.send(request)
+      }
+      return response
+    }
+    return port
+  }
+}
