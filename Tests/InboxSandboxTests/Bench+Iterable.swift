@@ -1,3 +1,4 @@
+import InboxCore
 import InboxSandbox
 import Testing
 
