@@ -20,7 +20,7 @@ package struct Receipts: Hashable, Sendable, Codable {
   package var rich: [Rich]
   /// Tracked links that were followed.
   package var clicks: [Click]
-  /// Events that Bloomreach got, each once.
+  /// Events that are about no message, for Bloomreach and Iterable, each once.
   package var tracking: [Tracking]
   package var fetches: [Fetch]
   /// Pictures that were loaded: the sender of a message can see from them that it was read.
@@ -112,9 +112,9 @@ package struct Receipts: Hashable, Sendable, Codable {
     }
   }
 
-  /// An event for Bloomreach.
+  /// An event that is about no message, for Bloomreach or Iterable.
   ///
-  /// Its wire has no event id: what is equal in kind, customer, link and time was received again.
+  /// Their wires have no event id: what is equal in kind, customer, link and time was received again.
   package struct Tracking: Hashable, Sendable, Codable {
     /// The vendor's `event_type`, such as `campaign_click`.
     package var type: String
