@@ -57,4 +57,28 @@ struct ReadingTests {
     try await store(1, in: again)
     #expect(try await again.lastFetches(of: .device("d")) == [.primary: LastFetch(time: .at(1))])
   }
+
+  @Test("VE-3 VE-9 what was set aside is kept with the fetch, and buttons with their message")
+  func setAside() async throws {
+    let path = folder.path + "/a.sqlite"
+    let database = try InboxDatabase.open(path: path)
+    var message = Message.numbered(1)
+    message.actions = [MessageAction(title: "Shop \"now\"", url: "shop://a")]
+    var page = FetchedPage(messages: [message, .numbered(2)])
+    page.setAside = [SetAsideMessage(id: "a", kind: "in-app")]
+    let request = MergeRequest(identity: .device("d"), center: .primary, page: page, now: .at(1))
+    _ = try await database.merge(request)
+    try await database.close()
+    let again = try InboxDatabase.open(path: path)
+    var fetch = LastFetch(time: .at(1))
+    fetch.setAside = page.setAside
+    #expect(try await again.lastFetches(of: .device("d")) == [.primary: fetch])
+    #expect(try await again.message(.numbered(1), of: .device("d"))?.message == message)
+    // Unchanged, so nothing is new.
+    #expect(try await again.merge(request).isEmpty)
+    page.messages[0].actions = []
+    let changed = MergeRequest(identity: .device("d"), center: .primary, page: page, now: .at(2))
+    #expect(try await again.merge(changed).updates == [.numbered(1)])
+    #expect(try await again.message(.numbered(1), of: .device("d"))?.message == .numbered(1))
+  }
 }

@@ -14,3 +14,10 @@ extension RichText {
     return links
   }
 }
+
+extension RichLink {
+  /// The words that the sender gave it, as an event of a click names them; nil where they are ours.
+  public func label(in message: Message) -> String? {
+    text == "deep link" && url == message.deepLink ? nil : text
+  }
+}

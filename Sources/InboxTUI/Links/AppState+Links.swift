@@ -79,7 +79,7 @@ extension AppState {
     guard let detail, let number = detail.link, links.resolving == nil,
       let link = detail.links.first(where: { $0.number == number })
     else { return [] }
-    return resolve(link.url, from: detail.row.key, label: link.text)
+    return resolve(link.url, from: detail.row.key, label: link.label(in: detail.row.message))
   }
 
   /// One gesture, one resolve (UL-16): nothing is resolved while another link is on its way.

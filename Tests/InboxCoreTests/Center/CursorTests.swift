@@ -164,6 +164,18 @@ struct CursorTests {
     await third.stop()
   }
 
+  @Test("VE-3 what was set aside stays named through increments, until a page has its id again")
+  func setAside() {
+    func item(_ id: String, _ kind: String = "in-app") -> SetAsideMessage {
+      SetAsideMessage(id: id, kind: kind)
+    }
+    var page = FetchedPage(messages: [.numbered(1)])
+    page.setAside = [item("b", "story")]
+    #expect(page.setAside(after: [item("a"), item("m1"), item("b")]) == [item("a"), item("b", "story")])
+    page.setAside = (0...MalformedMessage.most).map { item("\($0)") }
+    #expect(page.setAside(after: [item("a")]).first == item("1"))
+  }
+
   @Test(
     "MC-9 however many increments have unreadable records, only so many are named, and the others counted")
   func farTooMany() {

@@ -1,0 +1,39 @@
+import InboxCore
+import InboxVendors
+import Testing
+
+/// Who a customer is to Bloomreach.
+struct CustomerIDsTests {
+  @Test(
+    "VE-6 hard ids are a person, written so that they can be read back",
+    arguments: [
+      (["registered": "maria"], "maria"), (["registered": "a@b 50%"], "a@b 50%"),
+      (["registered": "a=b"], "registered=a%3Db"), (["registered": "a&b"], "registered=a%26b"),
+      (["registered": "jane", "email_id": "jane@x"], "email_id=jane%40x&registered=jane"),
+      (["email_id": "jane@x"], "email_id=jane%40x"), (["x y": "é"], "x%20y=%C3%A9"),
+    ])
+  func both(ids: [String: String], text: String) {
+    #expect(CustomerIDs.identity(ids: ids) == .user(text))
+    #expect(
+      CustomerIDs.ids(of: .user(text), cookie: "c") == ids.merging(["cookie": "c"]) { first, _ in first })
+  }
+
+  @Test("VE-6 the cookie alone is the device; empty ids are none")
+  func device() {
+    #expect(CustomerIDs.identity(ids: [:]) == nil && CustomerIDs.identity(ids: ["cookie": "c"]) == nil)
+    #expect(CustomerIDs.identity(ids: ["registered": ""]) == nil)
+    #expect(CustomerIDs.identity(ids: ["registered": "m", "email": "", "cookie": "x"]) == .user("m"))
+    #expect(CustomerIDs.ids(of: .device("d"), cookie: "c") == ["cookie": "c"])
+  }
+
+  @Test("VE-6 what is no whole query is a plain name", arguments: ["a=", "=b", "a=b&c", "a&b", "a=1&a=2"])
+  func plain(text: String) {
+    #expect(CustomerIDs.ids(of: .user(text), cookie: "c") == ["cookie": "c", "registered": text])
+  }
+
+  @Test("VE-6 UL-12 events of campaigns name the same customer")
+  func campaigns() {
+    let ids = CampaignSettings(cookie: "c").customerIDs(of: .user("email_id=j%40x&registered=j"))
+    #expect(ids == ["cookie": "c", "email_id": "j@x", "registered": "j"])
+  }
+}
