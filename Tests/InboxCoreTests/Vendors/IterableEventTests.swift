@@ -198,7 +198,8 @@ struct IterableEventTests {
       ([seen, placed], [(inbox, counted), (session, Self.embeddedBody)]),
     ] {
       let play = IterablePlay()
-      let events = try #require(play.backEnd().visitEvents)(Self.visit(impressions))
+      let make = try #require(play.backEnd().visitEvents)
+      let events = make(Self.visit(impressions))
       let tracker = IterableBackEnd.tracker(IterablePlay.settings, over: play.wire, time: play.time)
       let send = try #require(tracker.send)
       for event in events {
@@ -207,8 +208,11 @@ struct IterableEventTests {
             id: .numbered(1), kind: event.kind, identity: IterablePlay.maria, time: .at(60.5),
             body: event.body))
       }
-      #expect(play.requests.map(\.url) == expected.map { "https://api.brand.example/api/\($0.0)" })
-      #expect(try play.requests.map { try $0.json } == expected.map { try JSONValue.parse(Data($0.1.utf8)) })
+      let urls = expected.map { "https://api.brand.example/api/\($0.0)" }
+      #expect(play.requests.map(\.url) == urls)
+      let sent = try play.requests.map { try $0.json }
+      let bodies = try expected.map { try JSONValue.parse(Data($0.1.utf8)) }
+      #expect(sent == bodies)
     }
   }
 
@@ -218,7 +222,8 @@ struct IterableEventTests {
     let play = IterablePlay()
     var visit = Self.visit([])
     visit.identity = .device("7f3a")
-    #expect(try #require(play.backEnd().visitEvents)(visit).isEmpty)
+    let make = try #require(play.backEnd().visitEvents)
+    #expect(make(visit).isEmpty)
     let tracker = IterableBackEnd.tracker(IterablePlay.settings, over: play.wire, time: play.time)
     let send = try #require(tracker.send)
     let event = VendorEvent(

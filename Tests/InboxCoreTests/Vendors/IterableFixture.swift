@@ -14,7 +14,7 @@ final class IterablePlay: Clock, Sendable {
   static let settings = IterableSettings(
     base: "https://api.brand.example/api/", apiKey: "key", packageName: "com.brand.app", deviceID: "device-1")
   static let tokenSettings: IterableSettings = {
-    var settings = settings
+    var settings = IterablePlay.settings
     settings.usesToken = true
     return settings
   }()

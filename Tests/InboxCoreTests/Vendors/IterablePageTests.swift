@@ -240,7 +240,7 @@ struct IterablePageTests {
       ])
     #expect(page.read == nil)
     #expect(page.absence == .unlisted(cap: nil))
-    #expect(page.cursor == FetchCursor(#"{"e1":1800000000749,"e2":1800000000748}"#))
+    #expect(page.cursor == FetchCursor(#"{"e1":1800000000749,"e2":1800000000748,"e3":1800000000750}"#))
   }
 
   @Test("VE-10 a placement that the response does not name has no messages; one without any list is an error")

@@ -17,7 +17,7 @@ struct JWTInspectionTests {
     }.joined(separator: ".") + "." + signature
   }
 
-  private static let good = #"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600}"#
+  private static let goodClaims = #"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600}"#
   private static let maria = JWTExpectation.iterable(.email("maria@brand.example"))
 
   private static func findings(_ token: String, _ expected: JWTExpectation = maria) -> [String] {
@@ -28,7 +28,7 @@ struct JWTInspectionTests {
 
   @Test("VE-7 nothing is said against a good token, with blanks and Bearer around it")
   func good() {
-    let token = Self.token(Self.good)
+    let token = Self.token(Self.goodClaims)
     for text in [token, " \(token)\n", "Bearer \(token)"] { #expect(Self.findings(text) == []) }
     let inspection = JWTInspection(token)
     #expect(inspection.header["alg"] == .string("HS256"))
@@ -54,15 +54,15 @@ struct JWTInspectionTests {
         "malformed | InvalidJwtPayload: JWT format is invalid | Its payload is not a JSON object in base64url."
       ),
       (
-        token(good, header: #"{"alg":"none"}"#),
+        token(goodClaims, header: #"{"alg":"none"}"#),
         "unsigned | InvalidJwtPayload: JWT is invalid | Nobody signed it: its alg is none."
       ),
       (
-        token(good, signature: ""),
-        "unsigned | InvalidJwtPayload: JWT is invalid | Nobody signed it: its alg is HS256."
+        token(goodClaims, signature: ""),
+        "unsigned | InvalidJwtPayload: JWT is invalid | Its signature is empty."
       ),
       (
-        token(good, header: #"{"alg":"RS256"}"#),
+        token(goodClaims, header: #"{"alg":"RS256"}"#),
         "algorithm | InvalidJwtPayload: JWT is invalid | It is signed with RS256, and Iterable takes HS256."
       ),
       (
