@@ -66,7 +66,9 @@ public struct JWTInspection: Hashable, Sendable {
   private func signature(_ expected: JWTExpectation) -> Flaws {
     var flaws: Flaws = []
     let algorithm = header["alg"]?.text
-    if algorithm == nil || algorithm?.lowercased() == "none" || !isSigned {
+    if !isSigned {
+      flaws.append((.unsigned, "Its signature is empty."))
+    } else if algorithm == nil || algorithm?.lowercased() == "none" {
       flaws.append((.unsigned, "Nobody signed it: its alg is \(algorithm ?? "missing")."))
     } else if let wanted = expected.algorithm, let algorithm, algorithm != wanted {
       flaws.append((.algorithm, "It is signed with \(algorithm), and \(expected.vendor) takes \(wanted)."))

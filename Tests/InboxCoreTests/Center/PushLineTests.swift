@@ -22,6 +22,47 @@ struct PushLineTests {
     func cut() { open.withLock { $0.last?.finish(throwing: InboxError.noNetwork("cut")) } }
   }
 
+  @Test(
+    "VE-10 a push that says no more than that a list changed fetches it, and none that the profile does not have"
+  )
+  func changedList() async throws {
+    let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())
+    var backEnd = script.port
+    backEnd.pushes = { _ in lines.make() }
+    let center = MessageCenter(
+      settings: MessageCenterSettings(centers: .primaryOnly), identity: .device("d1"), backEnd: backEnd,
+      archive: try InboxDatabase.inMemory(), time: clock.time,
+      random: RandomSource(id: RandomSource.system.id, jitter: { 0.5 }))
+    await script.set([.numbered(1)])
+    try await center.start()
+    await center.connect()
+    try await until { lines.count == 1 }
+    try await until { await script.fetches == 1 }
+    await center.waitUntilIdle()
+    await script.set([.numbered(1), .numbered(2)])
+    lines.say(.keepAlive)
+    lines.say(.changed(CenterName("Elsewhere")))
+    lines.say(.changed(.primary))
+    try await until { await script.fetches == 2 }
+    await center.waitUntilIdle()
+    #expect(try await center.message(.numbered(2)) != nil)
+    lines.say(.changed(nil))
+    try await until { await script.fetches == 3 }
+    await center.waitUntilIdle()
+    #expect(await script.fetches == 3)
+    // A line without a badge says with its first sign of life that it is up again.
+    await script.set([.numbered(1), .numbered(2), .numbered(3)])
+    lines.cut()
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
+    try await until { lines.count == 2 }
+    lines.say(.keepAlive)
+    try await until { await script.fetches == 4 }
+    await center.waitUntilIdle()
+    #expect(try await center.message(.numbered(3)) != nil)
+    await center.abandon()
+  }
+
   @Test("MC-3 MC-16 what may have been announced while the push line was down is fetched when it is up again")
   func missed() async throws {
     let (clock, script, lines) = (VirtualClock.standing(), ScriptedBackEnd(), Lines())

@@ -1,0 +1,148 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxVendors
+import Testing
+
+/// Why a vendor will refuse a JWT.
+struct JWTInspectionTests {
+  private static func token(
+    _ claims: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, signature: String = "c2ln"
+  )
+    -> String
+  {
+    [header, claims].map { part in
+      Data(part.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+        "=", with: "")
+    }.joined(separator: ".") + "." + signature
+  }
+
+  private static let goodClaims = #"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600}"#
+  private static let maria = JWTExpectation.iterable(.email("maria@brand.example"))
+
+  private static func findings(_ token: String, _ expected: JWTExpectation = maria) -> [String] {
+    JWTInspection(token).findings(for: expected, at: .at(0)).map { finding in
+      "\(finding.flaw.rawValue) | \(finding.error ?? "-") | \(finding.sentence)"
+    }
+  }
+
+  @Test("VE-7 nothing is said against a good token, with blanks and Bearer around it")
+  func good() {
+    let token = Self.token(Self.goodClaims)
+    for text in [token, " \(token)\n", "Bearer \(token)"] { #expect(Self.findings(text) == []) }
+    let inspection = JWTInspection(token)
+    #expect(inspection.header["alg"] == .string("HS256"))
+    #expect(inspection.claims["email"] == .string("maria@brand.example"))
+    #expect(inspection.issued == .at(-1_000))
+    #expect(inspection.expires == .at(3_600))
+  }
+
+  @Test(
+    "VE-7 what is wrong with a token is said in Iterable's error words",
+    arguments: [
+      ("", "malformed | InvalidJwtPayload: JWT format is invalid | The token is empty."),
+      (
+        "abc",
+        "malformed | InvalidJwtPayload: JWT format is invalid | It has 1 part; a JWT has three, with a full stop between them."
+      ),
+      (
+        "a.b.c",
+        "malformed | InvalidJwtPayload: JWT format is invalid | Its header is not a JSON object in base64url."
+      ),
+      (
+        "e30.W10.c",
+        "malformed | InvalidJwtPayload: JWT format is invalid | Its payload is not a JSON object in base64url."
+      ),
+      (
+        token(goodClaims, header: #"{"alg":"none"}"#),
+        "unsigned | InvalidJwtPayload: JWT is invalid | Nobody signed it: its alg is none."
+      ),
+      (
+        token(goodClaims, signature: ""),
+        "unsigned | InvalidJwtPayload: JWT is invalid | Its signature is empty."
+      ),
+      (
+        token(goodClaims, header: #"{"alg":"RS256"}"#),
+        "algorithm | InvalidJwtPayload: JWT is invalid | It is signed with RS256, and Iterable takes HS256."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","exp":1800003600}"#),
+        "missing-claim | InvalidJwtPayload: Invalid payload | The claim iat is missing."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":"now","exp":1800003600}"#),
+        "missing-claim | InvalidJwtPayload: Invalid payload | The claim iat is a text; it must be epoch seconds."
+      ),
+      (
+        token(#"{"iat":1799999000,"exp":1800003600}"#),
+        "no-person | InvalidJwtPayload: JWT payload requires a value for userId or email | It names nobody: email or userId is missing."
+      ),
+      (
+        token(#"{"email":"jo@brand.example","iat":1799999000,"exp":1800003600}"#),
+        "another-person | JwtUserIdentifiersMismatched | It is for email “jo@brand.example”, and the profile reads as email “maria@brand.example”."
+      ),
+      (
+        token(#"{"userId":"4711","iat":1799999000,"exp":1800003600}"#),
+        "another-person | JwtUserIdentifiersMismatched | It is for userId “4711”, and the profile reads as email “maria@brand.example”."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1799990000,"exp":1800000000}"#),
+        "expired | InvalidJwtPayload: JWT token is expired | It expired at 2027-01-15T08:00:00.000Z. Have a new one made."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1800003600,"nbf":1800000060}"#),
+        "not-yet-valid | - | It is not valid before 2027-01-15T08:01:00.000Z (nbf)."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1800000120,"exp":1800003600}"#),
+        "not-yet-valid | - | It says that it is made at 2027-01-15T08:02:00.000Z, which is yet to come (iat)."
+      ),
+      (
+        token(#"{"email":"maria@brand.example","iat":1799999000,"exp":1831621400}"#),
+        "lives-too-long | InvalidJwtPayload: Exp must be less than 1 year from iat | It is valid for 366 days, and Iterable takes 365 at most."
+      ),
+    ])
+  func iterable(token: String, finding: String) {
+    #expect(Self.findings(token) == [finding])
+  }
+
+  @Test("VE-7 without a person to compare, any person will do")
+  func anybody() {
+    #expect(
+      Self.findings(Self.token(#"{"userId":"4711","iat":1799999000,"exp":1800003600}"#), .iterable(nil)) == []
+    )
+  }
+
+  @Test(
+    "VE-7 one that is wrong in several ways is said to be, the first refusal first; its signature is in none")
+  func several() {
+    let token = Self.token(
+      #"{"userId":"4711","iat":1799990000,"exp":1799999000}"#, header: #"{"alg":"none"}"#)
+    let findings = JWTInspection(token).findings(for: Self.maria, at: .at(0))
+    #expect(findings.map(\.flaw) == [.unsigned, .anotherPerson, .expired])
+    #expect(!findings.contains { $0.sentence.contains("c2ln") })
+  }
+
+  @Test(
+    "VE-7 Bloomreach's tokens name a key, and customer ids as an object, as JSON in a text, or as one id",
+    arguments: [
+      (#"{"sub":{"registered":"maria"},"exp":1800003600}"#, [String]()),
+      (#"{"sub":"{\"registered\":\"maria\"}","exp":1800003600}"#, []),
+      (#"{"sub":"maria","exp":1800003600}"#, []),
+      (#"{"sub":{"registered":"jo"},"exp":1800003600}"#, ["another-person"]),
+      (#"{"sub":"jo","exp":1800003600}"#, ["another-person"]), (#"{"exp":1800003600}"#, ["no-person"]),
+      (#"{"sub":"maria"}"#, ["missing-claim"]), (#"{"sub":"maria","exp":1799999000}"#, ["expired"]),
+    ])
+  func bloomreach(claims: String, flaws: [String]) {
+    let expected = JWTExpectation.bloomreach(ids: ["registered": "maria"], keyID: "k1")
+    let findings = JWTInspection(Self.token(claims, header: #"{"alg":"HS256","kid":"k1"}"#))
+      .findings(for: expected, at: .at(0))
+    #expect(findings.map(\.flaw.rawValue) == flaws)
+    let otherKey = JWTInspection(Self.token(claims, header: #"{"alg":"HS256","kid":"k2"}"#))
+      .findings(for: expected, at: .at(0))
+    #expect(otherKey.first?.sentence == "Its key id (kid) is “k2”, and the profile's is “k1”.")
+    #expect(otherKey.first?.error == "TOKEN_REJECTED")
+    let noKey = JWTInspection(Self.token(claims)).findings(for: expected, at: .at(0))
+    #expect(noKey.first?.sentence == "Its header names no key id (kid), and the profile's is “k1”.")
+  }
+}
