@@ -2,7 +2,8 @@ import TOMLKit
 
 /// One table of a TOML file, read key by key with errors that name the place.
 package struct TOMLFields {
-  let file: String
+  /// The file's path, as it was given.
+  package let file: String
   /// “[[campaign]] 3 (spring-sale)”.
   package let place: String
   private let table: TOMLTable
@@ -111,6 +112,23 @@ package struct TOMLFields {
         "it is \(number), but a whole number from \(bounds.lowerBound) to \(bounds.upperBound) is wanted.")
     }
     return number
+  }
+
+  /// A list of whole numbers within bounds.
+  package func wholes(_ key: String, _ bounds: ClosedRange<Int>) throws(TOMLFileError) -> [Int]? {
+    guard let value = table[key] else { return nil }
+    guard let array = value.array else { throw error(key, wrong(value, "a list of whole numbers")) }
+    var result: [Int] = []
+    for element in array {
+      guard let number = element.int else { throw error(key, wrong(element, "a list of whole numbers only")) }
+      guard bounds.contains(number) else {
+        throw error(
+          key,
+          "it has \(number), but whole numbers from \(bounds.lowerBound) to \(bounds.upperBound) are wanted.")
+      }
+      result.append(number)
+    }
+    return result
   }
 
   /// One of the values of an enumeration.

@@ -22,6 +22,8 @@ struct Inbox: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
+      MarkCommand.self,
+      DeleteCommand.self, ClickCommand.self, TokenCommand.self, DriveCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
       CheckCommand.self, ReportCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,

@@ -13,6 +13,9 @@ extension MessageCenter {
     var waiting = 0
   }
 
+  /// How many changes wait for the server, as far as this run knows; ``waitingEvents`` counts them too.
+  public var waitingChanges: Int { changes.waiting }
+
   /// Under which changes are queued; nil where the server takes none (MC-18).
   var changeOrigin: ChangeOrigin? {
     let takes = capabilities.changes

@@ -143,6 +143,9 @@ public actor MessageCenter {
     timing.lastTick = time.now()
   }
 
+  /// Where a list goes on at its next fetch (VE-3); nil where it is requested from its beginning.
+  public func cursor(of center: CenterName) -> FetchCursor? { refreshing.machines[center]?.cursor }
+
   /// Records of a center's newest response that could not be read (MC-9), whichever program fetched it.
   public func malformed(in center: CenterName) -> [MalformedMessage] {
     refreshing.machines[center]?.malformed ?? []

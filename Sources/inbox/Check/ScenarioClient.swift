@@ -9,10 +9,7 @@ final class ScenarioClient {
   let screen: TextScreen
   private let ending: Ending
   private(set) var isOver = false
-  private(set) var journal: [JournalEntry] = []
-  private var seen = 0
-  private var waiting: (count: Int, caller: CheckedContinuation<Void, Never>)?
-  private var listening: Task<Void, Never>?
+  private let feed = JournalFeed()
 
   init(
     _ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, random: RandomSource,
@@ -35,17 +32,16 @@ final class ScenarioClient {
     var isAsked = false
   }
 
+  /// What happened, in order.
+  var journal: [JournalEntry] { feed.journal }
+
   /// Whether a key has asked for the end.
   var isQuitting: Bool { ending.isAsked }
 
   func start() async throws {
     await composition.record()
     try await composition.center.start()
-    let (updates, count) = await composition.center.countedUpdates()
-    seen = count
-    listening = Task { [weak self] in
-      for await update in updates { self?.record(update) }
-    }
+    await feed.listen(to: composition.center)
     await program.start()
     await composition.center.connect()
   }
@@ -56,29 +52,17 @@ final class ScenarioClient {
     isOver = true
     await program.stop()
     // Stopping ends the stream, after the last update.
-    await listening?.value
+    await feed.ended()
     await composition.close()
   }
 
   func kill() async {
     guard !isOver else { return }
     isOver = true
-    listening?.cancel()
+    feed.cancel()
     await composition.abandon()
   }
 
   /// Returns when everything that the core published has arrived here as well.
-  func startedListening() async {
-    let count = await composition.center.updateCount
-    guard seen < count else { return }
-    await withCheckedContinuation { waiting = (count, $0) }
-  }
-
-  private func record(_ update: InboxUpdate) {
-    seen += 1
-    if case .journal(let entry) = update { journal.append(entry) }
-    guard let one = waiting, one.count <= seen else { return }
-    waiting = nil
-    one.caller.resume()
-  }
+  func startedListening() async { await feed.caughtUp(with: composition.center) }
 }

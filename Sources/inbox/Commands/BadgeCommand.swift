@@ -19,7 +19,7 @@ struct BadgeCommand: AsyncParsableCommand {
     func run(set asked: Int? = nil) async throws { try await run(on: options.load(), set: asked) }
 
     func run(on profile: Profile, set asked: Int? = nil) async throws {
-      try await recording.run(profile, mayOnlyRead: asked == nil) { composition in
+      try await recording.run(profile, mayOnlyRead: asked == nil, writes: asked != nil) { composition in
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()
         let held = if let asked { try await composition.center.setBadge(asked) } else { Int?.none }
@@ -81,7 +81,8 @@ struct BadgeCommand: AsyncParsableCommand {
     }
 
     func run(on profile: Profile) async throws {
-      let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
+      let composition = try await Composition(
+        profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
       do {
         try composition.backEnd.capabilities.require(.badge)
         try await composition.center.start()

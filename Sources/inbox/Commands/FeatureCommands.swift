@@ -43,7 +43,7 @@ enum FeatureRun {
     try StateFolder.make(profile.folder)
     let lock = try ProfileLock(
       folder: profile.folder, program: "The inbox", remedy: "Press X there, or quit it first.")
-    let composition = try Composition(profile, isScreen: false)
+    let composition = try await Composition(profile.opened(writes: false), isScreen: false)
     let isNew: Bool
     do {
       try await composition.center.start()

@@ -68,7 +68,7 @@ struct LintCommand: AsyncParsableCommand {
   }
 
   func inbox(_ profile: Profile) async throws -> LintReport {
-    let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
+    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
     do {
       let core = composition.center
       try await core.start()
@@ -85,7 +85,7 @@ struct LintCommand: AsyncParsableCommand {
         now: composition.services.time.now(), settings: composition.profile.links,
         vendor: composition.center.capabilities,
         readHTML: HTMLReader.facts)
-      lint.backEnd = composition.profile.vendors.responsys.base
+      lint.backEnd = composition.profile.account?.base ?? composition.profile.vendors.responsys.base
       return lint.report(on: subjects, malformed: malformed)
     } catch {
       await composition.close()

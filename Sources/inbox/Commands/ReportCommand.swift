@@ -31,7 +31,7 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run(on profile: Profile) async throws {
-    let composition = try Composition(profile, isScreen: false, mayOnlyRead: true)
+    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
     do {
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
       let report = options.user == nil ? whole : whole.only(await composition.center.identity)

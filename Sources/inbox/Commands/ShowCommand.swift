@@ -48,7 +48,7 @@ struct ShowCommand: AsyncParsableCommand {
       await core.refreshAll()
       if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
     }
-    let key = try await find(core, in: composition.list(center))
+    let key = try await core.key(id, in: composition.list(center))
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
@@ -75,24 +75,14 @@ struct ShowCommand: AsyncParsableCommand {
       if row?.message.kind == .openRichMessage {
         do { content = try await core.richContent(key) } catch { problem = error }
       }
+      // Nobody looks at it any longer: an app's screen closes as the person goes back.
+      if core.capabilities.closes { try await core.closed(key, .back) }
       await core.flushed(within: .seconds(5))
     }
     guard let row else { throw InboxError.unknownMessage(id) }
     let isQueued = await core.waitingEvents > 0
     printMessage(row, content, isQueued: isQueued, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
-  }
-
-  private func find(_ core: MessageCenter, in center: CenterName?) async throws -> MessageKey {
-    let keys = try await core.find(MessageID(id)).filter { center == nil || $0.center == center }
-    guard let key = keys.first else { throw InboxError.unknownMessage(id) }
-    guard keys.count == 1 else {
-      throw Exit(
-        Exit.failed,
-        "“\(id)” is in several centers (\(keys.map(\.center.rawValue).joined(separator: ", "))). Add --center."
-      )
-    }
-    return key
   }
 
   private func printMessage(

@@ -20,6 +20,12 @@ nonisolated struct Composition: Sendable {
   let isReadOnly: Bool
   private let database: InboxDatabase
   private let lock: ProfileLock?
+  /// The sandbox behind the profile; nil for real servers.
+  let sandbox: SandboxCommander?
+  /// Why nothing that changes a server is sent; nil where it is (VE-8).
+  let withholding: String?
+  /// Hides the secrets of the profile.
+  let mask: SecretMask
   private let device: String
   private let recording: RecordingFile?
 
@@ -33,11 +39,16 @@ nonisolated struct Composition: Sendable {
   ///   - clock: The sandbox's own clock, where it runs in this process; nil follows the one that the profile names.
   ///   - random: Where ids come from.
   ///   - recording: Takes every request, every why line and what the front lives through.
+  ///   - onExchange: Takes every request, in the task that made it: its ``RequestPurpose`` is known there.
   init(
     _ profile: Profile, isScreen: Bool, delivers: Bool = false, mayOnlyRead: Bool = false,
-    clock: VirtualClock? = nil, random: RandomSource = .system, recording: RecordingFile? = nil
+    clock: VirtualClock? = nil, random: RandomSource = .system, recording: RecordingFile? = nil,
+    onExchange: (@Sendable (HTTPExchange) -> Void)? = nil
   ) throws(InboxError) {
     Output.hide(profile.transport.secrets)
+    guard profile.capture != nil || profile.backEnd != nil || profile.hasCredentials else {
+      throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
+    }
     isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
     if isReadOnly {
       lock = nil
@@ -58,8 +69,9 @@ nonisolated struct Composition: Sendable {
     }
     var network = profile.transport
     let exchanges = isScreen ? ExchangeFeed(secrets: profile.transport.secrets) : nil
-    if exchanges != nil || recording != nil {
+    if exchanges != nil || recording != nil || onExchange != nil {
       network.onExchange = {
+        onExchange?($0)
         recording?.write(.exchange($0))
         exchanges?.send($0)
       }
@@ -70,20 +82,28 @@ nonisolated struct Composition: Sendable {
     settings.adoptsOutbox = isScreen || lock != nil
     settings.ownsAppSession = settings.adoptsOutbox
     settings.receivesPushes = isScreen
-    settings.mask = SecretMask(known: profile.transport.secrets)
+    mask = SecretMask(known: profile.transport.secrets)
+    settings.mask = mask
+    let access = if let known = profile.access { known } else { try profile.access(asks: false) }
+    withholding = access.withholding
+    settings.withholding = withholding
+    let wire = transport.wire.checked(by: access)
     settings.refreshesBySchedule = isScreen
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let feed = isScreen ? Feed<SandboxEvent>() : nil
-    backEnd =
-      profile.capture?.backEnd ?? profile.backEnd
+    let port =
+      profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(wire, device)
       ?? ResponsysBackEnd.backEnd(
-        profile.vendors.responsys, over: transport.wire, read: Self.listener(clock, feed).read)
+        profile.vendors.responsys, over: wire, read: Self.listener(clock, feed).read)
+    backEnd = onExchange == nil ? port : port.withPurposes
     let hop = profile.capture == nil ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
+    self.sandbox = sandbox
+    let tracker = Self.tracker(profile, wire, device)
     center = MessageCenter(
-      settings: settings, identity: Identity(user: profile.user, device: device),
+      settings: settings, identity: try profile.identity(on: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
-      tracker: Self.tracker(profile, transport, device), clock: clock, random: random)
+      tracker: onExchange == nil ? tracker : tracker?.withPurposes, clock: clock, random: random)
     let inspection = DomainInspection(
       probe: DomainPorts.probe(
         hosts: profile.transport.hosts, authorities: profile.transport.authorities, server: nil,
@@ -126,12 +146,22 @@ nonisolated struct Composition: Sendable {
   }
 
   /// Nothing is tracked of captured messages.
-  private static func tracker(_ profile: Profile, _ transport: Transport, _ device: String) -> EventTracker? {
-    guard profile.capture == nil, var campaigns = profile.vendors.campaigns else { return nil }
+  private static func tracker(_ profile: Profile, _ wire: WirePort, _ device: String) -> EventTracker? {
+    guard profile.capture == nil else { return nil }
+    if let tracker = profile.vendor?.tracker?(wire, device) { return tracker }
+    guard var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = device
     campaigns.properties = Self.device(device)
-    return .bloomreach(campaigns, at: profile.vendors.tracking, over: transport.wire)
+    return .bloomreach(campaigns, at: profile.vendors.tracking, over: wire)
   }
+
+  /// The identity of a person as somebody names one.
+  func identity(_ person: PersonName) throws(InboxError) -> Identity {
+    try profile.people.identity(person, device)
+  }
+
+  /// An identity by the vendor's names, for programs.
+  func members(of identity: Identity) -> [String: JSONValue] { profile.people.members(identity, device) }
 
   /// What session events say of the device (vendors.md B.4); the app that is played is an iOS app.
   private static func device(_ id: String) -> [String: JSONValue] {

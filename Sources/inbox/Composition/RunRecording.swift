@@ -18,10 +18,13 @@ nonisolated struct RunRecording: Equatable, Sendable {
   }
 
   /// Does what a command does with a core, records it, and closes everything.
+  ///
+  /// - Parameter writes: Whether the command changes something on a server; nil where it does if it delivers.
   func callAsFunction<Value: Sendable>(
-    _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false,
+    _ profile: Profile, delivers: Bool = false, mayOnlyRead: Bool = false, writes: Bool? = nil,
     _ body: (Composition) async throws -> Value
   ) async throws -> Value {
+    let profile = try await profile.opened(writes: writes ?? delivers)
     let recording = try begin(profile)
     let composition: Composition
     do {

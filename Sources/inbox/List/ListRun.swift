@@ -105,6 +105,11 @@ nonisolated struct ListRun {
     _ failures: [CenterName: InboxError]
   ) async throws {
     let now = composition.services.time.now()
+    var (cursors, setAside): ([CenterName: FetchCursor], [CenterName: [SetAsideMessage]]) = ([:], [:])
+    for list in lists {
+      cursors[list.center] = await composition.center.cursor(of: list.center)
+      setAside[list.center] = await composition.center.setAside(in: list.center)
+    }
     let centers = lists.map { list -> JSONValue in
       var members: [String: JSONValue] = [
         "center": .string(list.center.rawValue), "total": .integer(Int64(list.total)),
@@ -113,10 +118,13 @@ nonisolated struct ListRun {
         "unreadable": .array(
           (unreadable[list.center] ?? []).map { Output.masked(MessageJSON.unreadable($0)) }),
       ]
+      members["setAside"] = .array(
+        (setAside[list.center] ?? []).map { .object(["id": .string($0.id), "kind": .string($0.kind)]) })
+      members["cursor"] = cursors[list.center].map { .string($0.text) }
       members["error"] = failures[list.center].map { Output.masked($0.json) }
       return .object(members)
     }
-    let hasBadge = composition.backEnd.capabilities.badge != .none
+    let hasBadge = composition.backEnd.capabilities.badge == .server
     let badge = hasBadge ? JSONValue.object(MessageJSON.badge(await composition.center.badgeState)) : .null
     var fields: [String: JSONValue] = [
       "identity": .string(await composition.center.identity.storageKey), "centers": .array(centers),

@@ -20,6 +20,11 @@ nonisolated struct ChosenProgram: Hashable, Sendable {
   ///   - folders: Where programs lie, as `PATH` says it.
   init(_ line: String, folders: String = Self.folders) throws(Flaw) {
     guard let words = Self.words(line) else { throw .openQuote }
+    try self.init(words: words, folders: folders)
+  }
+
+  /// - Parameter words: The program and its arguments.
+  init(words: [String], folders: String = Self.folders) throws(Flaw) {
     let name = words.first ?? ""
     guard let path = Self.path(of: name, in: folders) else { throw .missing(name) }
     self.path = path

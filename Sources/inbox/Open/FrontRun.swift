@@ -20,7 +20,7 @@ enum FrontRun {
             + "--screen 80x24 for a frame as text.")
       }
     }
-    var profile = profile
+    var profile = try await profile.opened(writes: true)
     var (lock, scratch): (ProfileLock?, ScratchFolder?)
     if profile.capture == nil {
       try StateFolder.make(profile.folder)

@@ -36,7 +36,7 @@ struct OpenCommand: AsyncParsableCommand {
   /// Opens what ``PlainestLine`` is for.
   static func run(_ line: PlainestLine) async throws {
     try await reporting {
-      try await open(ProfileSource.load(line.profile, user: nil), FrontOptions(), link: nil)
+      try await open(ProfileSource.load(line.profile), FrontOptions(), link: nil)
     }
   }
 

@@ -82,5 +82,18 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: "Read as this person (USER_IDENTIFIER) instead of the profile's.")
   var user: String?
 
-  func load() throws -> Profile { try ProfileSource.load(profile, user: user) }
+  @Flag(help: "Change nothing on any server: nothing is reported, marked or deleted there, which is said.")
+  var readOnly = false
+
+  func load() throws -> Profile {
+    var loaded = try ProfileSource.load(profile)
+    apply(to: &loaded)
+    return loaded
+  }
+
+  /// Takes what they say over what the profile says.
+  func apply(to profile: inout Profile) {
+    if let user { profile.user = user }
+    profile.readsOnly = readOnly
+  }
 }

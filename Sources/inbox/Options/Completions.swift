@@ -39,7 +39,9 @@ nonisolated enum Completions {
       return words[place + 1]
     }
     do {
-      return try ProfileSource.load(value(of: ["--profile", "-p"]), user: value(of: ["--user"]))
+      var profile = try ProfileSource.load(value(of: ["--profile", "-p"]))
+      if let user = value(of: ["--user"]) { profile.user = user }
+      return profile
     } catch { return nil }
   }
 

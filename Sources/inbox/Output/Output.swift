@@ -37,6 +37,9 @@ nonisolated enum Output {
     writeError(lines.map { harmless(String($0)) }.joined(separator: "\n") + "\n")
   }
 
+  /// A question to the person at the terminal, who types behind it.
+  static func ask(_ text: String) { writeError(harmless(oneLine(text))) }
+
   /// How far something is that takes long, on the terminal's own line; an empty text takes the line away.
   static func progress(_ text: String) { writeError("\r\u{1B}[K\(harmless(oneLine(text)))") }
 

@@ -61,19 +61,22 @@ nonisolated struct ConfigFile {
           + (known.isEmpty ? "It has none." : "It has: \(known.joined(separator: ", ")).")
           + " \(ProfileSource.withoutOne)")
     }
-    try fields.allow(only: [
-      "back-end", "app-token", "account-token", "user", "centers", "enabled", "refresh", "cache", "session",
-      "outbox", "links", "bloomreach", "routes",
-    ])
+    let vendor = try VendorProfile.of(fields)
     let tables = try LinkTables(fields)
     let table = try fields.inner("links")
-    let (settings, user) = (try settings(fields), try user(fields))
-    let vendors = try vendors(fields)
-    return Profile(
-      name: name, folder: StateFolder.profile(name), settings: settings, user: user, vendors: vendors,
-      transport: try transport(fields, vendors), links: try tables.settings(routes: try routes(fields)),
-      appID: try table?.text("app-id"),
-      associatedDomains: try table?.texts("associated-domains"))
+    let vendors = VendorSettings(
+      responsys: ResponsysSettings(base: "", appToken: "", accountToken: ""), tracking: try tables.tracking(),
+      campaigns: try tables.campaigns())
+    var profile = Profile(
+      name: name, folder: StateFolder.profile(name), settings: try settings(fields), user: try user(fields),
+      vendors: vendors, transport: TransportSettings(),
+      links: try tables.settings(routes: try routes(fields)),
+      appID: try table?.text("app-id"), associatedDomains: try table?.texts("associated-domains"))
+    profile.writes = try fields.choice("writes", of: Writes.self)
+    profile.transport.privateAddresses = try tables.privateAddresses()
+    try vendor.read(fields, &profile)
+    profile.transport.secrets = profile.vendors.secrets.filter { !$0.isEmpty }
+    return profile
   }
 
   private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
@@ -86,9 +89,7 @@ nonisolated struct ConfigFile {
   }
 
   private func settings(_ fields: TOMLFields) throws -> MessageCenterSettings {
-    let names = try fields.texts("centers") ?? []
-    if let flaw = names.lazy.compactMap(CenterName.flaw).first { throw fields.error("centers", flaw) }
-    var settings = MessageCenterSettings(centers: try CenterList(names))
+    var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.isEnabled = try fields.flag("enabled") ?? true
     if let refresh = try fields.inner("refresh") {
       try refresh.allow(only: ["interval"])
@@ -109,23 +110,6 @@ nonisolated struct ConfigFile {
       try outbox.allow(only: ["events"])
       settings.outboxLimit = OutboxLimit(events: try outbox.whole("events", 100...1_000_000) ?? 10_000)
     }
-    return settings
-  }
-
-  private func vendors(_ fields: TOMLFields) throws -> VendorSettings {
-    let backEnd = try fields.requiredText("back-end")
-    try Self.check(backEnd, fields, "back-end")
-    let tables = try LinkTables(fields)
-    return VendorSettings(
-      responsys: ResponsysSettings(
-        base: backEnd, appToken: try fields.requiredText("app-token"),
-        accountToken: try fields.requiredText("account-token")), tracking: try tables.tracking(),
-      campaigns: try tables.campaigns())
-  }
-
-  private func transport(_ fields: TOMLFields, _ vendors: VendorSettings) throws -> TransportSettings {
-    var settings = TransportSettings(origins: vendors.origins, secrets: vendors.secrets)
-    settings.privateAddresses = try LinkTables(fields).privateAddresses()
     return settings
   }
 

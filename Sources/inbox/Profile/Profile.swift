@@ -18,7 +18,19 @@ nonisolated struct Profile: Sendable {
   var appID: String?
   /// The entries of the app's associated-domains entitlement; nil when they are not said.
   var associatedDomains: [String]?
-  /// The back end of its vendor; nil for Responsys' over the network.
+  /// The account with a vendor other than Responsys; nil for Responsys.
+  var account: VendorAccount?
+  /// That account with its credentials; nil before ``opened(writes:)``.
+  var vendor: VendorAccount.Ready?
+  /// Where the tokens of Responsys come from; nil where they stand in the configuration, and once they are here.
+  var tokens: (app: Credential, account: Credential)?
+  /// What it says of changing anything on a server; nil where it says nothing.
+  var writes: Writes?
+  /// Whether this run only reads, whatever the profile says.
+  var readsOnly = false
+  /// What may be changed on servers; nil before ``opened(writes:)``, where nobody is asked.
+  var access: WriteAccess?
+  /// The back end of its vendor; nil for that of its account, over the network.
   var backEnd: BackEnd?
   /// Whether it lives on this machine alone: then no name server of the world is asked about its domains.
   var isLocal = false

@@ -11,10 +11,8 @@ nonisolated enum ProfileSource {
   static let sandboxName = "sandbox"
 
   /// - Parameter name: As given with `--profile`; nil = the default of the configuration.
-  static func load(_ name: String?, user: String?) throws -> Profile {
-    var profile = name == sandboxName ? try sandbox() : try configured(name)
-    if let user { profile.user = user }
-    return profile
+  static func load(_ name: String?) throws -> Profile {
+    name == sandboxName ? try sandbox() : try configured(name)
   }
 
   private static func configured(_ name: String?) throws -> Profile {

@@ -1,0 +1,85 @@
+import ArgumentParser
+import InboxCore
+import InboxHTML
+
+/// `inbox click ID LINK`: the event alone (VE-5).
+struct ClickCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "click", abstract: "Report a click on a link of a message, as the vendor's app would.",
+    discussion: "The link itself is not asked: ‘inbox resolve URL’ follows one.")
+
+  @OptionGroup var options: ProfileOptions
+  @OptionGroup var recording: RecordOption
+
+  @Argument(help: "The message's id, from ‘inbox list’.", completion: Completions.messages)
+  var id: String
+
+  @Argument(help: "The link: its address, or its number as ‘inbox show’ prints it.")
+  var link: String
+
+  @Option(help: "The words of the link or button.")
+  var label: String?
+
+  @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
+  var center: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws { try await reporting(json: json) { try await run(on: options.load()) } }
+
+  func run(on profile: Profile) async throws {
+    try await recording.run(profile, delivers: true) { composition in
+      if let problem = composition.problem { Output.complain(problem) }
+      let core = composition.center
+      try core.capabilities.require(.clicks)
+      try await core.start()
+      let key = try await core.key(id, in: composition.list(center))
+      let url = try await url(of: key, core)
+      await core.connect()
+      let why = try await core.clicked(.init(url, label: label), in: key)
+      await core.flushed(within: .seconds(10))
+      say(url, why, waits: await core.waitingEvents > 0, core.capabilities)
+    }
+  }
+
+  /// The address of the link.
+  ///
+  /// - Throws: ``Exit`` for a number that the message has no link for.
+  private func url(of key: MessageKey, _ core: MessageCenter) async throws -> String {
+    guard let number = Int(link) else { return link }
+    guard let row = try await core.message(key) else { throw InboxError.unknownMessage(id) }
+    var text = RichText.plain(row.message.body)
+    if row.hasRichContent {
+      try HTMLReader.require()
+      text = HTMLReader.read(try await core.richContent(key))
+    }
+    let links = text.links(of: row.message)
+    guard let found = links.first(where: { $0.number == number }) else {
+      let known = links.map { "\($0.number)" }.joined(separator: ", ")
+      throw Exit(
+        Exit.usage,
+        "“\(id)” has no link \(number). \(known.isEmpty ? "It has none." : "It has: \(known).") ‘inbox show \(id) --peek’ lists them."
+      )
+    }
+    return found.url
+  }
+
+  private func say(_ url: String, _ why: String?, waits: Bool, _ vendor: Capabilities) {
+    let event = vendor.name(of: .click)
+    guard json else {
+      if let why { return Output.line("Nothing was reported as \(event): \(why)") }
+      return Output.line(
+        waits
+          ? "This counts as a click: it is stored and goes out as \(event) when the back end takes it."
+          : "This was reported as \(event).")
+    }
+    var members: [String: JSONValue] = [
+      "id": .string(id), "url": .string(url), "event": .string(event),
+      "reported": .bool(why == nil && !waits),
+      "waiting": .bool(waits),
+    ]
+    members["why"] = why.map { .string($0) }
+    Output.raw(JSONValue.object(members).serialized)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import InboxCore
+
+/// `inbox mark read|unread ID…`.
+struct MarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark", abstract: "Mark messages read or unread, without opening them.",
+    discussion: "Here, and at the server where it takes that; what it takes is said.")
+
+  /// What a message is marked as.
+  enum Mark: String, ExpressibleByArgument, CaseIterable { case read, unread }
+
+  @Argument(help: "read or unread.") var mark: Mark
+  @OptionGroup var shared: MarkOptions
+
+  func run() async throws {
+    try await reporting(json: shared.json) { try await run(on: shared.options.load()) }
+  }
+
+  func run(on profile: Profile) async throws {
+    let isRead = mark == .read
+    try await MarkRun(
+      command: shared, word: "marked \(mark.rawValue)", member: ("read", isRead),
+      marks: { isRead ? $0.read : $0.unread }, change: { try await $0.mark($1, read: isRead) }
+    ).run(on: profile)
+  }
+}
+
+/// `inbox delete ID…`.
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete messages, or bring them back.",
+    discussion:
+      "Here, and at the server where it takes that. What the server has deleted comes back on this device alone."
+  )
+
+  @OptionGroup var shared: MarkOptions
+
+  @Flag(help: "Bring the messages back.")
+  var restore = false
+
+  func run() async throws {
+    try await reporting(json: shared.json) { try await run(on: shared.options.load()) }
+  }
+
+  func run(on profile: Profile) async throws {
+    let isDeleted = !restore
+    try await MarkRun(
+      command: shared, word: isDeleted ? "deleted" : "restored", member: ("deleted", isDeleted),
+      marks: { isDeleted ? $0.deletion : .here }, change: { try await $0.setDeleted($1, isDeleted) }
+    ).run(on: profile)
+  }
+}

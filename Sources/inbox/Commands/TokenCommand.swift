@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxVendors
+
+/// `inbox token [JWT]`: what a JWT says, and why the vendor will refuse it (VE-7).
+struct TokenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Say what a JWT claims and why the vendor will refuse it.",
+    discussion: """
+      Without one it is the token of the profile, taken anew. The token itself is never printed, and its signature is not \
+      checked: the secret is the vendor's. Exit status 1 where the vendor will refuse it.
+      """)
+
+  @OptionGroup var options: ProfileOptions
+
+  @Argument(help: "The token; - reads it from standard input, where ‘ps’ does not show it.")
+  var token: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws { try await reporting(json: json) { try await run(on: options.load()) } }
+
+  func run(on profile: Profile, now: Date = Date()) async throws {
+    guard let account = profile.account, let expectation = account.expectation else {
+      throw InboxError.unsupported("The vendor of the profile “\(profile.name)” asks for no JWT.")
+    }
+    let identity = try profile.identity(on: "")
+    let text = try await text(account)
+    Output.hide([text])
+    let inspection = JWTInspection(text)
+    let expected = expectation(identity)
+    let findings = inspection.findings(for: expected, at: now)
+    if json {
+      Output.raw(value(inspection, findings).serialized)
+    } else {
+      say(inspection, findings, expected.vendor)
+    }
+    if !findings.isEmpty { throw ExitCode(Exit.failed) }
+  }
+
+  private func text(_ account: VendorAccount) async throws -> String {
+    if let token, token != "-" { return token.trimmingCharacters(in: .whitespacesAndNewlines) }
+    if token == "-" {
+      let data = try TextFile.data("-")
+      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    guard let held = try await account.token?.token(true) else {
+      throw Exit(Exit.notReady, "The profile names no token. Give one, or - for standard input.")
+    }
+    return held
+  }
+
+  private func value(_ inspection: JWTInspection, _ findings: [JWTInspection.Finding]) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "header": .object(inspection.header), "claims": .object(inspection.claims),
+      "accepted": .bool(findings.isEmpty),
+      "findings": .array(
+        findings.map { finding in
+          var members: [String: JSONValue] = [
+            "flaw": .string(finding.flaw.rawValue), "text": .string(finding.sentence),
+          ]
+          members["error"] = finding.error.map { .string($0) }
+          return .object(members)
+        }),
+    ]
+    members["issued"] = inspection.issued.map { .string(WireDate.format($0)) }
+    members["expires"] = inspection.expires.map { .string(WireDate.format($0)) }
+    return Output.masked(.object(members))
+  }
+
+  private func say(_ inspection: JWTInspection, _ findings: [JWTInspection.Finding], _ vendor: String) {
+    for (part, members) in [("header", inspection.header), ("claim", inspection.claims)] {
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        let head = part.padding(toLength: 9, withPad: " ", startingAt: 0)
+        Output.line(head + "\(name)  \(value.text ?? value.serialized)")
+      }
+    }
+    if let issued = inspection.issued { Output.line("issued   \(WireDate.format(issued))") }
+    if let expires = inspection.expires { Output.line("expires  \(WireDate.format(expires))") }
+    guard !findings.isEmpty else { return Output.line("Nothing is known against it.") }
+    for finding in findings {
+      Output.line("\(vendor) will refuse it\(finding.error.map { " (\($0))" } ?? ""): \(finding.sentence)")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import InboxCore
+
+/// What the core asked a back end for, while the requests of that are made.
+nonisolated struct RequestPurpose: Hashable, Sendable {
+  /// What a request carries: entries of the journal with this label, about this message or list, say why.
+  struct Subject: Hashable, Sendable {
+    var label: String
+    var message: MessageKey?
+    var list: CenterName?
+    /// The vendor's name of an event that no message has.
+    var event: String?
+  }
+
+  var subjects: [Subject]
+
+  /// The purpose of the request that is being made.
+  @TaskLocal static var current: RequestPurpose?
+
+  init(_ subjects: [Subject]) { self.subjects = subjects }
+
+  init(_ label: String, _ message: MessageKey? = nil, list: CenterName? = nil, event: String? = nil) {
+    self.init([Subject(label: label, message: message, list: list, event: event)])
+  }
+
+  fileprivate func callAsFunction<Value: Sendable>(
+    _ work: () async throws(InboxError) -> Value
+  ) async throws(InboxError) -> Value {
+    let result: Result<Value, InboxError> = await Self.$current.withValue(self) {
+      do throws(InboxError) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+}
+
+extension BackEnd {
+  /// The same back end, whose requests can be asked for their purpose.
+  nonisolated var withPurposes: BackEnd {
+    var named = self
+    named.fetch = { [fetch] request async throws(InboxError) in
+      try await RequestPurpose("fetch", list: request.center)(
+        { () async throws(InboxError) in try await fetch(request) })
+    }
+    named.richContent = { [richContent] id, url, identity async throws(InboxError) in
+      try await RequestPurpose("rich")(
+        { () async throws(InboxError) in try await richContent(id, url, identity) })
+    }
+    named.report = { [report] events, now async throws(InboxError) in
+      let purpose = RequestPurpose(events.map { .init(label: $0.kind.rawValue, message: $0.message) })
+      return try await purpose({ () async throws(InboxError) in try await report(events, now) })
+    }
+    if let change {
+      named.change = { changes async throws(InboxError) in
+        let purpose = RequestPurpose(changes.map { .init(label: "change", message: $0.message) })
+        return try await purpose({ () async throws(InboxError) in try await change(changes) })
+      }
+    }
+    named.setBadge = { [setBadge] count, identity async throws(InboxError) in
+      try await RequestPurpose("badge")({ () async throws(InboxError) in try await setBadge(count, identity) }
+      )
+    }
+    named.badge = { [badge] identity async throws(InboxError) in
+      try await RequestPurpose("badge")({ () async throws(InboxError) in try await badge(identity) })
+    }
+    return named
+  }
+}
+
+extension EventTracker {
+  /// The same tracker, whose requests can be asked for their purpose.
+  nonisolated var withPurposes: EventTracker {
+    var named = self
+    if let send {
+      named.send = { event async throws(InboxError) in
+        try await RequestPurpose("track", event: event.kind)(
+          { () async throws(InboxError) in try await send(event) })
+      }
+    }
+    return named
+  }
+}

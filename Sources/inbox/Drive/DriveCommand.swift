@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// A session for programs: one JSON object a line in, one out for each (QA-6).
+struct DriveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "drive",
+    abstract: "Use an inbox from a program: JSON lines in, a JSON line out for each.",
+    discussion: """
+      {"id":1,"do":"refresh"} fetches, {"id":2,"do":"state"} says how everything stands; the article “Drive” has all lines. \
+      Nothing is fetched unless a line says so. It ends with quit or the end of standard input.
+      """)
+
+  @OptionGroup var options: ProfileOptions
+  @OptionGroup var recording: RecordOption
+
+  @Flag(help: "Drive the embedded sandbox of ‘inbox demo’, anew, in which no campaign launches by itself.")
+  var demo = false
+
+  func validate() throws {
+    if demo, options.profile != nil {
+      throw ValidationError("--demo has a profile of its own, so it cannot go with --profile.")
+    }
+  }
+
+  func run() async throws { try await DriveRun.run(self) }
+}

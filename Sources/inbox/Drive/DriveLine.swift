@@ -1,0 +1,40 @@
+import Foundation
+import InboxCore
+
+/// One line of standard input of ‘inbox drive’, whatever it holds.
+nonisolated struct DriveLine: Sendable {
+  /// What the answer names it by, unchanged; null where the line has none, or is no object.
+  let id: JSONValue
+  let request: Result<DriveRequest, DriveProblem>
+
+  /// The most bytes of a line.
+  static let limit = 1 << 20
+
+  init(_ line: Data) {
+    do throws(DriveProblem) {
+      guard line.count <= Self.limit else {
+        throw .usage("The line is longer than \(Self.limit) bytes.")
+      }
+      let members = try Self.members(line)
+      id = members["id"] ?? .null
+      do throws(DriveProblem) { request = .success(try DriveRequest(DriveFields(members: members))) } catch {
+        request = .failure(error)
+      }
+    } catch {
+      id = .null
+      request = .failure(error)
+    }
+  }
+
+  private static func members(_ line: Data) throws(DriveProblem) -> [String: JSONValue] {
+    let value: JSONValue
+    do { value = try JSONValue.parse(line) } catch {
+      throw .usage("The line is no JSON object, such as {\"id\":1,\"do\":\"state\"}.")
+    }
+    guard case .object(let members) = value else {
+      throw .usage(
+        "The line is \(value.kindName), but an object is wanted, such as {\"id\":1,\"do\":\"state\"}.")
+    }
+    return members
+  }
+}

@@ -1,0 +1,41 @@
+import InboxCore
+import InboxSandbox
+import InboxTOML
+
+/// Why a line of ‘inbox drive’ was not done, as its answer says it.
+nonisolated struct DriveProblem: Error {
+  /// One word that never changes, for programs.
+  var kind: String
+  /// The number that the vendor's SDK gives it, where there is one.
+  var number: Int?
+  /// The whole sentence.
+  var text: String
+
+  /// The line cannot be meant.
+  static func usage(_ text: String) -> Self { Self(kind: "usage", text: text) }
+
+  /// The profile, or what runs here, does not have what the line needs.
+  static func unsupported(_ text: String) -> Self { Self(kind: "unsupported", text: text) }
+
+  private init(kind: String, text: String) { (self.kind, self.text) = (kind, text) }
+
+  /// Whatever went wrong.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as DriveProblem: self = problem
+    case let error as InboxError:
+      self.init(kind: error.kind, text: error.description)
+      number = error.code
+    case let exit as Exit:
+      self.init(kind: exit.status == Exit.failed ? "failed" : "configuration", text: exit.sentence)
+    case is SandboxError, is TOMLFileError: self.init(kind: "configuration", text: "\(error)")
+    default: self.init(kind: "failed", text: "\(error)")
+    }
+  }
+
+  var json: JSONValue {
+    var members: [String: JSONValue] = ["kind": .string(kind), "text": .string(text)]
+    members["number"] = number.map { .integer(Int64($0)) }
+    return Output.masked(.object(members))
+  }
+}

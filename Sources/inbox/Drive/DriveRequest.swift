@@ -1,0 +1,76 @@
+import InboxCore
+
+/// What one line of ‘inbox drive’ asks for (QA-6).
+nonisolated enum DriveRequest: Hashable, Sendable {
+  /// Fetch one list, or all.
+  case refresh(list: String?)
+  /// Say how everything stands.
+  case state
+  /// These rows are wholly visible from now on, and no others.
+  case look(list: String?, ids: [String])
+  case open(Target)
+  case close(Target, by: EngagementGesture.Closing, link: String?)
+  case click(Target, EngagementGesture.Link)
+  case mark([Target], read: Bool)
+  case setDeleted([Target], Bool)
+  case rich(Target)
+  /// Set the badge; 0 is a reset.
+  case badge(Int)
+  case link(String, isDryRun: Bool)
+  case identity(PersonName)
+  case appear
+  case disappear
+  case flush(seconds: Double)
+  /// Change the sandbox's clock; nil only says how it goes.
+  case clock(ClockChange?)
+  case quit
+
+  /// A message by its id, and by its list where the id is in more than one.
+  struct Target: Hashable, Sendable {
+    var id: String
+    var list: String?
+  }
+
+  /// What may stand as `do`.
+  static let verbs = [
+    "refresh", "state", "look", "open", "close", "click", "read", "unread", "delete", "restore", "rich",
+    "badge", "link", "identity", "appear", "disappear", "flush", "clock", "quit",
+  ]
+
+  /// Seconds that `flush` waits where the line says nothing.
+  static let patience = 10.0
+
+  /// Reads the fields of a line.
+  ///
+  /// - Throws: ``DriveProblem/usage(_:)`` for an unknown verb, a missing field or one of a wrong type.
+  init(_ fields: DriveFields) throws(DriveProblem) {
+    let verb = try fields.text("do", "one of \(Self.verbs.joined(separator: ", "))")
+    switch verb {
+    case "refresh": self = .refresh(list: try fields.optionalText("list"))
+    case "state": self = .state
+    case "look": self = .look(list: try fields.optionalText("list"), ids: try fields.texts("ids"))
+    case "open": self = .open(try fields.target())
+    case "close":
+      self = .close(
+        try fields.target(), by: try fields.closing("by"), link: try fields.optionalText("url"))
+    case "click":
+      let label = try fields.optionalText("label")
+      self = .click(try fields.target(), .init(try fields.text("url", "the link's address"), label: label))
+    case "read", "unread": self = .mark(try fields.targets(), read: verb == "read")
+    case "delete", "restore": self = .setDeleted(try fields.targets(), verb == "delete")
+    case "rich": self = .rich(try fields.target())
+    case "badge": self = .badge(try fields.whole("count") ?? 0)
+    case "link":
+      let isDryRun = try fields.flag("dryRun") ?? false
+      self = .link(try fields.text("url", "the link's address"), isDryRun: isDryRun)
+    case "identity": self = .identity(try fields.person())
+    case "appear": self = .appear
+    case "disappear": self = .disappear
+    case "flush": self = .flush(seconds: try fields.seconds("seconds") ?? Self.patience)
+    case "clock": self = .clock(try fields.clock("change"))
+    case "quit": self = .quit
+    default:
+      throw .usage("“\(verb)” is nothing to do. There are: \(Self.verbs.joined(separator: ", ")).")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+
+/// Performs `inbox drive`.
+enum DriveRun {
+  static func run(_ command: DriveCommand) async throws {
+    do {
+      try await Interruption.watched(orElse: {}) {
+        let input = DriveInput()
+        try await drive(command) { await input.next() }
+      }
+    } catch let ended as ExitCode {
+      throw ended
+    } catch {
+      // Programs read standard output: what goes wrong before the first line is said there, too.
+      Output.raw(DriveSession.refusal(DriveProblem(error)).serialized)
+      try await reporting { throw error }
+    }
+  }
+
+  private static func drive(_ command: DriveCommand, _ next: () async -> Data?) async throws {
+    let recording = command.recording.run
+    guard command.demo else { return try await run(command.options.load(), recording, next) }
+    try await DemoSandbox.run { profile, _ in
+      var profile = profile
+      command.options.apply(to: &profile)
+      try await run(profile, recording, next)
+    }
+  }
+
+  /// Does every line that comes until it is over.
+  ///
+  /// - Parameter next: The next line; nil for the end.
+  static func run(
+    _ profile: Profile, _ recording: RunRecording = RunRecording(), _ next: () async -> Data?
+  ) async throws {
+    let profile = try await profile.opened(writes: true)
+    let file = try recording.begin(profile)
+    let session: DriveSession
+    do { session = try DriveSession(profile, recording: file) } catch {
+      _ = await file?.end(status: Exit.notReady)
+      throw error
+    }
+    do { try await session.start() } catch {
+      await session.composition.close()
+      _ = await file?.end(status: Exit.notReady)
+      throw error
+    }
+    if let problem = session.composition.problem { Output.complain(problem) }
+    var isOver = false
+    while !isOver, let line = await next() {
+      let answer: JSONValue
+      (answer, isOver) = await session.answer(DriveLine(line))
+      Output.raw(answer.serialized)
+    }
+    await session.composition.close()
+    if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
+  }
+}

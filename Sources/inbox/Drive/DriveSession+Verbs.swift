@@ -1,0 +1,168 @@
+import Foundation
+import InboxCore
+import InboxHTML
+import InboxVendors
+
+extension DriveSession {
+  /// Does what a line asks for.
+  ///
+  /// - Returns: its result; an empty object where there is nothing to say.
+  func perform(_ request: DriveRequest) async throws -> JSONValue {
+    switch request {
+    case .refresh(let list): return try await refresh(list)
+    case .state: return try await state()
+    case .look(let list, let ids): try await look(ids, in: list)
+    case .open(let target): return try await open(target)
+    case .close(let target, let closing, let link): try await close(target, closing, link)
+    case .click(let target, let link):
+      let key = try await key(target)
+      if let why = try await core.clicked(link, in: key) { unreported(.click, key, why) }
+    case .mark(let targets, let isRead): try await mark(targets, isRead)
+    case .setDeleted(let targets, let isDeleted): try await delete(targets, isDeleted)
+    case .rich(let target): return try await rich(target)
+    case .badge(let count): return try await badge(count)
+    case .link(let url, let isDryRun): return try await link(url, isDryRun)
+    case .identity(let person):
+      try await core.switchIdentity(to: composition.identity(person))
+      return .object(["identity": await identity()])
+    case .appear: await core.appear()
+    case .disappear: await core.disappear()
+    case .flush(let seconds): return await flush(seconds)
+    case .clock(let change): return try await clock(change)
+    case .quit: await end()
+    }
+    return .object([:])
+  }
+
+  private func refresh(_ list: String?) async throws -> JSONValue {
+    try await core.requireEnabled()
+    var outcomes: [CenterName: Result<MessageMerge.Plan, InboxError>] = [:]
+    if let list {
+      let name = try self.list(list)
+      outcomes[name] = .success(try await core.refresh(name))
+    } else {
+      outcomes = await core.refreshAll()
+    }
+    let lists = Array(composition.profile.settings.centers)
+    if let failure = lists.compactMap({ outcomes[$0]?.failure }).first { throw failure }
+    let changes = lists.compactMap { name -> JSONValue? in
+      guard case .success(let plan)? = outcomes[name] else { return nil }
+      return .object([
+        "name": .string(name.rawValue), "new": .integer(Int64(plan.inserts.count)),
+        "changed": .integer(Int64(plan.updates.count)), "gone": .integer(Int64(plan.gone.count)),
+      ])
+    }
+    return .object(["lists": .array(changes)])
+  }
+
+  /// The list of a name.
+  ///
+  /// - Throws: ``InboxError/unknownCenter(_:known:)``.
+  private func list(_ name: String) throws -> CenterName {
+    let lists = Array(composition.profile.settings.centers)
+    guard let list = lists.first(where: { $0.rawValue == name }) else {
+      throw InboxError.unknownCenter(name, known: lists.map(\.rawValue))
+    }
+    return list
+  }
+
+  private func look(_ ids: [String], in name: String?) async throws {
+    if let name { _ = try list(name) }
+    let keys = try await keys(ids.map { .init(id: $0, list: name) })
+    await core.setVisibleRows(keys.map { VisibleRow($0) })
+    let person = await core.identity
+    seen.formUnion(keys.map { SeenMessage(person: person, message: $0) })
+    let vendor = core.capabilities
+    guard !vendor.displays, !vendor.impressions, let why = vendor.lack(of: .displays) else { return }
+    for key in keys { lack("display", key, why) }
+  }
+
+  private func open(_ target: DriveRequest.Target) async throws -> JSONValue {
+    let key = try await key(target)
+    guard let row = try await core.open(key) else { throw InboxError.cancelled }
+    opened.insert(SeenMessage(person: await core.identity, message: key))
+    return .object(["message": try await message(row)])
+  }
+
+  private func close(
+    _ target: DriveRequest.Target, _ closing: EngagementGesture.Closing, _ link: String?
+  ) async throws {
+    let key = try await key(target)
+    if let why = try await core.closed(key, closing, by: link.map { .init($0) }) {
+      unreported(.close, key, why)
+    }
+  }
+
+  /// A vendor that lacks an event says so itself; why one is withheld is in the journal already.
+  private func unreported(_ kind: EngagementEvent.Kind, _ key: MessageKey, _ why: String) {
+    if core.capabilities.lack(of: kind) != nil { lack(kind.rawValue, key, why) }
+  }
+
+  private func mark(_ targets: [DriveRequest.Target], _ isRead: Bool) async throws {
+    let keys = try await keys(targets)
+    try await core.mark(keys, read: isRead)
+    stays(isRead ? "read" : "unread", keys, isRead ? core.capabilities.read : core.capabilities.unread)
+  }
+
+  private func delete(_ targets: [DriveRequest.Target], _ isDeleted: Bool) async throws {
+    let keys = try await keys(targets)
+    try await core.setDeleted(keys, isDeleted)
+    stays(isDeleted ? "delete" : "restore", keys, core.capabilities.deletion)
+  }
+
+  /// Says of marks that the server takes none of them.
+  private func stays(_ what: String, _ keys: [MessageKey], _ marks: Capabilities.Marks) {
+    guard marks == .here else { return }
+    for key in keys { lack(what, key, core.capabilities.place(of: marks)) }
+  }
+
+  private func rich(_ target: DriveRequest.Target) async throws -> JSONValue {
+    let html = try await core.richContent(try await key(target))
+    var members: [String: JSONValue] = ["html": .string(html)]
+    guard HTMLReader.isReady else { return .object(members) }
+    let text = HTMLReader.read(html)
+    members["text"] = .string(text.text)
+    members["links"] = .array(
+      text.links.map { .object(["number": .integer(Int64($0.number)), "url": .string($0.url)]) })
+    return .object(members)
+  }
+
+  private func badge(_ count: Int) async throws -> JSONValue {
+    try core.capabilities.require(.badge)
+    let held = try await core.setBadge(count)
+    return .object(["held": .integer(Int64(held)), "badge": await badge()])
+  }
+
+  private func link(_ url: String, _ isDryRun: Bool) async throws -> JSONValue {
+    let request = LinkRequest(url, from: .commandLine, gesture: isDryRun ? .dryRun : .follow)
+    guard let trail = await core.follow(request) else { throw InboxError.cancelled }
+    if isDryRun { return trail.json }
+    if let withholding = composition.withholding { lack("link", nil, withholding) }
+    return await core.settled(trail).json
+  }
+
+  /// Waits until nothing waits, or cannot be sent for now, or the time is over.
+  private func flush(_ seconds: Double) async -> JSONValue {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    await core.flushed(within: .seconds(seconds))
+    await core.waitUntilIdle()
+    await feed.caughtUp(with: core)
+    let rest = clock.now.duration(to: end)
+    if rest > .zero { await feed.wait(atMost: rest) { $0.outbox.waiting == 0 || $0.outbox.paused != nil } }
+    return .object(["waiting": await waiting()])
+  }
+
+  private func clock(_ change: ClockChange?) async throws -> JSONValue {
+    guard let sandbox = composition.sandbox else {
+      throw DriveProblem.unsupported("There is a clock to change only on a sandbox.")
+    }
+    let body = change.map { Data($0.text.utf8) }
+    let response = try await sandbox.send(body == nil ? "GET" : "POST", "/sandbox/clock", body: body)
+    guard response.isSuccess else { throw InboxError.configuration(SandboxCommander.refusal(response)) }
+    let reading = try ClockWire.reading(JSONValue.parse(response.body))
+    clock?.follow(reading)
+    await core.catchUp()
+    return .object(ClockWire.fields(reading))
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import InboxCore
+import InboxVendors
+
+/// One session of ‘inbox drive’: does a line after the other with a core, and says what came of it.
+final class DriveSession {
+  let composition: Composition
+  let feed = JournalFeed()
+  private let log: DriveLog
+  /// The clock of the sandbox, where the profile has one.
+  let clock: VirtualClock?
+  /// Messages whose rows were visible, and those that were opened, in this session.
+  var (seen, opened): (Set<SeenMessage>, Set<SeenMessage>) = ([], [])
+  /// What the vendor has no word for, of the line that is being done.
+  private var lacking: [JSONValue] = []
+
+  /// A message of a person.
+  struct SeenMessage: Hashable {
+    var person: Identity
+    var message: MessageKey
+  }
+
+  var core: MessageCenter { composition.center }
+
+  init(_ profile: Profile, recording: RecordingFile?) throws {
+    let log = DriveLog()
+    clock = profile.clock.map { VirtualClock($0) }
+    composition = try Composition(
+      profile, isScreen: false, delivers: true, clock: clock, recording: recording,
+      onExchange: { log.record($0) })
+    self.log = log
+  }
+
+  /// Reads what the device remembers and goes online; nothing is fetched unless a line says so.
+  func start() async throws {
+    await composition.record()
+    try await core.start()
+    await feed.listen(to: core)
+    await core.connect()
+  }
+
+  /// Does a line.
+  ///
+  /// - Returns: the answer, and whether the session is over.
+  func answer(_ line: DriveLine) async -> (JSONValue, isOver: Bool) {
+    lacking = []
+    var isOver = false
+    do {
+      let request = try line.request.get()
+      isOver = request == .quit
+      let result = try await perform(request)
+      // An ended core publishes nothing more.
+      if !isOver { await settle() }
+      let journal = feed.take()
+      return (
+        .object([
+          "id": line.id, "ok": .bool(true), "sent": log.take(journal, composition.mask),
+          "notSent": .array(Self.notSent(journal) + lacking), "result": result,
+        ]), isOver
+      )
+    } catch {
+      await settle()
+      _ = log.take(feed.take(), composition.mask)
+      return (Self.refusal(DriveProblem(error), id: line.id), isOver)
+    }
+  }
+
+  /// The answer to a line that was not done.
+  static func refusal(_ problem: DriveProblem, id: JSONValue = .null) -> JSONValue {
+    .object(["id": id, "ok": .bool(false), "error": problem.json])
+  }
+
+  /// Returns when nothing is under way and all that was published is here.
+  private func settle() async {
+    await core.waitUntilIdle()
+    await feed.caughtUp(with: core)
+  }
+
+  /// Ends the session: what can be sent is, within two seconds.
+  func end() async {
+    await core.stop()
+    await feed.ended()
+  }
+
+  /// What the vendor has no word for, or keeps here, and so did not get.
+  func lack(_ what: String, _ message: MessageKey?, _ why: String) {
+    lacking.append(Self.unsent([what, message?.id.rawValue].compactMap { $0 }.joined(separator: " "), why))
+  }
+
+  private static func unsent(_ what: String, _ why: String) -> JSONValue {
+    Output.masked(.object(["what": .string(what), "why": .string(why)]))
+  }
+
+  /// What the journal says was not sent.
+  private static func notSent(_ journal: [JournalEntry]) -> [JSONValue] {
+    journal.filter { $0.verdict == .suppressed }.map { entry in
+      unsent([entry.label, entry.message?.id.rawValue].compactMap { $0 }.joined(separator: " "), entry.why)
+    }
+  }
+
+  /// The one message that a line names.
+  ///
+  /// - Throws: ``InboxError/unknownMessage(_:)``, and ``DriveProblem`` where the id is in several lists.
+  func key(_ target: DriveRequest.Target) async throws -> MessageKey {
+    let keys = try await core.find(MessageID(target.id))
+      .filter { target.list == nil || $0.center.rawValue == target.list }
+    guard let key = keys.first else { throw InboxError.unknownMessage(target.id) }
+    guard keys.count == 1 else {
+      let lists = keys.map(\.center.rawValue).joined(separator: ", ")
+      throw DriveProblem.usage("“\(target.id)” is in several lists (\(lists)). Add “list”.")
+    }
+    return key
+  }
+
+  func keys(_ targets: [DriveRequest.Target]) async throws -> [MessageKey] {
+    var keys: [MessageKey] = []
+    for target in targets { keys.append(try await key(target)) }
+    return keys
+  }
+}

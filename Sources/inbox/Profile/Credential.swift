@@ -1,0 +1,84 @@
+import Foundation
+import InboxCore
+import InboxTOML
+
+/// Where a secret of a profile comes from (VE-7).
+nonisolated enum Credential: Hashable, Sendable {
+  /// It stands in the configuration.
+  case text(String)
+  /// The environment variable of this name.
+  case environment(String)
+  /// A file that its owner alone can read.
+  case file(String)
+  /// What a program prints: its name and its arguments, no shell.
+  case command([String])
+
+  /// Whether it may be another one the next time.
+  var isFresh: Bool { if case .text = self { false } else { true } }
+
+  /// Reads where a secret comes from: a text, or a table with `env`, `file` or `command`; nil where the key is missing.
+  ///
+  /// - Throws: ``TOMLFileError`` with line and column.
+  static func read(_ fields: TOMLFields, _ key: String) throws(TOMLFileError) -> Credential? {
+    guard fields.isTable(key), let table = try fields.inner(key) else {
+      return try fields.filledText(key).map { .text($0) }
+    }
+    try table.allow(only: ["env", "file", "command"])
+    guard table.keys.count == 1 else {
+      throw fields.error(
+        key, "give one of env = \"NAME\", file = \"path\" and command = [\"program\", \"argument\"].")
+    }
+    if let name = try table.filledText("env") { return .environment(name) }
+    if let path = try table.filledText("file") { return .file(Self.whole(path, besides: fields.file)) }
+    let words = try table.texts("command") ?? []
+    guard words.first?.isEmpty == false else {
+      throw fields.error(key, "the command names no program. Write command = [\"program\", \"argument\"].")
+    }
+    return .command(words)
+  }
+
+  /// A path as a person writes it: `~/…` lies at home, any other beside the configuration.
+  private static func whole(_ path: String, besides file: String) -> String {
+    if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
+    if path.hasPrefix("/") { return path }
+    return ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(path)
+  }
+
+  /// The secret, taken anew.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)``, which never has a part of it.
+  func value() async throws(InboxError) -> String {
+    let text =
+      switch self {
+      case .text(let text): text
+      case .environment(let name): Environment[name] ?? ""
+      case .file(let path): try Self.content(of: path)
+      case .command(let words): try await CredentialCommand.output(of: words)
+      }
+    let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !secret.isEmpty else { throw .configuration("\(source) holds no secret.") }
+    guard !secret.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      throw .configuration("\(source) holds more than one line, which is no secret.")
+    }
+    Output.hide([secret])
+    return secret
+  }
+
+  /// What a person knows it by.
+  private var source: String {
+    switch self {
+    case .text: "The profile"
+    case .environment(let name): "The environment variable \(name)"
+    case .file(let path): "The file \(path)"
+    case .command(let words): "What \(words[0]) printed"
+    }
+  }
+
+  private static func content(of path: String) throws(InboxError) -> String {
+    do { try SecretFile.check(path) } catch { throw .configuration("\(error)") }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .configuration("The file \(path), which should hold a secret, cannot be read.")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

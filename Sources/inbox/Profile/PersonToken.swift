@@ -1,0 +1,48 @@
+import Foundation
+import InboxCore
+import InboxVendors
+
+/// The JWT of a person (VE-7): taken from where the profile says, anew before it runs out and after a refusal.
+actor PersonToken {
+  /// Seconds before its end from which on a token no longer serves.
+  static let margin = 30.0
+
+  private let credential: Credential
+  private let now: @Sendable () -> Date
+  private var held: String?
+  private var taking: Task<Result<String, InboxError>, Never>?
+
+  init(_ credential: Credential, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.credential = credential
+    self.now = now
+  }
+
+  /// Its tokens, as vendors ask for them.
+  nonisolated var source: TokenSource {
+    TokenSource { renew async throws(InboxError) in try await self.token(renew: renew) }
+  }
+
+  private func token(renew: Bool) async throws(InboxError) -> String {
+    if let held, !renew, !runsOut(held) { return held }
+    // Calls that come meanwhile wait for the same one.
+    let task =
+      taking
+      ?? Task { [credential] in
+        do throws(InboxError) { return .success(try await credential.value()) } catch {
+          return .failure(error)
+        }
+      }
+    taking = task
+    let result = await task.value
+    taking = nil
+    let token = try result.get()
+    held = token
+    return token
+  }
+
+  /// Whether it serves no longer; one that does not say until when serves until it is refused.
+  private func runsOut(_ token: String) -> Bool {
+    guard credential.isFresh, let end = JWTInspection(token).expires else { return false }
+    return end.timeIntervalSince(now()) <= Self.margin
+  }
+}

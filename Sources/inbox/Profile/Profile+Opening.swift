@@ -1,0 +1,87 @@
+import Foundation
+import InboxCore
+import InboxTransport
+import InboxVendors
+
+extension Profile {
+  /// The profile with its credentials, and with what the person allows.
+  ///
+  /// - Parameter writes: Whether the command changes something on a server: then the person is asked, once.
+  /// - Throws: ``InboxError/configuration(_:)`` for a credential that cannot be had.
+  nonisolated func opened(writes: Bool) async throws(InboxError) -> Profile {
+    var profile = self
+    if let tokens, capture == nil {
+      profile.vendors.responsys.appToken = try await tokens.app.value()
+      profile.vendors.responsys.accountToken = try await tokens.account.value()
+      profile.transport.secrets += profile.vendors.responsys.secrets
+      profile.tokens = nil
+    }
+    if let account, capture == nil {
+      let ready = try await account.ready()
+      Output.hide(ready.secrets)
+      profile.vendor = ready
+      profile.transport.secrets += ready.secrets
+    }
+    profile.access = try access(asks: writes)
+    return profile
+  }
+
+  /// Takes the account with a vendor whose keys were read.
+  nonisolated mutating func take(_ account: VendorAccount) {
+    self.account = account
+    vendors.responsys.base = account.base
+    transport.origins = [account.base]
+  }
+
+  /// Whether all that lets it in is here.
+  nonisolated var hasCredentials: Bool { tokens == nil && (account == nil || vendor != nil) }
+
+  /// How the vendor knows people.
+  nonisolated var people: VendorPeople { account?.people ?? .plain }
+
+  /// Who reads on a device.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a name that the vendor cannot have.
+  nonisolated func identity(on device: String) throws(InboxError) -> Identity {
+    let person = user.map { PersonName.user($0) } ?? account?.person ?? .nobody
+    return try people.identity(person, device)
+  }
+
+  /// What may be changed on servers.
+  ///
+  /// - Parameter asks: Whether the person is asked, where nothing else decides it.
+  nonisolated func access(
+    asks: Bool, _ ask: ((String) -> String?)? = WriteQuestion.terminal
+  ) throws(InboxError) -> WriteAccess {
+    if readsOnly { return .none("--read-only was given") }
+    if writes == .never { return .none("this profile only reads (writes = \"never\")") }
+    let hosts = foreignHosts
+    // A back end of one's own, as profiles name it without a vendor, was always written to.
+    guard !hosts.isEmpty, writes != .allow, account != nil || writes == .ask else { return .all }
+    let question = WriteQuestion(hosts: hosts, person: personName, path: folder + "/writes", ask: ask)
+    if !asks, question.remembered == nil { return .notAsked }
+    return try question.access()
+  }
+
+  /// The servers of the profile that are not this machine, by their hosts.
+  private nonisolated var foreignHosts: [String] {
+    var hosts: [String] = []
+    for origin in transport.origins {
+      let host: String
+      do { host = try WebLink(origin).host } catch { continue }
+      if !LoopbackHost.contains(host), !hosts.contains(host) { hosts.append(host) }
+    }
+    return hosts
+  }
+
+  /// As whom the person acts, for a question.
+  private nonisolated var personName: String {
+    if let user { return user }
+    switch account?.person {
+    case .user(let user)?: return user
+    case .ids(let ids)?:
+      return ids.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    case .nobody?, nil: return "this device"
+    }
+  }
+}

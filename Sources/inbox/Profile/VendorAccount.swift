@@ -1,0 +1,54 @@
+import InboxCore
+import InboxVendors
+
+/// A profile's account with a vendor, as the configuration names it.
+nonisolated struct VendorAccount: Sendable {
+  /// What it is once its credentials are here.
+  struct Ready: Sendable {
+    /// Credentials that do not change while the program runs: masked wherever requests are shown or stored.
+    var secrets: [String]
+    /// Makes the back end of a device.
+    var backEnd: @Sendable (WirePort, _ device: String) -> BackEnd
+    /// Makes what the vendor's SDK tracks by itself; nil where it tracks nothing.
+    var tracker: (@Sendable (WirePort, _ device: String) -> EventTracker?)?
+  }
+
+  /// Its server, without a trailing slash.
+  var base: String
+  /// Who reads, unless the command line says otherwise.
+  var person = PersonName.nobody
+  /// How it knows people.
+  var people = VendorPeople.plain
+  /// Gets its credentials, which may run a program.
+  var ready: @Sendable () async throws(InboxError) -> Ready
+  /// The token of the person, where it asks for one, and what a JWT must say for a person.
+  var token: TokenSource?
+  var expectation: (@Sendable (Identity) -> JWTExpectation)?
+}
+
+/// How a vendor knows people: what becomes of the name that somebody gives one.
+nonisolated struct VendorPeople: Sendable {
+  /// The identity of a person on a device.
+  ///
+  /// Throws ``InboxError/configuration(_:)`` for what the vendor has no such name for.
+  var identity: @Sendable (PersonName, _ device: String) throws(InboxError) -> Identity
+  /// An identity by the vendor's names, for programs.
+  var members: @Sendable (Identity, _ device: String) -> [String: JSONValue]
+
+  /// One name for a person, and none for the device.
+  static let plain = Self(
+    identity: { name, device throws(InboxError) in
+      switch name {
+      case .user(let user): return Identity(user: user, device: device)
+      case .nobody: return .device(device)
+      case .ids:
+        throw .configuration("A person has one name here. Give “user”, or nothing for this device.")
+      }
+    },
+    members: { identity, _ in
+      switch identity {
+      case .user(let user): ["user": .string(user)]
+      case .device(let device): ["device": .string(device)]
+      }
+    })
+}

@@ -1,0 +1,54 @@
+import Foundation
+import InboxCore
+import InboxVendors
+
+/// What a profile says of changing anything on its servers (VE-8).
+nonisolated enum Writes: String, CaseIterable, Sendable {
+  /// The person is asked once, for servers beyond this machine.
+  case ask
+  case allow
+  case never
+}
+
+/// Whether this run may change anything on a server (VE-8).
+nonisolated enum WriteAccess: Hashable, Sendable {
+  case all
+  /// Nobody was asked, as this command sends nothing by itself: only servers of this machine may be changed.
+  case notAsked
+  /// Nothing may be changed, for a reason that ends a sentence.
+  case none(String)
+
+  /// Why nothing is sent that changes a server; nil where it may be.
+  var withholding: String? { if case .none(let why) = self { why } else { nil } }
+
+  /// Refuses a request that may not be made, whoever makes it.
+  ///
+  /// - Throws: ``InboxError/readsOnly(_:)`` before anything is sent.
+  func check(_ request: WireRequest) throws(InboxError) {
+    guard request.changes else { return }
+    let host = Self.host(of: request.url)
+    switch self {
+    case .all: return
+    case .notAsked:
+      guard !LoopbackHost.contains(host) else { return }
+      throw .readsOnly("Nothing was sent to \(host): nobody was asked yet whether that is allowed.")
+    case .none(let why): throw .readsOnly("Nothing was sent to \(host): \(why).")
+    }
+  }
+
+  private static func host(of url: String) -> String {
+    do { return try WebLink(url).host } catch { return url }
+  }
+}
+
+extension WirePort {
+  /// The same port, which sends only what may be sent.
+  nonisolated func checked(by access: WriteAccess) -> WirePort {
+    guard access != .all else { return self }
+    return WirePort(
+      send: { [send] request async throws(InboxError) in
+        try access.check(request)
+        return try await send(request)
+      }, listen: listen)
+  }
+}
