@@ -69,9 +69,6 @@ nonisolated enum WireFuzzer {
       requireSame(
         link, attempt { () throws(InboxError) in try PubWebResponse(body: body) }, "a link's answer")
     }
-    if let record = attempt({ () throws(InboxError) in try TrackingWire.decode(data) }) {
-      _ = WireDate.format(record.time)
-    }
   }
 
   private static func engagements(_ data: Data) {
