@@ -80,23 +80,6 @@ public struct ListWindow: Hashable, Sendable, Codable {
   }
 }
 
-/// How many messages of a center are in its list.
-public struct CenterCounts: Hashable, Sendable, Codable {
-  /// All that are shown.
-  public var total: Int
-  /// Those that are unread.
-  public var unread: Int
-
-  /// Takes its parts as they are; nothing is checked.
-  public init(total: Int, unread: Int) {
-    self.total = total
-    self.unread = unread
-  }
-
-  /// No messages.
-  public static let zero = CenterCounts(total: 0, unread: 0)
-}
-
 /// A message that has left its center, and why (MC-11).
 public struct GoneMessage: Hashable, Sendable, Codable {
   /// The message as the archive keeps it.
