@@ -19,6 +19,12 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "Read as this person instead of this device.")
   var user: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Read the stand-in of this vendor: bloomreach or iterable. (default: Responsys')",
+      valueName: "vendor"), transform: { try ArgumentValue.read($0) })
+  var vendor: SandboxVendor?
+
   @Flag(help: "Go on with the state of the last demonstration.")
   var keep = false
 

@@ -13,10 +13,10 @@ enum DemoRun {
     let presentation = try command.present ? Presentation(tour: tour(command, facts)) : nil
     try await DemoSandbox.run(
       campaigns: campaigns, keeps: command.keep, maximumBadge: command.badge.maximum,
-      launchesTimed: !command.present
+      launchesTimed: !command.present, vendor: command.vendor
     ) { profile, sandbox in
       var profile = profile
-      profile.user = command.user
+      if let user = command.user { profile.user = user }
       profile.campaigns = facts
       profile.presentation = presentation
       let options = try command.screen.read(command.recording)

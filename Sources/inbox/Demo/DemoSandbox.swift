@@ -7,11 +7,12 @@ enum DemoSandbox {
   ///
   /// - Parameters:
   ///   - keeps: Whether it goes on with the state of the last demonstration.
+  ///   - vendor: Whose stand-in the profile opens; nil for that of Responsys.
   ///   - launchesTimed: Whether campaigns launch by themselves.
   static func run(
     campaigns: [CampaignFile]? = nil, keeps: Bool = false,
     maximumBadge: Int = SandboxOptions.usualMaximumBadge,
-    launchesTimed: Bool = false, _ body: (Profile, Sandbox) async throws -> Void
+    launchesTimed: Bool = false, vendor: SandboxVendor? = nil, _ body: (Profile, Sandbox) async throws -> Void
   ) async throws {
     let folder = StateFolder.demo
     try StateFolder.make(folder)
@@ -27,7 +28,7 @@ enum DemoSandbox {
       campaigns: campaigns)
     do {
       let profile = try ProfileSource.profile(
-        of: sandbox.endpoint, folder: folder + "/client", name: "demo")
+        of: sandbox.endpoint, folder: folder + "/client", name: "demo", vendor: vendor)
       try await body(profile, sandbox)
     } catch {
       await sandbox.stop()

@@ -16,7 +16,16 @@ struct DriveCommand: AsyncParsableCommand {
   @Flag(help: "Drive the embedded sandbox of ‘inbox demo’, anew, in which no campaign launches by itself.")
   var demo = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --demo: the vendor whose stand-in is driven, bloomreach or iterable. (default: Responsys')",
+      valueName: "vendor"), transform: { try ArgumentValue.read($0) })
+  var vendor: SandboxVendor?
+
   func validate() throws {
+    if vendor != nil, !demo {
+      throw ValidationError("--vendor says whose stand-in --demo drives; a profile names its own vendor.")
+    }
     if demo, options.profile != nil {
       throw ValidationError("--demo has a profile of its own, so it cannot go with --profile.")
     }

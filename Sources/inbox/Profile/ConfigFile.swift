@@ -35,9 +35,9 @@ nonisolated struct ConfigFile {
 
   /// What keeps a name from being a profile's; nil for a good one.
   private static func problem(withName name: String) -> String? {
-    if name == ProfileSource.sandboxName {
+    if name == ProfileSource.sandboxName || SandboxVendor(profileName: name) != nil {
       return
-        "‘--profile sandbox’ opens the sandbox that runs here, so this table would never be read. Give the profile "
+        "‘--profile \(name)’ opens the sandbox that runs here, so this table would never be read. Give the profile "
         + "another name."
     }
     let isGood = !name.hasPrefix(".") && !name.contains("/") && !name.contains { $0.isNewline || $0 == "\0" }

@@ -12,7 +12,10 @@ nonisolated enum ProfileSource {
 
   /// - Parameter name: As given with `--profile`; nil = the default of the configuration.
   static func load(_ name: String?) throws -> Profile {
-    name == sandboxName ? try sandbox() : try configured(name)
+    guard let name else { return try configured(nil) }
+    if name == sandboxName { return try sandbox() }
+    if let vendor = SandboxVendor(profileName: name) { return try sandbox(vendor) }
+    return try configured(name)
   }
 
   private static func configured(_ name: String?) throws -> Profile {
@@ -27,7 +30,9 @@ nonisolated enum ProfileSource {
     try SecretFile.check(path)
     let file = try ConfigFile(text: FileText.read(data, of: path), name: path)
     let chosen = try name ?? file.defaultName()
-    return try chosen == sandboxName ? sandbox() : file.profile(chosen)
+    if chosen == sandboxName { return try sandbox() }
+    if let vendor = SandboxVendor(profileName: chosen) { return try sandbox(vendor) }
+    return try file.profile(chosen)
   }
 
   /// What can be done without a configuration; the demonstration ends with its screen and is no profile.
@@ -35,7 +40,7 @@ nonisolated enum ProfileSource {
     "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
     + "behind each command."
 
-  private static func sandbox() throws -> Profile {
+  private static func sandbox(_ vendor: SandboxVendor? = nil) throws -> Profile {
     // Nothing else reads the configuration for it, so a table of that name would be ignored silently.
     if let data = FileManager.default.contents(atPath: StateFolder.configFile),
       let text = String(validating: data, as: UTF8.self)
@@ -43,7 +48,10 @@ nonisolated enum ProfileSource {
       try ConfigFile.refuseSandbox(in: text, name: StateFolder.configFile)
     }
     return try profile(
-      of: SandboxEndpoint.read(folder: StateFolder.sandbox), folder: StateFolder.profile(sandboxName))
+      of: SandboxEndpoint.read(folder: StateFolder.sandbox),
+      folder: StateFolder.profile(vendor?.profileName ?? sandboxName),
+      name: vendor?.profileName ?? sandboxName,
+      vendor: vendor)
   }
 
   /// The running sandbox at an address, which responds there.
@@ -75,8 +83,10 @@ nonisolated enum ProfileSource {
     "Run the check on the machine where that sandbox runs, as the person who started it."
 
   /// A profile for a sandbox, embedded or stand-alone.
-  static func profile(of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName) throws
-    -> Profile
+  static func profile(
+    of endpoint: SandboxEndpoint, folder: String, name: String = sandboxName, vendor: SandboxVendor? = nil
+  )
+    throws -> Profile
   {
     let target = HostMap.Target(address: endpoint.address, port: endpoint.tlsPort)
     let settings = MessageCenterSettings(centers: try CenterList(endpoint.centers))
@@ -91,7 +101,7 @@ nonisolated enum ProfileSource {
     let transport = TransportSettings(
       origins: vendors.origins, secrets: vendors.secrets,
       hosts: HostMap(https: endpoint.hosts, to: target), authorities: [endpoint.caCertificatePEM])
-    return Profile(
+    var profile = Profile(
       name: name, folder: folder, settings: settings, user: nil, vendors: vendors, transport: transport,
       links: LinkSettings(
         brandedDomains: brands.map(\.domain),
@@ -99,5 +109,10 @@ nonisolated enum ProfileSource {
         campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
+    if let vendor {
+      profile.settings.centers = .primaryOnly
+      profile.take(try vendor.account(at: endpoint))
+    }
+    return profile
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import InboxCore
 import InboxTOML
 import InboxVendors
@@ -12,91 +11,5 @@ extension VendorProfile {
     let account = try IterableAccount(fields)
     profile.settings.centers = account.lists
     profile.take(account.account)
-  }
-}
-
-/// The keys of a profile of Iterable.
-private nonisolated struct IterableAccount: Sendable {
-  let key: Credential
-  let token: PersonToken?
-  let person: PersonName
-  let packageName: String?
-  let base: String
-  let placements: [Int]
-  let lists: CenterList
-
-  init(_ fields: TOMLFields) throws(TOMLFileError) {
-    let vendor = VendorProfile.iterable
-    key = try vendor.secret("api-key", of: fields)
-    token = try Credential.read(fields, "jwt").map { PersonToken($0) }
-    person = try Self.person(fields, vendor)
-    packageName = try fields.filledText("package-name")
-    let region = try fields.choice("region", of: IterableSettings.Region.self)
-    if region != nil, fields.keys.contains("base-url") {
-      throw fields.error("region", "base-url takes its place. Leave one of them out.")
-    }
-    base = try vendor.base(fields, else: (region ?? .us).base)
-    placements = try fields.wholes("placements", 0...Int(Int32.max)) ?? []
-    do {
-      lists = try CenterList(IterableBackEnd.lists(placements: placements).dropFirst().map(\.rawValue))
-    } catch {
-      throw fields.error("placements", "\(error)")
-    }
-  }
-
-  /// Iterable knows a person by e-mail or user id, never by both.
-  private static func person(
-    _ fields: TOMLFields, _ vendor: VendorProfile
-  ) throws(TOMLFileError) -> PersonName {
-    var ids: [String: String] = [:]
-    ids["email"] = try fields.filledText("email")
-    ids["userId"] = try fields.filledText("user-id")
-    if ids.count == 2 || !ids.isEmpty && fields.keys.contains("user") {
-      throw fields.error(
-        ids["userId"] == nil ? "email" : "user-id",
-        "Iterable knows a person by one of email and user-id, and user is either. Leave the others out.")
-    }
-    guard ids.isEmpty else { return .ids(ids) }
-    guard try fields.text("user") != nil else { throw vendor.missing("email", of: fields) }
-    return .nobody
-  }
-
-  /// The account as the rest of the program takes it.
-  var account: VendorAccount {
-    let people = VendorPeople(
-      identity: { name, device throws(InboxError) in
-        switch name {
-        case .user(let user): Identity(user: user, device: device)
-        case .ids(let ids): try IterableUser.identity(ids: ids) ?? .device(device)
-        case .nobody: .device(device)
-        }
-      },
-      members: { identity, device in
-        guard let user = IterableUser(identity) else { return ["device": .string(device)] }
-        return ["user": .string(user.value), "ids": .object([user.name: .string(user.value)])]
-      })
-    var account = VendorAccount(
-      base: base, person: person, people: people,
-      ready: { () async throws(InboxError) in try await ready() })
-    account.token = token?.source
-    account.expectation = { .iterable(IterableUser($0)) }
-    return account
-  }
-
-  private func ready() async throws(InboxError) -> VendorAccount.Ready {
-    let apiKey = try await key.value()
-    let tokens = token?.source ?? .none
-    let settings: @Sendable (String) -> IterableSettings = { device in
-      IterableSettings(
-        base: base, apiKey: apiKey, packageName: packageName, deviceID: device, placements: placements,
-        usesToken: token != nil)
-    }
-    var ready = VendorAccount.Ready(secrets: [apiKey]) { wire, device in
-      IterableBackEnd.backEnd(settings(device), token: tokens, over: wire)
-    }
-    ready.tracker = { wire, device in
-      IterableBackEnd.tracker(settings(device), token: tokens, over: wire)
-    }
-    return ready
   }
 }

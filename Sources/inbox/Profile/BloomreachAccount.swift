@@ -1,0 +1,107 @@
+import Foundation
+import InboxCore
+import InboxTOML
+import InboxVendors
+
+/// The keys of a profile of Bloomreach.
+nonisolated struct BloomreachAccount: Sendable {
+  /// What lets an app in, by its project or its stream.
+  enum Place: Sendable {
+    case project(String, key: Credential)
+    case stream(String)
+  }
+
+  let place: Place
+  let token: PersonToken?
+  let base: String
+  let application: String
+  let ids: [String: String]
+  let cookie: String?
+
+  init(_ fields: TOMLFields) throws(TOMLFileError) {
+    let vendor = VendorProfile.bloomreach
+    let customerToken = try Credential.read(fields, "customer-token")
+    token = customerToken.map { PersonToken($0) }
+    switch (try fields.filledText("project-token"), try fields.filledText("stream-id")) {
+    case (let project?, nil): place = .project(project, key: try vendor.secret("api-key", of: fields))
+    case (nil, let stream?):
+      guard customerToken != nil else { throw vendor.missing("customer-token", of: fields) }
+      if fields.keys.contains("api-key") {
+        throw fields.error("api-key", "a stream of Bloomreach takes customer-token alone. Leave it out.")
+      }
+      place = .stream(stream)
+    case (_?, _?):
+      throw fields.error(
+        "stream-id", "a profile of Bloomreach has project-token or stream-id. Leave one of them out.")
+    case (nil, nil): throw vendor.missing("project-token", of: fields)
+    }
+    base = try vendor.base(fields, else: BloomreachSettings.defaultBase)
+    application = try fields.text("application-id") ?? BloomreachSettings.defaultApplication
+    guard BloomreachSettings.isApplicationID(application) else {
+      throw fields.error(
+        "application-id",
+        "Bloomreach takes small letters and digits with single hyphens or dots between them, at most 50.")
+    }
+    ids = try fields.pairs("ids")
+    if let empty = ids.filter({ $0.value.isEmpty }).keys.sorted().first {
+      throw fields.error("ids", "the id “\(empty)” is empty. Write it, or leave it out.")
+    }
+    if !ids.isEmpty, fields.keys.contains("user") {
+      throw fields.error("user", "ids say who it is. Leave one of the two out.")
+    }
+    cookie = try fields.filledText("cookie") ?? ids[CustomerIDs.cookie]
+  }
+
+  /// The account with a sandbox's stand-in.
+  init(project: String, key: String, base: String) {
+    place = .project(project, key: .text(key))
+    (token, ids, cookie) = (nil, [:], nil)
+    self.base = base
+    application = BloomreachSettings.defaultApplication
+  }
+
+  /// The account as the rest of the program takes it.
+  var account: VendorAccount {
+    let people = VendorPeople(
+      identity: { name, device throws(InboxError) in
+        switch name {
+        case .user(let user): Identity(user: user, device: device)
+        case .ids(let ids): CustomerIDs.identity(ids: ids) ?? .device(device)
+        case .nobody: .device(device)
+        }
+      },
+      members: { identity, device in
+        let ids = CustomerIDs.ids(of: identity, cookie: cookie ?? device)
+        var members: [String: JSONValue] = ["ids": .object(ids.mapValues { .string($0) })]
+        if case .user(let user) = identity { members["user"] = .string(user) }
+        return members
+      })
+    var account = VendorAccount(
+      base: base, person: ids.isEmpty ? .nobody : .ids(ids), people: people,
+      ready: { () async throws(InboxError) in try await ready() })
+    account.token = token?.source
+    account.expectation = { identity in
+      let ids = CustomerIDs.ids(of: identity, cookie: "").filter { $0.key != CustomerIDs.cookie }
+      return .bloomreach(ids: ids)
+    }
+    return account
+  }
+
+  private func ready() async throws(InboxError) -> VendorAccount.Ready {
+    let (access, secrets): (BloomreachSettings.Access, [String])
+    switch place {
+    case .stream(let id): (access, secrets) = (.stream(id: id), [])
+    case .project(let project, let credential):
+      // The project stands in every address and opens nothing by itself; the key does.
+      let key = try await credential.value()
+      secrets = [key]
+      access = token == nil ? .project(token: project, key: key) : .customerToken(project: project, key: key)
+    }
+    return VendorAccount.Ready(secrets: secrets) { wire, device in
+      let settings = BloomreachSettings(
+        access, cookie: cookie ?? device, base: base, applicationID: application)
+      return BloomreachBackEnd.backEnd(
+        settings, over: wire, credentials: token?.source ?? .none, now: { Date() })
+    }
+  }
+}

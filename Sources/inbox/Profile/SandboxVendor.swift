@@ -1,0 +1,39 @@
+import InboxCore
+import InboxSandbox
+
+/// The vendors that a sandbox plays beside Responsys, each with a profile of its own.
+nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
+  case bloomreach
+  case iterable
+
+  /// Who reads in a demonstration, where a vendor knows no one without a name.
+  static let email = "maria@inbox.example"
+
+  /// The name of the profile that opens it: ‘--profile sandbox-iterable’.
+  var profileName: String { "\(ProfileSource.sandboxName)-\(rawValue)" }
+
+  /// The vendor whose profile has a name; nil for another profile.
+  init?(profileName: String) {
+    guard let vendor = Self.allCases.first(where: { $0.profileName == profileName }) else { return nil }
+    self = vendor
+  }
+
+  /// The account with a running sandbox.
+  ///
+  /// - Throws: ``InboxError/unsupported(_:)`` for a sandbox of an earlier version.
+  func account(at endpoint: SandboxEndpoint) throws(InboxError) -> VendorAccount {
+    switch self {
+    case .bloomreach:
+      guard let place = endpoint.bloomreach else { throw missing }
+      let key = place.authorization.split(separator: " ").last.map(String.init) ?? place.authorization
+      return BloomreachAccount(project: place.project, key: key, base: place.baseURL).account
+    case .iterable:
+      guard let place = endpoint.iterable else { throw missing }
+      return IterableAccount(key: place.apiKey, email: Self.email, base: place.baseURL).account
+    }
+  }
+
+  private var missing: InboxError {
+    .unsupported("The sandbox that runs does not play \(rawValue). Start it again with this version.")
+  }
+}
