@@ -13,7 +13,8 @@ struct JSONErrorTests {
   /// Every command with `--json`, and arguments with which it fails where nothing is configured and no sandbox runs; none
   /// for those that cannot fail.
   private static let failing: [String: [String]?] = [
-    "list": ["--center", "Nowhere"], "show": ["m1"], "badge get": [], "badge set": ["1"], "badge reset": [],
+    "list": ["--center", "Nowhere"], "show": ["m1"], "mark": ["read", "m1"], "delete": ["m1"],
+    "click": ["m1", "1"], "token": [], "badge get": [], "badge set": ["1"], "badge reset": [],
     "badge log": [], "report": [], "resolve": ["--mail", "sale"], "links mail": [],
     "domain check": ["nonsense"],
     "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [],

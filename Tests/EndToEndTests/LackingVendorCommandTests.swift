@@ -61,7 +61,10 @@ struct LackingVendorCommandTests {
 
   @Test("VE-2 every command is one that these tests run, or one that asks no back end")
   func all() {
-    let tested = ["open", "list", "show", "badge", "enable", "disable", "report", "lint"]
+    let tested = [
+      "open", "list", "show", "mark", "delete", "click", "token", "drive", "badge", "enable", "disable",
+      "report", "lint",
+    ]
     let others = [
       // A stand-in, files, links and what is on this machine: no back end of a profile is asked.
       "demo", "sandbox", "campaign", "clock", "fault", "receipts", "check", "resolve", "links", "domain",
@@ -127,6 +130,47 @@ struct LackingVendorCommandTests {
     let json = try await output { try await ShowCommand.asyncParse(["m2", "--json"]).run(on: silentProfile) }
     #expect(try JSONValue.parse(Data(json.utf8))["countedAsOpen"] == .bool(false))
     #expect(silent.reported == [])
+  }
+
+  @Test("VE-2 VE-4 VE-7 mark and delete say where it is kept, click and token that there is none")
+  func marks() async throws {
+    _ = try await output { try await ListCommand.asyncParse([]).run(on: profile) }
+    let unread = try await output {
+      try await MarkCommand.asyncParse(["unread", "m1", "--json"]).run(on: profile)
+    }
+    let value = try JSONValue.parse(Data(unread.utf8))
+    #expect(value["kept"]?.text == "here" && value["messages"]?.elements?.first?["read"] == .bool(false))
+    await expectRefused("Boxline has no click event.") {
+      try await ClickCommand.asyncParse(["m1", "https://x.example"]).run(on: profile)
+    }
+    await expectRefused("The vendor of the profile “boxline” asks for no JWT.") {
+      try await TokenCommand.asyncParse([]).run(on: profile)
+    }
+    let restored = try await output {
+      try await DeleteCommand.asyncParse(["--restore", "m1"]).run(on: profile)
+    }
+    #expect(restored.contains("m1: restored."), "\(restored)")
+  }
+
+  @Test("VE-2 QA-6 drive answers what the vendor lacks with a reason, and what it cannot do with an error")
+  func drive() async throws {
+    var lines = [
+      #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"appear"}"#, #"{"id":3,"do":"look","ids":["m1"]}"#,
+      #"{"id":4,"do":"badge","count":3}"#, #"{"id":5,"do":"close","message":"m1"}"#,
+      #"{"id":6,"do":"state"}"#,
+    ].map { Data($0.utf8) }
+    let text = try await output {
+      try await DriveRun.run(profile) { lines.isEmpty ? nil : lines.removeFirst() }
+    }
+    let answers = try text.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
+    try #require(answers.count == 6, "\(text)")
+    #expect(answers[0]["ok"] == .bool(true) && answers[0]["sent"]?.elements == [])
+    #expect(answers[2]["notSent"]?.elements?.first?["why"]?.text == "Boxline has no display event.")
+    #expect(answers[3]["error"]?["kind"]?.text == "unsupported")
+    #expect(answers[4]["notSent"]?.elements?.first?["what"]?.text == "close m1")
+    let list = answers[5]["result"]?["lists"]?.elements?.first
+    #expect(list?["cursor"]?.text == "next" && list?["messages"]?.elements?.count == 2)
+    #expect(answers[5]["result"]?["badge"]?["source"]?.text == "none" && back.others == [])
   }
 
   @Test("VE-2 EN-8 report says what the vendor has no event for, and counts no display as suppressed")

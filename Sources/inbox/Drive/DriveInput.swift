@@ -3,7 +3,7 @@ import Foundation
 /// The lines of standard input, read on a thread of their own: a program that writes nothing holds up no other work.
 final class DriveInput {
   private var lines: AsyncStream<Data>.Iterator
-  private let room = DispatchSemaphore(value: DriveInput.ahead)
+  private let room = DispatchSemaphore(value: 0)
 
   /// So many lines are read before the first of them is done.
   private nonisolated static let ahead = 64
@@ -12,6 +12,8 @@ final class DriveInput {
     let (lines, found) = AsyncStream.makeStream(of: Data.self)
     self.lines = lines.makeAsyncIterator()
     let room = room
+    // Not its first value: one that is released below that ends the program.
+    for _ in 0..<Self.ahead { room.signal() }
     Thread.detachNewThread {
       var reader = LineReader()
       while let line = reader.next() {

@@ -1,0 +1,113 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// `inbox drive` over profiles of other vendors, against servers that play literal responses (wires.md §1 and §2).
+@Suite(.queued, .timeLimit(.minutes(15)))
+struct DriveVendorTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static func response(_ body: String) -> [UInt8] {
+    Array(
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+        .utf8)
+  }
+
+  private func drive(_ profile: String, _ lines: [String]) async throws -> [JSONValue] {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write("default = \"p\"\n[profile.p]\n" + profile, to: "config/inbox/config.toml")
+    try program.home.write(lines.joined(separator: "\n") + "\n", to: "lines.jsonl")
+    let outcome = try await program.run("drive", input: program.home.path + "/lines.jsonl")
+    let answers = try outcome.output.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
+    try #require(answers.count == lines.count, "\(outcome)")
+    // No secret, wherever it comes from, is in what a program reads.
+    #expect(!outcome.output.contains("the-api-key") && !outcome.errors.contains("the-api-key"))
+    return answers
+  }
+
+  private func paths(_ answer: JSONValue) -> [String] {
+    (answer["sent"]?.elements ?? []).compactMap { $0["path"]?.text.map { String($0.prefix { $0 != "?" }) } }
+  }
+
+  @Test("QA-6 VE-9 Bloomreach: a fetch, an open with its mark, and what it has no word for")
+  func bloomreach() async throws {
+    let server = try ScriptedServer { request in
+      guard request.hasSuffix("/appinbox/fetch") else { return Self.response(#"{"success":true}"#) }
+      return Self.response(
+        #"""
+        {"success":true,"sync_token":"s1","messages":[{"id":"m1","type":"push","is_read":false,"create_time":1700000000.5,
+        "content":{"title":"Spring","message":"Sale","has_tracking_consent":true}},
+        {"id":"x1","type":"story","content":{}}]}
+        """#)
+    }
+    let answers = try await drive(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      ids = { registered = "maria" }
+      cookie = "c-1"
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"open","message":"m1"}"#,
+        #"{"id":3,"do":"look","ids":["m1"]}"#, #"{"id":4,"do":"unread","messages":["m1"]}"#,
+        #"{"id":5,"do":"badge","count":1}"#, #"{"id":6,"do":"state"}"#,
+        #"{"id":7,"do":"identity","ids":{"registered":"anna"}}"#,
+      ])
+    #expect(paths(answers[0]) == ["/webxp/projects/proj/appinbox/fetch"], "\(answers[0])")
+    #expect(
+      Set(paths(answers[1])) == [
+        "/webxp/projects/proj/appinbox/markasread", "/track/v2/projects/proj/customers/events",
+      ], "\(answers[1])")
+    #expect(answers[2]["notSent"]?.elements?.first?["why"]?.text == "Bloomreach has no display event.")
+    #expect(answers[3]["ok"] == .bool(true) && paths(answers[3]) == [])
+    #expect(answers[4]["error"]?["kind"]?.text == "unsupported")
+    let list = answers[5]["result"]?["lists"]?.elements?.first
+    #expect(list?["cursor"]?.text == "s1" && list?["setAside"]?.elements?.first?["id"]?.text == "x1")
+    #expect(answers[5]["result"]?["identity"]?["ids"]?["registered"]?.text == "maria")
+    #expect(answers[6]["result"]?["identity"]?["ids"]?["registered"]?.text == "anna")
+  }
+
+  @Test("QA-6 VE-10 Iterable: delivery, open, click, close, consume, and a session with impressions")
+  func iterable() async throws {
+    let server = try ScriptedServer { request in
+      guard request.contains("/inApp/getMessages") else {
+        return Self.response(#"{"msg":"","code":"Success","params":null}"#)
+      }
+      return Self.response(
+        #"""
+        {"inAppMessages":[{"messageId":"m1","campaignId":1,"createdAt":1700000000000,"saveToInbox":true,"read":false,
+        "trigger":{"type":"never"},"inboxMetadata":{"title":"Spring","subtitle":"Sale"},
+        "content":{"html":"<a href='https://x.example/'>Go</a>"}}]}
+        """#)
+    }
+    let answers = try await drive(
+      """
+      vendor = "iterable"
+      api-key = "the-api-key"
+      email = "maria@brand.example"
+      base-url = "http://127.0.0.1:\(server.port)/api"
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"open","message":"m1"}"#,
+        #"{"id":3,"do":"click","message":"m1","url":"https://x.example/"}"#,
+        #"{"id":4,"do":"close","message":"m1","by":"link","url":"https://x.example/"}"#,
+        #"{"id":5,"do":"state"}"#, #"{"id":6,"do":"delete","messages":["m1"]}"#,
+      ])
+    #expect(
+      paths(answers[0]) == ["/api/inApp/getMessages", "/api/events/trackInAppDelivery"], "\(answers[0])")
+    #expect(paths(answers[1]) == ["/api/events/trackInAppOpen"], "\(answers[1])")
+    #expect(paths(answers[2]) == ["/api/events/trackInAppClick"])
+    #expect(paths(answers[3]) == ["/api/events/trackInAppClose"])
+    #expect(answers[4]["result"]?["badge"]?["source"]?.text == "unread")
+    #expect(answers[4]["result"]?["badge"]?["local"]?.integer == 0)
+    #expect(paths(answers[5]) == ["/api/events/inAppConsume"])
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import InboxTransport
+import InboxVendors
+import Synchronization
+import Testing
+
+@testable import inbox
+
+/// What profiles of other vendors become, and where their secrets come from.
+struct VendorProfileTests {
+  private func profile(_ text: String, name: String = "config.toml") throws -> Profile {
+    try ConfigFile(text: "[profile.p]\n" + text, name: name).profile("p")
+  }
+
+  @Test("VE-1 a profile of Bloomreach and one of Iterable have their vendor's hosts, or another one")
+  func accounts() async throws {
+    let shop = try profile(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "shop-key-1"
+      ids = { registered = "maria" }
+      """)
+    #expect(shop.transport.origins == ["https://api.exponea.com"] && shop.settings.centers == .primaryOnly)
+    #expect(try shop.identity(on: "d") == .user("maria"))
+    let club = try profile(
+      """
+      vendor = "iterable"
+      api-key = "club-key-1"
+      email = "maria@brand.example"
+      region = "eu"
+      placements = [3, 7]
+      """)
+    #expect(club.transport.origins == ["https://api.eu.iterable.com/api"])
+    #expect(club.settings.centers.map(\.rawValue) == ["Primary", "3", "7"])
+    #expect(try club.identity(on: "d") == .user("maria@brand.example"))
+    #expect(try await club.opened(writes: false).transport.secrets == ["club-key-1"])
+  }
+
+  @Test(
+    "VE-1 a key of another vendor, a missing one and a wrong one are named with line, column and vendor",
+    arguments: [
+      ("vendor = \"iterable\"\ncenters = [\"Offers\"]", "config.toml:3:1", "belongs to Responsys"),
+      ("vendor = \"iterable\"\nproject-token = \"x\"", "config.toml:3:1", "belongs to Bloomreach"),
+      (
+        "vendor = \"bloomreach\"\nemail = \"x\"", "config.toml:3:1",
+        "the vendor of this profile is Bloomreach"
+      ),
+      ("app-token = \"x\"\njwt = \"y\"", "config.toml:3:1", "the vendor of this profile is Responsys"),
+      ("vendor = \"iterable\"", "config.toml:1:1", "Iterable needs it"),
+      ("vendor = \"bloomreach\"", "config.toml:1:1", "Bloomreach needs it"),
+      ("vendor = \"airship\"", "config.toml:2:1", "“airship” is no vendor that is known"),
+      (
+        "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nuser-id = \"b\"", "config.toml:5:1",
+        "one of email and user-id"
+      ),
+      (
+        "vendor = \"iterable\"\napi-key = \"k\"\nemail = \"a\"\nbase-url = \"http://x.example\"",
+        "config.toml:5:1", "https only"
+      ),
+      ("vendor = \"iterable\"\napi-key = { env = \"A\", file = \"b\" }", "config.toml:3:1", "give one of"),
+    ])
+  func flaws(text: String, place: String, complaint: String) throws {
+    let error = #expect(throws: (any Error).self) { try profile(text) }
+    let sentence = error.map { "\($0)" } ?? ""
+    #expect(sentence.hasPrefix(place) && sentence.contains(complaint), "\(sentence)")
+  }
+
+  @Test("VE-7 a secret comes from a file of its owner or a program, and no error has a part of it")
+  func credentials() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("the-secret\n", to: "key")
+    #expect(try await Credential.file(folder.path + "/key").value() == "the-secret")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: folder.path + "/key")
+    await #expect(throws: InboxError.self) { try await Credential.file(folder.path + "/key").value() }
+    #expect(try await Credential.command(["/bin/echo", "a b", "$HOME"]).value() == "a b $HOME")
+    for words in [["/bin/false"], ["/nowhere/program"], ["/bin/true"]] {
+      await #expect(throws: InboxError.self) { try await Credential.command(words).value() }
+    }
+    await #expect(throws: InboxError.self) {
+      try await CredentialCommand.output(of: ["/bin/sleep", "600"], within: .milliseconds(50))
+    }
+  }
+
+  /// A token that runs out when it says so.
+  private static func token(_ expires: Int) -> String {
+    let claims = Data("{\"exp\":\(expires)}".utf8).base64EncodedString().replacing("=", with: "")
+    return "e30.\(claims).x"
+  }
+
+  @Test("VE-7 a JWT is taken anew 30 s before it runs out and after a refusal, and not before")
+  func renewal() async throws {
+    let folder = try TemporaryFolder()
+    let now = Mutex(Date(timeIntervalSince1970: 1_000))
+    let source = PersonToken(.file(folder.path + "/jwt"), now: { now.withLock { $0 } }).source
+    try folder.write(Self.token(2_000), to: "jwt")
+    #expect(try await source.token(false) == Self.token(2_000))
+    try folder.write(Self.token(3_000), to: "jwt")
+    now.withLock { $0 = Date(timeIntervalSince1970: 1_969) }
+    #expect(try await source.token(false) == Self.token(2_000))
+    now.withLock { $0 = Date(timeIntervalSince1970: 1_970) }
+    #expect(try await source.token(false) == Self.token(3_000))
+    try folder.write(Self.token(4_000), to: "jwt")
+    #expect(try await source.token(true) == Self.token(4_000))
+  }
+
+  @Test("VE-8 a person is asked once for each profile and its hosts; where nobody can be, nothing is changed")
+  func question() throws {
+    let folder = try TemporaryFolder()
+    var asked: [String] = []
+    func access(_ line: String?, hosts: [String] = ["api.iterable.com"]) throws -> WriteAccess {
+      var question = WriteQuestion(hosts: hosts, person: "maria", path: folder.path + "/p/writes")
+      if let line {
+        question.ask = {
+          asked.append($0)
+          return line
+        }
+      }
+      return try question.access()
+    }
+    #expect(try access(nil).withholding?.contains("writes = \"allow\"") == true)
+    #expect(try access("y") == .all && access("n") == .all && access(nil) == .all)
+    #expect(
+      asked.count == 1
+        && asked[0].contains("reports to api.iterable.com as maria. Allow it for this profile?"))
+    #expect(try access("", hosts: ["api.eu.iterable.com"]) != .all)
+    #expect(asked.count == 2)
+  }
+
+  @Test(
+    "VE-8 no request that changes something passes where nothing may be changed", arguments: [true, false])
+  func net(changes: Bool) async throws {
+    let sent = Mutex(0)
+    let port = WirePort(
+      send: { _ throws(InboxError) in
+        sent.withLock { $0 += 1 }
+        return WireResponse(status: 200)
+      }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+    let request = WireRequest("POST", "https://api.iterable.com/api/x", changes: changes)
+    for access in [WriteAccess.none("--read-only was given"), .notAsked] {
+      do { _ = try await port.checked(by: access).send(request) } catch {
+        #expect(error.kind == "read-only")
+      }
+    }
+    #expect(sent.withLock { $0 } == (changes ? 0 : 2))
+    let local = WireRequest("POST", "http://127.0.0.1:9/x", changes: changes)
+    _ = try await port.checked(by: .notAsked).send(local)
+  }
+
+  @Test("VE-8 a profile of Responsys that says nothing of writes is not asked; one of another vendor is")
+  func defaults() throws {
+    let own = try profile("back-end = \"https://mc.example.com\"\napp-token = \"a\"\naccount-token = \"b\"")
+    #expect(try own.access(asks: true, nil) == .all)
+    var club = try profile("vendor = \"iterable\"\napi-key = \"k\"\nuser-id = \"u1\"")
+    club.folder = "/nowhere"
+    #expect(try club.access(asks: false, nil) == .notAsked)
+    #expect(try club.access(asks: true, nil).withholding != nil)
+    club.writes = .allow
+    #expect(try club.access(asks: true, nil) == .all)
+    club.readsOnly = true
+    #expect(try club.access(asks: true, nil).withholding == "--read-only was given")
+  }
+}
