@@ -302,7 +302,7 @@ struct CommandTests {
       ("[profile.default]\nback-end = \"x\"\n", ":2:1:"),
       ("[profile.default]\nbackend = \"x\"\n", "Did you mean “back-end”?"),
       (
-        "[profile.default]\nback-end=\"http://h\"\napp-token=\"a\"\naccount-token=\"b\"\n"
+        "[profile.default]\nback-end=\"https://h\"\napp-token=\"a\"\naccount-token=\"b\"\n"
           + "centers=[\"A\",\"B\",\"C\",\"D\",\"E\"]\n", "“E” would be the sixth message center"
       ),
       ("[profile.other]\n", "There is no profile “default”"),
