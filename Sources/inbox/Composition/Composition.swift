@@ -91,15 +91,18 @@ nonisolated struct Composition: Sendable {
     settings.refreshesBySchedule = isScreen
     let clock = clock ?? profile.clock.map { VirtualClock($0) }
     let feed = isScreen ? Feed<SandboxEvent>() : nil
+    // A server is no faster where its clock is virtual: what waits for it waits by the machine's.
+    let time = TimeSource(clock: ContinuousClock(), now: (clock?.time ?? .system).now)
+    let ports = VendorAccount.Ports(
+      wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
     let port =
-      profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(wire, device)
-      ?? ResponsysBackEnd.backEnd(
-        profile.vendors.responsys, over: wire, read: Self.listener(clock, feed).read)
+      profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
+      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
     backEnd = onExchange == nil ? port : port.withPurposes
     let hop = profile.capture == nil ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     self.sandbox = sandbox
-    let tracker = Self.tracker(profile, wire, device)
+    let tracker = Self.tracker(profile, ports)
     center = MessageCenter(
       settings: settings, identity: try profile.identity(on: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
@@ -146,13 +149,13 @@ nonisolated struct Composition: Sendable {
   }
 
   /// Nothing is tracked of captured messages.
-  private static func tracker(_ profile: Profile, _ wire: WirePort, _ device: String) -> EventTracker? {
+  private static func tracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
     guard profile.capture == nil else { return nil }
-    if let tracker = profile.vendor?.tracker?(wire, device) { return tracker }
+    if let tracker = profile.vendor?.tracker?(ports) { return tracker }
     guard var campaigns = profile.vendors.campaigns else { return nil }
-    campaigns.cookie = device
-    campaigns.properties = Self.device(device)
-    return .bloomreach(campaigns, at: profile.vendors.tracking, over: wire)
+    campaigns.cookie = ports.device
+    campaigns.properties = Self.device(ports.device)
+    return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
   }
 
   /// The identity of a person as somebody names one.

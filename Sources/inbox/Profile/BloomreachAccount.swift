@@ -53,9 +53,9 @@ nonisolated struct BloomreachAccount: Sendable {
   }
 
   /// The account with a sandbox's stand-in.
-  init(project: String, key: String, base: String) {
+  init(project: String, key: String, registered: String, base: String) {
     place = .project(project, key: .text(key))
-    (token, ids, cookie) = (nil, [:], nil)
+    (token, ids, cookie) = (nil, [CustomerIDs.registered: registered], nil)
     self.base = base
     application = BloomreachSettings.defaultApplication
   }
@@ -97,11 +97,11 @@ nonisolated struct BloomreachAccount: Sendable {
       secrets = [key]
       access = token == nil ? .project(token: project, key: key) : .customerToken(project: project, key: key)
     }
-    return VendorAccount.Ready(secrets: secrets) { wire, device in
+    return VendorAccount.Ready(secrets: secrets) { ports in
       let settings = BloomreachSettings(
-        access, cookie: cookie ?? device, base: base, applicationID: application)
+        access, cookie: cookie ?? ports.device, base: base, applicationID: application)
       return BloomreachBackEnd.backEnd(
-        settings, over: wire, credentials: token?.source ?? .none, now: { Date() })
+        settings, over: ports.wire, credentials: token?.source ?? .none, now: ports.time.now)
     }
   }
 }

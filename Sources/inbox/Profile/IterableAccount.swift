@@ -36,9 +36,12 @@ nonisolated struct IterableAccount: Sendable {
   }
 
   /// The account with a sandbox's stand-in.
-  init(key: String, email: String, base: String) {
+  ///
+  /// - Parameter placements: How many it has, numbered from 1.
+  init(key: String, email: String, base: String, placements count: Int) throws(InboxError) {
     self.key = .text(key)
-    (token, packageName, placements, lists) = (nil, nil, [], .primaryOnly)
+    (token, packageName, placements) = (nil, nil, Array(1..<count + 1))
+    lists = try CenterList(IterableBackEnd.lists(placements: placements).dropFirst().map(\.rawValue))
     person = .ids(["email": email])
     self.base = base
     isSandbox = true
@@ -91,11 +94,13 @@ nonisolated struct IterableAccount: Sendable {
         base: base, apiKey: apiKey, packageName: packageName, deviceID: device, placements: placements,
         usesToken: token != nil, isSandbox: isSandbox)
     }
-    var ready = VendorAccount.Ready(secrets: [apiKey]) { wire, device in
-      IterableBackEnd.backEnd(settings(device), token: tokens, over: wire)
+    var ready = VendorAccount.Ready(secrets: [apiKey]) { ports in
+      IterableBackEnd.backEnd(
+        settings(ports.device), token: tokens, over: ports.wire, time: ports.time,
+        read: ports.listener.readIterable)
     }
-    ready.tracker = { wire, device in
-      IterableBackEnd.tracker(settings(device), token: tokens, over: wire)
+    ready.tracker = { ports in
+      IterableBackEnd.tracker(settings(ports.device), token: tokens, over: ports.wire, time: ports.time)
     }
     return ready
   }

@@ -109,10 +109,7 @@ nonisolated enum ProfileSource {
         campaignDomains: brands.compactMap(\.appDomain), routes: SandboxRoutes.table),
       appID: endpoint.appID, associatedDomains: brands.flatMap(\.hosts).sorted().map { "applinks:\($0)" },
       isLocal: true, clock: endpoint.clock)
-    if let vendor {
-      profile.settings.centers = .primaryOnly
-      profile.take(try vendor.account(at: endpoint))
-    }
+    try vendor?.open(endpoint, in: &profile)
     return profile
   }
 }

@@ -7,7 +7,7 @@ nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
   case iterable
 
   /// Who reads in a demonstration, where a vendor knows no one without a name.
-  static let email = "maria@inbox.example"
+  private static let (name, email) = ("maria", "maria@inbox.example")
 
   /// The name of the profile that opens it: ‘--profile sandbox-iterable’.
   var profileName: String { "\(ProfileSource.sandboxName)-\(rawValue)" }
@@ -18,18 +18,26 @@ nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
     self = vendor
   }
 
-  /// The account with a running sandbox.
+  /// Makes a profile of a running sandbox one of its stand-in.
   ///
   /// - Throws: ``InboxError/unsupported(_:)`` for a sandbox of an earlier version.
-  func account(at endpoint: SandboxEndpoint) throws(InboxError) -> VendorAccount {
+  func open(_ endpoint: SandboxEndpoint, in profile: inout Profile) throws(InboxError) {
     switch self {
     case .bloomreach:
       guard let place = endpoint.bloomreach else { throw missing }
       let key = place.authorization.split(separator: " ").last.map(String.init) ?? place.authorization
-      return BloomreachAccount(project: place.project, key: key, base: place.baseURL).account
+      profile.settings.centers = .primaryOnly
+      profile.take(
+        BloomreachAccount(project: place.project, key: key, registered: Self.name, base: place.baseURL)
+          .account)
     case .iterable:
       guard let place = endpoint.iterable else { throw missing }
-      return IterableAccount(key: place.apiKey, email: Self.email, base: place.baseURL).account
+      let account = try IterableAccount(
+        key: place.apiKey, email: Self.email, base: place.baseURL + "/api",
+        placements: endpoint.centers.count - 1)
+      profile.settings.centers = account.lists
+      profile.links.isIterable = true
+      profile.take(account.account)
     }
   }
 

@@ -8,9 +8,20 @@ nonisolated struct VendorAccount: Sendable {
     /// Credentials that do not change while the program runs: masked wherever requests are shown or stored.
     var secrets: [String]
     /// Makes the back end of a device.
-    var backEnd: @Sendable (WirePort, _ device: String) -> BackEnd
+    var backEnd: @Sendable (Ports) -> BackEnd
     /// Makes what the vendor's SDK tracks by itself; nil where it tracks nothing.
-    var tracker: (@Sendable (WirePort, _ device: String) -> EventTracker?)?
+    var tracker: (@Sendable (Ports) -> EventTracker?)?
+  }
+
+  /// What a vendor's folder is put together with.
+  struct Ports: Sendable {
+    var wire: WirePort
+    /// The id of this installation.
+    var device: String
+    /// What time it is, which a sandbox may say.
+    var time: TimeSource
+    /// Who hears what a sandbox says of itself.
+    var listener: SandboxListener
   }
 
   /// Its server, without a trailing slash.

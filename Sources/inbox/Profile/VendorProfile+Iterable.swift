@@ -10,6 +10,7 @@ extension VendorProfile {
   ) { fields, profile in
     let account = try IterableAccount(fields)
     profile.settings.centers = account.lists
+    profile.links.isIterable = true
     profile.take(account.account)
   }
 }
