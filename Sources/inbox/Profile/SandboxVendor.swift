@@ -1,5 +1,6 @@
 import InboxCore
 import InboxSandbox
+import InboxVendors
 
 /// The vendors that a sandbox plays beside Responsys, each with a profile of its own.
 nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
