@@ -58,10 +58,11 @@ public struct IterableSettings: Hashable, Sendable {
   /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] { [apiKey] }
 
-  /// What events say of the device.
+  /// What events say of the device: all three members are needed, so an app without a name is this program.
   var deviceInfo: JSONValue {
-    var members: [String: JSONValue] = ["deviceId": .string(deviceID), "platform": .string("iOS")]
-    members["appPackageName"] = packageName.map { .string($0) }
-    return .object(members)
+    .object([
+      "deviceId": .string(deviceID), "platform": .string("iOS"),
+      "appPackageName": .string(packageName ?? "inbox"),
+    ])
   }
 }
