@@ -110,9 +110,9 @@ extension DriveSession {
     stays(isDeleted ? "delete" : "restore", keys, core.capabilities.deletion)
   }
 
-  /// Says of marks that the server takes none of them.
+  /// Says of marks that the server takes none of them; where it takes others, the journal says so.
   private func stays(_ what: String, _ keys: [MessageKey], _ marks: Capabilities.Marks) {
-    guard marks == .here else { return }
+    guard marks == .here, core.capabilities.changes.isEmpty || composition.withholding != nil else { return }
     for key in keys { lack(what, key, core.capabilities.place(of: marks)) }
   }
 
