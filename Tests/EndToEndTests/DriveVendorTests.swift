@@ -75,6 +75,80 @@ struct DriveVendorTests {
     #expect(answers[6]["result"]?["identity"]?["ids"]?["registered"]?.text == "anna")
   }
 
+  @Test("QA-6 VE-9 Bloomreach: what is not sent, or is refused, says so once in its answer")
+  func refusals() async throws {
+    let server = try ScriptedServer { request in
+      if request.hasSuffix("/customers/events") {
+        return Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+      }
+      return Self.response(
+        #"{"success":true,"messages":[{"id":"m1","type":"push","content":{"title":"Spring"}}]}"#)
+    }
+    let answers = try await drive(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      ids = { registered = "maria" }
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"read","messages":["m1"]}"#,
+        #"{"id":3,"do":"delete","messages":["m1"]}"#, #"{"id":4,"do":"restore","messages":["m1"]}"#,
+        #"{"id":5,"do":"open","message":"m1"}"#, #"{"id":6,"do":"state"}"#,
+      ])
+    func unsent(_ index: Int) -> [JSONValue] { answers[index]["notSent"]?.elements ?? [] }
+    // Without a sync token there is nothing to mark with.
+    #expect(paths(answers[1]) == [] && unsent(1).map { $0["what"]?.text } == ["change m1"], "\(answers[1])")
+    #expect(unsent(1).first?["why"]?.text?.contains("sync token") == true)
+    #expect(unsent(2).map { $0["what"]?.text } == ["delete m1"], "\(answers[2])")
+    #expect(unsent(3).map { $0["what"]?.text } == ["restore m1"])
+    let event = answers[4]["sent"]?.elements?.first
+    #expect(event?["status"]?.integer == 400 && event?["why"]?.text?.contains("refused") == true)
+    #expect(!unsent(4).contains { $0["what"]?.text == "open m1" }, "\(answers[4])")
+    #expect(answers[5]["result"]?["waiting"] == .object(["events": .integer(0), "changes": .integer(0)]))
+  }
+
+  @Test(
+    "QA-6 VE-5 VE-9 Bloomreach: links in document order, one for each address, and their words in a click")
+  func links() async throws {
+    let server = try ScriptedServer { request in
+      guard request.hasSuffix("/appinbox/fetch") else { return Self.response(#"{"success":true}"#) }
+      return Self.response(
+        #"""
+        {"success":true,"sync_token":"s1","messages":[{"id":"h","type":"html","create_time":5,"content":{"title":"Spring",
+        "message":"<a href='https://a.example/'>One</a><a href='https://a.example/'>Again</a><b data-link='app://b'>Buy</b>"}},
+        {"id":"p","type":"push","create_time":4,"content":{"title":"Sale","message":"Now","action":"deeplink","url":"app://c",
+        "actions":[{"action":"browser","title":"Go","url":"https://d.example/"},{"action":"app","title":"Open","url":"x"}]}}]}
+        """#)
+    }
+    let answers = try await drive(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      ids = { registered = "maria" }
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"rich","message":"h"}"#,
+        #"{"id":3,"do":"rich","message":"p"}"#, #"{"id":4,"do":"state"}"#,
+      ])
+    func links(_ index: Int) -> [String] {
+      (answers[index]["result"]?["links"]?.elements ?? []).map {
+        "\($0["number"]?.integer ?? 0) \($0["url"]?.text ?? "") \($0["text"]?.text ?? "")"
+      }
+    }
+    #expect(links(1) == ["1 https://a.example/ One", "3 app://b Buy"], "\(answers[1])")
+    #expect(links(2) == ["1 https://d.example/ Go", "2 app://c deep link"], "\(answers[2])")
+    let messages = answers[3]["result"]?["lists"]?.elements?.first?["messages"]?.elements
+    #expect(messages?.last?["actions"]?.elements?.map { $0["title"]?.text } == ["Go"])
+    let outcome = try await program.run("click", "h", "3", "--record", program.home.path + "/click.inboxrec")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let recorded = try String(contentsOfFile: program.home.path + "/click.inboxrec", encoding: .utf8)
+    #expect(recorded.contains(#"\"cta\":\"Buy\""#), "\(recorded)")
+  }
+
   @Test("QA-6 VE-10 Iterable: delivery, open, click, close, consume, and a session with impressions")
   func iterable() async throws {
     let server = try ScriptedServer { request in

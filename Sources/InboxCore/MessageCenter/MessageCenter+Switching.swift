@@ -54,7 +54,11 @@ extension MessageCenter {
 
   private func become(_ next: Identity) async throws(InboxError) {
     guard next != identity else { return }
-    let memory = try await memory(of: next)
+    var memory = try await memory(of: next)
+    // A vendor's app forgets where its increments go on when it gets another person (wires.md 1.2).
+    if capabilities.paging == .increment {
+      for name in memory.fetched.keys { memory.fetched[name]?.cursor = nil }
+    }
     // From here on everything changes in one step: no snapshot has one person's badge beside another's messages.
     let interrupted = Array(refreshing.fetches.keys)
     endSession()

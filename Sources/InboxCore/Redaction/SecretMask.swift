@@ -2,7 +2,7 @@ public import struct Foundation.Data
 
 /// Takes secrets out of what is recorded or handed on (FE-3).
 ///
-/// They are found by the name they go by, and by their value where that is known.
+/// They are found by the name they go by, by their value where that is known, and JSON Web Tokens by their form.
 /// Masking twice is masking once.
 public struct SecretMask: Hashable, Sendable {
   /// What stands in for a secret.
@@ -126,7 +126,7 @@ public struct SecretMask: Hashable, Sendable {
   }
 
   private func bytes(_ source: [UInt8]) -> [UInt8] {
-    var scanner = SecretScanner(withoutKnown(source))
+    var scanner = SecretScanner(JWTMask.masked(withoutKnown(source)))
     return scanner.masked()
   }
 

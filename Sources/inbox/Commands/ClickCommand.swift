@@ -17,7 +17,7 @@ struct ClickCommand: AsyncParsableCommand {
   @Argument(help: "The link: its address, or its number as ‘inbox show’ prints it.")
   var link: String
 
-  @Option(help: "The words of the link or button.")
+  @Option(help: "The words of the link or button. (default: its own, where it is given by its number)")
   var label: String?
 
   @Option(help: "The center, where the id is in more than one.", completion: Completions.centers)
@@ -35,19 +35,19 @@ struct ClickCommand: AsyncParsableCommand {
       try core.capabilities.require(.clicks)
       try await core.start()
       let key = try await core.key(id, in: composition.list(center))
-      let url = try await url(of: key, core)
+      let (url, words) = try await link(of: key, core)
       await core.connect()
-      let why = try await core.clicked(.init(url, label: label), in: key)
+      let why = try await core.clicked(.init(url, label: label ?? words), in: key)
       await core.flushed(within: .seconds(10))
       say(url, why, waits: await core.waitingEvents > 0, core.capabilities)
     }
   }
 
-  /// The address of the link.
+  /// The address of the link, and its words where it is given by its number.
   ///
   /// - Throws: ``Exit`` for a number that the message has no link for.
-  private func url(of key: MessageKey, _ core: MessageCenter) async throws -> String {
-    guard let number = Int(link) else { return link }
+  private func link(of key: MessageKey, _ core: MessageCenter) async throws -> (url: String, words: String?) {
+    guard let number = Int(link) else { return (link, nil) }
     guard let row = try await core.message(key) else { throw InboxError.unknownMessage(id) }
     var text = RichText.plain(row.message.body)
     if row.hasRichContent {
@@ -62,7 +62,7 @@ struct ClickCommand: AsyncParsableCommand {
         "“\(id)” has no link \(number). \(known.isEmpty ? "It has none." : "It has: \(known).") ‘inbox show \(id) --peek’ lists them."
       )
     }
-    return found.url
+    return (found.url, found.label(in: row.message))
   }
 
   private func say(_ url: String, _ why: String?, waits: Bool, _ vendor: Capabilities) {

@@ -101,6 +101,7 @@ extension DriveSession {
     members["expires"] = message.expiry.map { .string(WireDate.format($0)) }
     members["link"] = message.deepLink.map { .string($0) }
     members["icon"] = message.iconURL.map { .string($0) }
+    if !message.actions.isEmpty { members["actions"] = MessageJSON.actions(message.actions) }
     if !message.custom.isEmpty { members["custom"] = .object(message.custom.mapValues { .string($0) }) }
     return .object(members)
   }

@@ -110,20 +110,28 @@ extension DriveSession {
     stays(isDeleted ? "delete" : "restore", keys, core.capabilities.deletion)
   }
 
-  /// Says of marks that the server takes none of them; where it takes others, the journal says so.
+  /// Says of marks that the server takes none of them.
   private func stays(_ what: String, _ keys: [MessageKey], _ marks: Capabilities.Marks) {
-    guard marks == .here, core.capabilities.changes.isEmpty || composition.withholding != nil else { return }
-    for key in keys { lack(what, key, core.capabilities.place(of: marks)) }
+    guard marks == .here else { return }
+    for key in keys { stays(what, key, core.capabilities.place(of: marks)) }
   }
 
   private func rich(_ target: DriveRequest.Target) async throws -> JSONValue {
-    let html = try await core.richContent(try await key(target))
+    let key = try await key(target)
+    let html = try await core.richContent(key)
     var members: [String: JSONValue] = ["html": .string(html)]
     guard HTMLReader.isReady else { return .object(members) }
     let text = HTMLReader.read(html)
     members["text"] = .string(text.text)
+    let links = try await core.message(key).map { text.links(of: $0.message) } ?? text.links
+    // A link that is there twice is one action to a vendor's app; it has the number of the first.
+    var known: Set<String> = []
     members["links"] = .array(
-      text.links.map { .object(["number": .integer(Int64($0.number)), "url": .string($0.url)]) })
+      links.filter { known.insert($0.url).inserted }.map { link in
+        .object([
+          "number": .integer(Int64(link.number)), "url": .string(link.url), "text": .string(link.text),
+        ])
+      })
     return .object(members)
   }
 

@@ -13,6 +13,8 @@ final class DriveSession {
   var (seen, opened): (Set<SeenMessage>, Set<SeenMessage>) = ([], [])
   /// What the vendor has no word for, of the line that is being done.
   private var lacking: [JSONValue] = []
+  /// Messages of which ``lacking`` says that their marks stay here.
+  private var kept: Set<MessageKey> = []
 
   /// A message of a person.
   struct SeenMessage: Hashable {
@@ -43,7 +45,7 @@ final class DriveSession {
   ///
   /// - Returns: the answer, and whether the session is over.
   func answer(_ line: DriveLine) async -> (JSONValue, isOver: Bool) {
-    lacking = []
+    (lacking, kept) = ([], [])
     var isOver = false
     do {
       let request = try line.request.get()
@@ -52,15 +54,16 @@ final class DriveSession {
       // An ended core publishes nothing more.
       if !isOver { await settle() }
       let journal = feed.take()
+      let made = log.take()
       return (
         .object([
-          "id": line.id, "ok": .bool(true), "sent": log.take(journal, composition.mask),
-          "notSent": .array(Self.notSent(journal) + lacking), "result": result,
+          "id": line.id, "ok": .bool(true), "sent": made.json(journal, composition.mask),
+          "notSent": .array(notSent(journal, made) + lacking), "result": result,
         ]), isOver
       )
     } catch {
       await settle()
-      _ = log.take(feed.take(), composition.mask)
+      _ = (feed.take(), log.take())
       return (Self.refusal(DriveProblem(error), id: line.id), isOver)
     }
   }
@@ -91,10 +94,24 @@ final class DriveSession {
     Output.masked(.object(["what": .string(what), "why": .string(why)]))
   }
 
-  /// What the journal says was not sent.
-  private static func notSent(_ journal: [JournalEntry]) -> [JSONValue] {
-    journal.filter { $0.verdict == .suppressed }.map { entry in
-      unsent([entry.label, entry.message?.id.rawValue].compactMap { $0 }.joined(separator: " "), entry.why)
+  /// A mark that stays on this device, where the server takes none of its kind.
+  func stays(_ what: String, _ message: MessageKey, _ why: String) {
+    kept.insert(message)
+    lack(what, message, why)
+  }
+
+  /// What the journal says was not sent, or given up without a request.
+  private func notSent(_ journal: [JournalEntry], _ made: DriveLog.Requests) -> [JSONValue] {
+    journal.filter { entry in
+      switch entry.verdict {
+      case .suppressed: entry.label != "change" || !(entry.message.map(kept.contains) ?? false)
+      case .refused, .dropped: !made.carried(entry)
+      case .sent, .queued, nil: false
+      }
+    }
+    .map { entry in
+      Self.unsent(
+        [entry.label, entry.message?.id.rawValue].compactMap { $0 }.joined(separator: " "), entry.why)
     }
   }
 

@@ -17,13 +17,14 @@ nonisolated enum MessageJSON {
     ]
     fields["expiry"] = message.expiry.map { .string(WireDate.format($0)) }
     fields["deepLink"] = message.deepLink.map { .string($0) }
-    if !message.actions.isEmpty {
-      fields["actions"] = .array(
-        message.actions.map { .object(["title": .string($0.title), "url": .string($0.url)]) })
-    }
+    if !message.actions.isEmpty { fields["actions"] = actions(message.actions) }
     fields["icon"] = message.iconURL.map { .string($0) }
     if !message.custom.isEmpty { fields["custom"] = .object(message.custom.mapValues { .string($0) }) }
     return .object(fields)
+  }
+
+  static func actions(_ actions: [MessageAction]) -> JSONValue {
+    .array(actions.map { .object(["title": .string($0.title), "url": .string($0.url)]) })
   }
 
   /// A record that could not be read (MC-9).

@@ -200,4 +200,20 @@ struct CursorTests {
     }
     #expect(back.asked == [nil, nil, nil])
   }
+
+  @Test("VE-3 VE-9 a person who comes back gets a list of increments from its beginning, once")
+  func comesBack() async throws {
+    let back = Increments()
+    let center = core(back.port("one"), try InboxDatabase.inMemory())
+    try await center.start()
+    try await center.refresh(.primary)
+    try await center.switchIdentity(to: .user("jonas"))
+    try await center.refresh(.primary)
+    try await center.switchIdentity(to: .user("maria"))
+    #expect(await center.cursor(of: .primary) == nil)
+    try await center.refresh(.primary)
+    try await center.refresh(.primary)
+    await center.stop()
+    #expect(back.asked == [nil, nil, nil, FetchCursor("after 3")])
+  }
 }

@@ -74,6 +74,22 @@ struct SecretMaskTests {
     #expect(SecretMask().body(body) == Data([0xFF, 0xFE]) + Data(#""token":"•••""#.utf8) + Data([0x80]))
   }
 
+  @Test(
+    "FE-3 VE-7 a JSON Web Token is masked by its form, whoever repeats it",
+    arguments: [
+      ("bad token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.abc-_1, sorry", "bad token •••, sorry"),
+      (#"{"m":"a\neyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."}"#, #"{"m":"a\n•••"}"#),
+      ("eyJhbGciOiJub25lIn0.eyJzdWIi", "•••"),
+      (
+        "eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0.eyJh.b eyJhbGciOiJub25lIn0 eyJ.eyJ",
+        "••• ••• eyJhbGciOiJub25lIn0 eyJ.eyJ"
+      ),
+    ])
+  func webTokens(text: String, masked: String) {
+    #expect(SecretMask().text(text) == masked)
+    #expect(SecretMask().text(masked) == masked)
+  }
+
   @Test("FE-3 a known secret is masked wherever and however it is written, a short one is not")
   func known() {
     let mask = SecretMask(known: ["a/b\"c", "xyz"])

@@ -1,0 +1,50 @@
+/// Takes JSON Web Tokens out of bytes, whatever they are called and whether or not anyone knows their value: a server may
+/// repeat a token in its response that a program handed out a moment ago (VE-7).
+///
+/// One is known by its form (RFC 7519): parts of base64url with full stops between them, of which the first is a JSON object.
+/// One that is cut in its second part or behind it is one, too.
+enum JWTMask {
+  /// `{"` in base64url.
+  private static let beginning = Array("eyJ".utf8)
+  /// The shortest header, `{"alg":"none"}`, has 19 bytes.
+  private static let shortestHeader = 16
+
+  static func masked(_ source: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var (copied, index) = (0, 0)
+    while let start = source[index...].firstIndex(of: beginning[0]) {
+      index = start + 1
+      guard source[start...].starts(with: beginning) else { continue }
+      let header = endOfPart(source, from: start)
+      index = header
+      guard header - start >= shortestHeader, header < source.count, source[header] == UInt8(ascii: "."),
+        source[(header + 1)...].starts(with: beginning)
+      else { continue }
+      index = end(of: source, claimsFrom: header + 1)
+      result += source[copied..<start]
+      result += SecretMask.replacement.utf8
+      copied = index
+    }
+    return copied == 0 ? source : result + source[copied...]
+  }
+
+  /// Where a token ends: behind its signature, or behind what is there of its claims.
+  private static func end(of source: [UInt8], claimsFrom start: Int) -> Int {
+    let claims = endOfPart(source, from: start)
+    guard claims < source.count, source[claims] == UInt8(ascii: ".") else { return claims }
+    return endOfPart(source, from: claims + 1)
+  }
+
+  private static func endOfPart(_ source: [UInt8], from start: Int) -> Int {
+    source[start...].firstIndex { !isPart($0) } ?? source.count
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
