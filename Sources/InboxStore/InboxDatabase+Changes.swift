@@ -70,12 +70,12 @@ extension InboxDatabase {
     if let kind = decision.sends {
       try db.repeated(
         """
-        INSERT INTO change (id, run, kind, at, state, identity, center, message)
-        VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?)
+        INSERT INTO change (id, run, kind, at, session, state, identity, center, message)
+        VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?)
         """,
         [
           UUID().uuidString, origin.run.uuidString, kind.rawValue,
-          origin.time.timeIntervalSince1970,
+          origin.time.timeIntervalSince1970, origin.session?.uuidString,
         ] + place)
     }
     return decision
@@ -122,7 +122,8 @@ extension InboxDatabase {
         center: CenterName(row.value("center", String.self)),
         id: MessageID(row.value("message", String.self))),
       stamp: row.value("stamp", String?.self).map { MessageStamp($0) },
-      time: MessageRecord.date(row.value("at")))
+      time: MessageRecord.date(row.value("at")),
+      session: row.value("session", String?.self).flatMap { UUID(uuidString: $0) })
   }
 
   package func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID> {

@@ -9,9 +9,24 @@ extension InboxDatabase {
   package func counts(of identity: Identity, at now: Date) async throws(InboxError) -> [CenterName:
     CenterCounts]
   {
+    try await counts(Self.countsOfCenters, of: identity, at: now)
+  }
+
+  package func listedCounts(of identity: Identity, at now: Date) async throws(InboxError) -> [CenterName:
+    CenterCounts]
+  {
+    try await counts(
+      """
+      SELECT center, count(*) AS total, sum(readAt IS NULL) AS unread FROM message
+      WHERE identity = :identity AND presence = 'listed' AND \(MessageRecord.shown) GROUP BY center
+      """, of: identity, at: now)
+  }
+
+  private func counts(
+    _ query: String, of identity: Identity, at now: Date
+  ) async throws(InboxError) -> [CenterName: CenterCounts] {
     try await read { db in
-      let rows = try db.rows(
-        Self.countsOfCenters, ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
+      let rows = try db.rows(query, ["identity": identity.storageKey, "now": now.timeIntervalSince1970])
       let counts = try rows.map { row in
         try (
           CenterName(row.value("center", String.self)),

@@ -85,6 +85,9 @@ enum InboxSchema {
           ALTER TABLE lastFetch ADD COLUMN setAside TEXT;
           """)
     }
+    migrator.registerMigration("19 changes in a session") { db in
+      try db.execute(sql: "ALTER TABLE change ADD COLUMN session TEXT")
+    }
     return migrator
   }
 

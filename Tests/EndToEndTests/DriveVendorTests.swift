@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTestSupport
+import Synchronization
 import Testing
 
 @testable import inbox
@@ -183,5 +184,39 @@ struct DriveVendorTests {
     #expect(answers[4]["result"]?["badge"]?["source"]?.text == "unread")
     #expect(answers[4]["result"]?["badge"]?["local"]?.integer == 0)
     #expect(paths(answers[5]) == ["/api/events/inAppConsume"])
+  }
+
+  @Test(
+    "QA-6 VE-10 Iterable: what the inbox holds no longer is counted neither by the badge nor by a session")
+  func iterableCounts() async throws {
+    let fetches = Mutex(0)
+    let server = try ScriptedServer { request in
+      guard request.contains("/inApp/getMessages") else {
+        return Self.response(#"{"msg":"","code":"Success","params":null}"#)
+      }
+      let ids = fetches.withLock { count in
+        count += 1
+        return count == 1 ? ["m1", "m2"] : ["m1"]
+      }
+      let messages = ids.map {
+        #"{"messageId":"\#($0)","createdAt":1700000000000,"saveToInbox":true,"content":{"html":"<a href='https://x.example/'>Go</a>"}}"#
+      }
+      return Self.response(#"{"inAppMessages":[\#(messages.joined(separator: ","))]}"#)
+    }
+    let answers = try await drive(
+      """
+      vendor = "iterable"
+      api-key = "the-api-key"
+      email = "maria@brand.example"
+      base-url = "http://127.0.0.1:\(server.port)/api"
+      """,
+      [
+        #"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"state"}"#, #"{"id":3,"do":"refresh"}"#,
+        #"{"id":4,"do":"state"}"#, #"{"id":5,"do":"open","message":"m1"}"#,
+      ])
+    #expect(answers[1]["result"]?["badge"]?["local"]?.integer == 2)
+    #expect(answers[3]["result"]?["badge"]?["local"]?.integer == 1)
+    // The open is what marks it read, so nothing is missing.
+    #expect(answers[4]["notSent"]?.elements == [])
   }
 }

@@ -46,6 +46,25 @@ struct CountTests {
     }
   }
 
+  @Test("VE-10 what the newest response does not list is in the archive, and not in the vendor's counts")
+  func listed() async throws {
+    let archive = try InboxDatabase.inMemory()
+    for messages in [[1, 2, 3], [3]] {
+      _ = try await archive.merge(
+        MergeRequest(
+          identity: people[0], center: .primary,
+          page: FetchedPage(messages: messages.map { Message.numbered($0) }), now: .at(0)))
+    }
+    #expect(
+      try await archive.counts(of: people[0], at: .at(0)) == [.primary: CenterCounts(total: 3, unread: 3)])
+    #expect(
+      try await archive.listedCounts(of: people[0], at: .at(0)) == [
+        .primary: CenterCounts(total: 1, unread: 1)
+      ])
+    try await archive.setDeleted([.numbered(3)], of: people[0], at: .at(0))
+    #expect(try await archive.listedCounts(of: people[0], at: .at(0)) == [:])
+  }
+
   @Test(
     "FE-2 a window far down knows its place, whatever has happened since the last one, and who has read or written it"
   )

@@ -20,7 +20,7 @@ extension MessageCenter {
   var changeOrigin: ChangeOrigin? {
     let takes = capabilities.changes
     guard backEnd.change != nil, !takes.isEmpty, settings.withholding == nil else { return nil }
-    return ChangeOrigin(run: run, time: time.now(), takes: takes)
+    return ChangeOrigin(run: run, time: time.now(), takes: takes, session: visit.sessions.current?.id)
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
@@ -135,6 +135,11 @@ extension MessageCenter {
     }
     try await archive.settleChanges([change.id], as: .refused(error.description), at: time.now())
     changes.waiting = max(0, changes.waiting - 1)
+    // There was no request that the server could have refused.
+    if case .unsupported = error {
+      publish(change, .suppressed, "holds on this device alone: \(error.description)")
+      return
+    }
     publish(
       change, .refused, "refused, so it holds on this device alone: \(error.description)", error)
   }

@@ -109,7 +109,7 @@ extension MessageCenter {
     guard backEnd.visitEvents != nil, !settings.isReadOnly else { return }
     visit.tally = ImpressionTally()
     do throws(InboxError) {
-      visit.countsAtStart = try await archive.counts(of: identity, at: time.now())
+      visit.countsAtStart = try await archive.listedCounts(of: identity, at: time.now())
     } catch {
       log(.note(failed: true), why: error.description)
     }
@@ -130,7 +130,7 @@ extension MessageCenter {
           }
           impressions.append(.init(message, count: row.count, seconds: row.seconds))
         }
-        let counts = try await self.archive.counts(of: identity, at: end)
+        let counts = try await self.archive.listedCounts(of: identity, at: end)
         let visit = InboxVisit(
           id: session.id, identity: identity, start: session.began, end: end, countsAtStart: countsAtStart,
           countsAtEnd: counts, impressions: impressions)

@@ -84,6 +84,12 @@ extension MessageCenter {
     try await detail(key).history
   }
 
+  /// How many messages that the newest responses list are unread: the badge of an app that counts it itself.
+  public func listedUnread() async throws(InboxError) -> Int {
+    let counts = try await archive.listedCounts(of: identity, at: time.now())
+    return settings.centers.reduce(0) { $0 + (counts[$1]?.unread ?? 0) }
+  }
+
   /// A message whole, and what happened to it on this device (EN-11).
   public func detail(_ key: MessageKey) async throws(InboxError) -> MessageDetail {
     let person = identity

@@ -29,10 +29,10 @@ extension MessageCenter {
     var row = try await recording.value.get()
     if row.read == nil {
       do {
-        // Where there is no mark for it, the open itself is what makes the server hold it read.
-        let origin = capabilities.read == .server ? changeOrigin : nil
-        queued(
-          try await archive.setRead([key], of: event.identity, at: event.time, queuing: origin), [key])
+        let decisions = try await archive.setRead(
+          [key], of: event.identity, at: event.time, queuing: changeOrigin)
+        // Where the server takes no mark, the open is what marks it.
+        queued(decisions.filter { $0.value.sends != nil || $0.value.withdraws }, [key])
         row.read = event.time
         changed(lists: true)
       } catch {

@@ -10,6 +10,9 @@ public protocol Archive: Sendable {
 
   /// Totals and unread of each center at a moment.
   func counts(of identity: Identity, at now: Date) async throws(InboxError) -> [CenterName: CenterCounts]
+  /// The same of what the newest response lists alone: what the vendor's own app would count.
+  func listedCounts(of identity: Identity, at now: Date) async throws(InboxError) -> [CenterName:
+    CenterCounts]
   /// A part of a center's list (newest first).
   func window(_ request: WindowRequest) async throws(InboxError) -> ListWindow
   /// Which messages a list has, from its newest on, whatever the request's anchor.

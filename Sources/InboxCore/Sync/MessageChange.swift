@@ -25,11 +25,13 @@ public struct MessageChange: Hashable, Sendable {
   public var stamp: MessageStamp?
   /// When the person made it.
   public var time: Date
+  /// The session that was open when the person made it.
+  public var session: UUID?
 
   /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, kind: Kind, identity: Identity, message: MessageKey, stamp: MessageStamp? = nil,
-    time: Date
+    time: Date, session: UUID? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -37,6 +39,7 @@ public struct MessageChange: Hashable, Sendable {
     self.message = message
     self.stamp = stamp
     self.time = time
+    self.session = session
   }
 }
 
@@ -58,11 +61,14 @@ public struct ChangeOrigin: Hashable, Sendable {
   public var time: Date
   /// What the server takes; the rest stays on this device.
   public var takes: Set<MessageChange.Kind>
+  /// The session that is open then.
+  public var session: UUID?
 
   /// Takes its parts as they are; nothing is checked.
-  public init(run: UUID, time: Date, takes: Set<MessageChange.Kind>) {
+  public init(run: UUID, time: Date, takes: Set<MessageChange.Kind>, session: UUID? = nil) {
     self.run = run
     self.time = time
     self.takes = takes
+    self.session = session
   }
 }

@@ -49,6 +49,7 @@ struct IterableEventBody: Hashable, Sendable {
     var body = base(try IterableUser.required(change.identity), at: change.time)
     body["messageId"] = .string(change.message.id.rawValue)
     body["deleteAction"] = .string("delete-button")
+    body["inboxSessionId"] = change.session.map { .string($0.uuidString) }
     // It was fetched by another version of this program where it has no stamp.
     if let stamp = change.stamp { body["messageContext"] = try JSONPiece(Data(stamp.text.utf8)).value() }
     return .object(body)

@@ -128,10 +128,11 @@ struct IterableItem: Hashable, Sendable {
     }
   }
 
-  /// Milliseconds since 1970, also as a text, or a date as the public text has it.
+  /// Milliseconds since 1970, also as a text, or a date as the public text has it, or as Iterable writes it elsewhere
+  /// (`2026-11-21 05:06:07 +00:00`).
   private static func date(_ value: JSONValue?) -> Date? {
     guard let value else { return nil }
-    if let text = value.text, let date = WireDate.parse(text) { return date }
+    if let text = value.text, let date = WireDate.parse(text.replacing(" +", with: "+")) { return date }
     guard let milliseconds = value.number ?? value.text.flatMap(Double.init), milliseconds.isFinite else {
       return nil
     }

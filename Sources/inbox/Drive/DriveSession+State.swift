@@ -11,7 +11,7 @@ extension DriveSession {
     for name in composition.profile.settings.centers { lists.append(try await list(name, reported)) }
     var members: [String: JSONValue] = [
       "identity": await identity(), "capabilities": try Self.value(of: core.capabilities),
-      "lists": .array(lists), "badge": await badge(), "waiting": await waiting(),
+      "lists": .array(lists), "badge": try await badge(), "waiting": await waiting(),
     ]
     members["session"] = await core.session.map {
       .object(["number": .integer(Int64($0.number)), "id": .string($0.id.uuidString)])
@@ -21,12 +21,12 @@ extension DriveSession {
 
   func identity() async -> JSONValue { .object(composition.members(of: await core.identity)) }
 
-  func badge() async -> JSONValue {
+  func badge() async throws -> JSONValue {
     let source = core.capabilities.badge
     var members: [String: JSONValue] =
       switch source {
       case .server: MessageJSON.badge(await core.badgeState)
-      case .unread: ["local": .integer(Int64(feed.snapshot?.unread ?? 0)), "server": .null]
+      case .unread: ["local": .integer(Int64(try await core.listedUnread())), "server": .null]
       case .none: ["local": .null, "server": .null]
       }
     members["source"] = .string(source.rawValue)

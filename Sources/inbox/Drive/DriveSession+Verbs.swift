@@ -138,7 +138,7 @@ extension DriveSession {
   private func badge(_ count: Int) async throws -> JSONValue {
     try core.capabilities.require(.badge)
     let held = try await core.setBadge(count)
-    return .object(["held": .integer(Int64(held)), "badge": await badge()])
+    return .object(["held": .integer(Int64(held)), "badge": try await badge()])
   }
 
   private func link(_ url: String, _ isDryRun: Bool) async throws -> JSONValue {

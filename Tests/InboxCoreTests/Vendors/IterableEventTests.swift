@@ -142,12 +142,12 @@ struct IterableEventTests {
     let stamp = MessageStamp(#"{"location":"inbox","saveToInbox":true,"silentInbox":false}"#)
     let change = MessageChange(
       id: .numbered(1), kind: .delete, identity: IterablePlay.maria, message: .numbered(1), stamp: stamp,
-      time: .at(0))
+      time: .at(0), session: .numbered(9))
     #expect(try await play.backEnd().change?([change]) == [.numbered(1)])
     let request = try #require(play.requests.first)
     #expect(request.url == "https://api.brand.example/api/events/inAppConsume")
     let body =
-      #"{"createdAt":1800000000,"deleteAction":"delete-button",\#(Self.device),\#(Self.user),"messageContext":{"location":"inbox","saveToInbox":true,"silentInbox":false},"messageId":"m1"}"#
+      #"{"createdAt":1800000000,"deleteAction":"delete-button",\#(Self.device),\#(Self.user),\#(Self.inSession),"messageContext":{"location":"inbox","saveToInbox":true,"silentInbox":false},"messageId":"m1"}"#
     #expect(try request.json == JSONValue.parse(Data(body.utf8)))
   }
 
