@@ -169,6 +169,31 @@ struct CheckTests {
       "[[step]]\nexpect = \"clicks\"\nidentity = \"device:scenario-device\"\nexactly = 0",
       ":17:1: [[step]] 1, identity: receipts of clicks name no identity"
     ),
+    (
+      "[[step]]\nexpect = \"events\"\nkind = \"opened\"",
+      ":17:1: [[step]] 1, kind: “opened” is unknown. Known are: display, open, click"
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nvendor = \"itreable\"",
+      ":17:1: [[step]] 1, vendor: “itreable” is unknown. Known are: bloomreach, iterable."
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nmessage = \"two\"\nexactly = 0",
+      ":15: expect = “events”: there is no message “two”."
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nidentity = \"user:maria\"\nexactly = 0",
+      ":15: expect = “events”: there is no person “user:maria”."
+    ),
+    ("[[step]]\nopen = \"oen\"", ":15: open = “oen”: there is no message “oen”."),
+    ("[[step]]\nclick = \"one\"", "[[step]] 1, url: it is missing."),
+    (
+      "[[step]]\nclose = \"one\"\nurl = \"https://acme.example/\"",
+      ":17:1: [[step]] 1, url: only by = \"link\" has one."
+    ),
+    ("[[step]]\nmark = \"one\"\nas = \"seen\"", ":17:1: [[step]] 1, as: “seen” is unknown."),
+    ("[[step]]\ndelete = \"one\"\nopen = \"one\"", "it has two verbs"),
+    ("[[step]]\npress = \"Q\"\n[[step]]\nopen = \"one\"", ":17: open = “one”: the inbox has quit by then."),
   ]
 
   @Test("SB-5 a broken scenario is told with line and column, and status 2")
@@ -212,6 +237,62 @@ struct CheckTests {
           """, to: "known.toml")
     let outcome = try await program.run("check", program.home.path + "/known.toml")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  private static let vendorHeads = [
+    ("vendor = \"iterble\"\nuser = \"maria\"", ":3:1: [scenario], vendor: “iterble” is unknown."),
+    ("vendor = \"iterable\"", ":3:1: [scenario], vendor: iterable has no inbox for a device. Say who reads"),
+    ("user = \"\"\nvendor = \"bloomreach\"", ":3:1: [scenario], user: it is empty."),
+  ]
+
+  @Test("VE-9 VE-10 a scenario of a vendor names one that the sandbox plays, and who reads")
+  func vendors() throws {
+    for (head, sentence) in Self.vendorHeads {
+      let text = Self.head.replacing("name = \"A try & more\"", with: "name = \"x\"\n\(head)")
+      do {
+        _ = try ScenarioReader.read(
+          text: text + "[[step]]\nexpect = \"outbox\"\n", path: "vendor.toml")
+        Issue.record("\(head) was taken")
+      } catch {
+        #expect("\(error)".hasPrefix("vendor.toml\(sentence)"), "\(error)")
+      }
+    }
+  }
+
+  @Test(
+    "VE-9 VE-13 events that are not as expected are told with the nearest ones, and a gesture that is refused"
+  )
+  func vendorFailing() async throws {
+    try program.home.write(
+      Self.head.replacing(
+        "name = \"A try & more\"", with: "name = \"x\"\nvendor = \"bloomreach\"\nuser = \"maria\"")
+          + """
+          [[step]]
+          open = "one"
+
+          [[step]]
+          expect = "events"
+          vendor = "bloomreach"
+          kind = "open"
+          message = "one"
+          within = 60
+
+          [[step]]
+          expect = "events"
+          kind = "click"
+          message = "one"
+
+          [[step]]
+          open = "one-2"
+          """, to: "events.toml")
+    let file = program.home.path + "/events.toml"
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(
+      outcome.output.contains(
+        "\(file):27: expect = “events”: wanted at least 1 click of one, came 0. Nearest: bloomreach "),
+      "\(outcome.output)")
+    #expect(outcome.output.contains("\(file):32: open = “one-2”: "), "\(outcome.output)")
   }
 
   @Test("SB-5 a step that the sandbox refuses fails with its sentence; a file that is missing is broken")

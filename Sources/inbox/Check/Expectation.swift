@@ -1,6 +1,10 @@
+import InboxSandbox
+
 /// What must be so at a step of a scenario.
 nonisolated enum Expectation: Sendable {
   case receipts(Kind, message: String?, identity: String?, CountRule)
+  /// What vendors other than Responsys were sent (VE-13).
+  case events(EventRule, CountRule)
   /// Displays and opens of one client in the order of their arrival, as “display spring”.
   ///
   /// They leave in the order in which they happened. Nothing else has a promised order: requests run side by side.
@@ -20,7 +24,7 @@ nonisolated enum Expectation: Sendable {
   /// Whether it can be checked when no client runs: receipts, what the server holds, and what was logged until then.
   var needsNoClient: Bool {
     switch self {
-    case .receipts, .order, .duplicates, .why: true
+    case .receipts, .events, .order, .duplicates, .why: true
     case .badge(let local, _): local == nil
     case .list, .screen, .link, .outbox: false
     }
@@ -38,6 +42,14 @@ nonisolated enum Expectation: Sendable {
 
     /// Whether the receipts say whose they are.
     var namesPeople: Bool { [.displays, .opens, .badges, .rich, .fetches].contains(self) }
+  }
+
+  /// Which events are meant; nil takes all.
+  struct EventRule: Sendable {
+    var kind: VendorReceipt.Kind?
+    var message: String?
+    var identity: String?
+    var vendor: SandboxVendor?
   }
 
   struct ListRule: Sendable {

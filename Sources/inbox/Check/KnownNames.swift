@@ -41,6 +41,7 @@ nonisolated struct KnownNames: Sendable {
     switch wanted {
     case .receipts(_, let message, let person, _):
       message.flatMap(self.message) ?? person.flatMap(self.person)
+    case .events(let rule, _): rule.message.flatMap(message) ?? rule.identity.flatMap(person)
     case .order(let items, let person):
       items.lazy.compactMap { $0.split(separator: " ", maxSplits: 1).last.map(String.init) }
         .compactMap(message).first ?? person.flatMap(self.person)
@@ -60,7 +61,8 @@ nonisolated struct KnownNames: Sendable {
     return subjects.first { !known.contains($0) }.flatMap { unknown("message with the subject", $0, known) }
   }
 
-  private func message(_ id: String) -> String? {
+  /// What is wrong with the id of a message, as a sentence.
+  func message(_ id: String) -> String? {
     guard !campaigns.contains(where: { CampaignFacts.isLaunch(id, of: $0.id) }) else { return nil }
     return unknown("message", id, Set(campaigns.map(\.id)))
   }

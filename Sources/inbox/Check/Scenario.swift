@@ -13,6 +13,8 @@ nonisolated struct Scenario: Sendable {
   /// The seed of ids and random numbers.
   var seed: UInt64
   var size: Size
+  /// Whose stand-in the inbox opens; nil for that of Responsys.
+  var vendor: SandboxVendor?
   /// Who reads; nil is the device.
   var user: String?
   var sessionEndsOnOpen: Bool
@@ -38,6 +40,9 @@ nonisolated struct Scenario: Sendable {
     case launch(String)
     case withdraw(String)
     case follow(String)
+    /// Fetches a center, or with nil all of them.
+    case refresh(String?)
+    case gesture(ScenarioGesture)
     /// Ends the client as a kill does, and starts another on the same files.
     case kill
     /// Quits the client, which flushes, and starts another on the same files.
@@ -52,7 +57,7 @@ nonisolated struct Scenario: Sendable {
     var needsNoClient: Bool {
       switch self {
       case .clock, .fault, .clearFaults, .launch, .withdraw, .restart, .start, .reset, .quiet: true
-      case .press, .switchIdentity, .follow, .kill: false
+      case .press, .switchIdentity, .follow, .refresh, .gesture, .kill: false
       case .expect(let wanted, _): wanted.needsNoClient
       }
     }

@@ -27,6 +27,7 @@ nonisolated struct ScenarioFacts {
     switch wanted {
     case .receipts(let kind, let message, let identity, let rule):
       return count(of: kind, message, identity, rule)
+    case .events(let wanted, let rule): return events(wanted, rule)
     case .order(let order, let identity):
       let arrived = receipts.engagements.filter { identity == nil || $0.identity == identity }
         .map { "\($0.type) \($0.messageID)" }
@@ -55,21 +56,49 @@ nonisolated struct ScenarioFacts {
   private func count(
     of kind: Expectation.Kind, _ message: String?, _ identity: String?, _ rule: Expectation.CountRule
   ) -> String? {
-    let all = all(kind)
-    let matching = all.filter {
+    let about = [message.map { "of \($0)" }, identity.map { "by \($0)" }].compactMap { $0 }
+    return count(all(kind), rule, about) {
       (message == nil || $0.message == message) && (identity == nil || $0.identity == identity)
     }
-    guard !rule.allows(matching.count) else { return nil }
-    let about = [message.map { "of \($0)" }, identity.map { "by \($0)" }].compactMap { $0 }
+  }
+
+  private func count(
+    _ all: [Found], _ rule: Expectation.CountRule, _ about: [String], matching: (Found) -> Bool
+  ) -> String? {
+    let found = all.filter(matching)
+    guard !rule.allows(found.count) else { return nil }
     let what = ([rule.words] + about).joined(separator: " ")
-    return
-      "wanted \(what), came \(matching.count). Nearest: \(Self.list((matching.isEmpty ? all : matching).map(\.text)))"
+    let nearest = (found.isEmpty ? all : found).map(\.text)
+    return "wanted \(what), came \(found.count). Nearest: \(Self.list(nearest))"
+  }
+
+  /// One that came twice counts twice.
+  private func events(_ wanted: Expectation.EventRule, _ rule: Expectation.CountRule) -> String? {
+    let all = receipts.events.flatMap { event in
+      let words = [event.vendor.rawValue, event.type.rawValue, event.messageID, "by \(event.identity)"]
+      let found = Found(
+        message: event.messageID, identity: event.identity,
+        text: words.compactMap { $0 }.joined(separator: " "), event: event)
+      return Array(repeating: found, count: event.count)
+    }
+    let about = [
+      wanted.vendor.map { "for \($0.rawValue)" }, wanted.kind.map(\.rawValue),
+      wanted.message.map { "of \($0)" }, wanted.identity.map { "by \($0)" },
+    ].compactMap { $0 }
+    return count(all, rule, about) { found in
+      (wanted.vendor == nil || found.event?.vendor.rawValue == wanted.vendor?.rawValue)
+        && (wanted.kind == nil || found.event?.type == wanted.kind)
+        && (wanted.message == nil || found.message == wanted.message)
+        && (wanted.identity == nil || found.identity == wanted.identity)
+    }
   }
 
   private struct Found {
     var message: String?
     var identity: String?
     var text: String
+    /// The receipt, where it is one of ``Receipts/events``.
+    var event: VendorReceipt?
   }
 
   private func all(_ kind: Expectation.Kind) -> [Found] {

@@ -30,7 +30,7 @@ nonisolated struct ScenarioReader {
       throw fields.error(nil, "there is no [scenario]. Every scenario begins with one.")
     }
     try head.allow(only: [
-      "name", "clock", "seed", "size", "user", "session-ends-on-open", "badge-maximum", "campaigns",
+      "name", "vendor", "clock", "seed", "size", "user", "session-ends-on-open", "badge-maximum", "campaigns",
     ])
     let files = try (head.texts("campaigns") ?? []).map { name in
       try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name, shown: name)
@@ -42,10 +42,15 @@ nonisolated struct ScenarioReader {
       throw head.error(
         nil, "it expects nothing, so it would always pass. Add a [[step]] with expect = \"…\".")
     }
+    let vendor = try head.choice("vendor", of: SandboxVendor.self)
+    let user = vendor == nil ? try head.text("user") : try head.filledText("user")
+    if let vendor, user == nil {
+      throw head.error("vendor", "\(vendor.rawValue) has no inbox for a device. Say who reads: user = \"…\".")
+    }
     return Scenario(
       file: file, name: try head.requiredText("name"), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1), size: try size(head),
-      user: try head.text("user"),
+      vendor: vendor, user: user,
       sessionEndsOnOpen: try head.flag("session-ends-on-open") ?? false,
       maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
       campaigns: files + (own.map { [$0] } ?? []), steps: read)

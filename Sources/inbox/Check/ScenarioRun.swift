@@ -49,7 +49,7 @@ final class ScenarioRun {
     let result: Result<[Failure], any Error>
     do {
       try check(scenario, try await sandbox.names(for: scenario))
-      let run = try ScenarioRun(scenario, sandbox, folder, file)
+      let run = try await ScenarioRun(scenario, sandbox, folder, file)
       result = await run.result()
     } catch {
       result = .failure(error)
@@ -59,13 +59,16 @@ final class ScenarioRun {
     return try result.get()
   }
 
-  /// - Throws: ``ScenarioBroken`` for the first expectation that names what there is not.
+  /// - Throws: ``ScenarioBroken`` for the first step that names what there is not.
   private static func check(_ scenario: Scenario, _ names: KnownNames) throws {
     for step in scenario.steps {
-      guard case .expect(let wanted, _) = step.action, let problem = names.problem(with: wanted) else {
-        continue
-      }
-      throw ScenarioBroken(scenario, step, problem)
+      let problem: String? =
+        switch step.action {
+        case .expect(let wanted, _): names.problem(with: wanted)
+        case .gesture(let gesture): names.message(gesture.message)
+        default: nil
+        }
+      if let problem { throw ScenarioBroken(scenario, step, problem) }
     }
   }
 
@@ -86,7 +89,7 @@ final class ScenarioRun {
 
   private init(
     _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ file: String?
-  ) throws {
+  ) async throws {
     self.scenario = scenario
     self.sandbox = sandbox
     self.folder = folder
@@ -94,34 +97,37 @@ final class ScenarioRun {
     random = sandbox.isShared ? .system : SeededRandomSource(seed: scenario.seed).random
     user = scenario.user
     try Data("\(sandbox.readers.device)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
-    let secrets = try Self.profile(scenario, sandbox, folder, nil).transport.secrets
+    let secrets = try await Self.profile(scenario, sandbox, folder, nil).transport.secrets
     recording = try file.map { file in
       let start = RecordingStart(
         program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
         columns: scenario.size.columns, rows: scenario.size.rows, seed: scenario.seed)
       return try RecordingFile(file, start, secrets: secrets)
     }
-    client = try Self.client(scenario, sandbox, folder, scenario.user, random, recording)
+    client = try await Self.client(scenario, sandbox, folder, scenario.user, random, recording)
   }
 
   private static func client(
     _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?,
     _ random: RandomSource,
     _ recording: RecordingFile?
-  ) throws -> ScenarioClient {
+  ) async throws -> ScenarioClient {
     _ = sandbox.identity(of: user)
     return try ScenarioClient(
-      profile(scenario, sandbox, folder, user), scenario, clock: sandbox.clock, random: random,
+      await profile(scenario, sandbox, folder, user), scenario, clock: sandbox.clock, random: random,
       recording: recording)
   }
 
   private static func profile(
     _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ folder: String, _ user: String?
-  ) throws -> Profile {
-    var profile = try ProfileSource.profile(of: sandbox.endpoint, folder: folder, name: "scenario")
+  ) async throws -> Profile {
+    var profile = try ProfileSource.profile(
+      of: sandbox.endpoint, folder: folder, name: "scenario", vendor: scenario.vendor)
     profile.user = user
+    // Without a user it is the device, and nobody whom a demonstration shows.
+    profile.account?.person = .nobody
     profile.settings.sessionEndsOnOpen = scenario.sessionEndsOnOpen
-    return profile
+    return try await profile.opened(writes: true)
   }
 
   private func perform() async throws -> [Failure] {
@@ -137,13 +143,26 @@ final class ScenarioRun {
         }
         continue
       }
-      do { try await perform(step) } catch let exit as Exit {
-        try Task.checkCancellation()
-        failures.append(Failure(line: step.line, problem: "\(step.text): \(exit.sentence)"))
+      if let problem = try await problem(of: step) {
+        failures.append(Failure(line: step.line, problem: "\(step.text): \(problem)"))
       }
       try await settle()
     }
     return failures
+  }
+
+  /// Does a step; why the sandbox or the inbox refuses it, as a sentence.
+  private func problem(of step: Scenario.Step) async throws -> String? {
+    do {
+      try await perform(step)
+      return nil
+    } catch let exit as Exit {
+      try Task.checkCancellation()
+      return exit.sentence
+    } catch let error as InboxError {
+      try Task.checkCancellation()
+      return Output.oneLine(error.description)
+    }
   }
 
   private func perform(_ step: Scenario.Step) async throws {
@@ -176,6 +195,8 @@ final class ScenarioRun {
       _ = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw")
     case .follow(let link):
       trail = await client.composition.center.follow(LinkRequest(link, from: .commandLine))
+    case .refresh(let list): try await refresh(list)
+    case .gesture(let gesture): try await gesture.perform(on: client.composition.center)
     case .kill:
       await client.kill()
       try await startAnew()
@@ -189,6 +210,16 @@ final class ScenarioRun {
       try await startAnew()
     case .reset: try await sandbox.reset()
     case .quiet, .expect: return
+    }
+  }
+
+  /// Fetches as a person does, who asks for it.
+  private func refresh(_ list: String?) async throws {
+    let core = client.composition.center
+    if let name = try list.map({ try client.composition.list($0) }) ?? nil {
+      _ = try await core.refresh(name)
+    } else {
+      for outcome in await core.refreshAll().values { _ = try outcome.get() }
     }
   }
 
@@ -214,7 +245,7 @@ final class ScenarioRun {
 
   private func startAnew() async throws {
     formerJournal += client.journal
-    client = try Self.client(scenario, sandbox, folder, user, random, recording)
+    client = try await Self.client(scenario, sandbox, folder, user, random, recording)
     try await startClient()
   }
 
@@ -231,6 +262,7 @@ final class ScenarioRun {
 
   /// Waits for the client's line, unless a fault keeps it from being opened: what is sent then reaches no client.
   private func waitForLine(after count: Int) async throws {
+    guard client.composition.center.capabilities.liveLine else { return }
     for _ in 0..<200 where !client.program.state.isLineFaulty {
       if try await opened() > count { return }
       await client.program.idle()

@@ -8,8 +8,8 @@ import InboxSandbox
 final class ScenarioSandbox {
   let endpoint: SandboxEndpoint
   let control: SandboxControl
-  /// Its clock, where it runs in this process.
-  let clock: VirtualClock?
+  /// Its clock: where it runs elsewhere, one that follows it.
+  let clock: VirtualClock
   /// Who reads; a shared sandbox knows the devices of earlier runs, so there it is another one each time.
   private(set) var readers: ReceiptsBaseline.Readers
   private let own: Sandbox?
@@ -27,15 +27,15 @@ final class ScenarioSandbox {
   /// Takes one that runs already.
   static func shared(at url: String, tokenFile: String?) async throws -> ScenarioSandbox {
     let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
-    let shared = try ScenarioSandbox(
-      await ProfileSource.endpoint(at: url, tokenFile: tokenFile), nil, nil, device: device)
+    let endpoint = try await ProfileSource.endpoint(at: url, tokenFile: tokenFile)
+    let shared = try ScenarioSandbox(endpoint, nil, VirtualClock(endpoint.clock), device: device)
     shared.former = (try await shared.reading(), try await shared.faults())
     try await shared.begin()
     return shared
   }
 
   private init(
-    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock?, device: String
+    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock, device: String
   ) throws {
     self.endpoint = endpoint
     self.own = own
@@ -124,6 +124,8 @@ final class ScenarioSandbox {
   }
 
   func change(_ change: ClockChange) async throws {
-    _ = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
+    let response = try await control.send("POST", "/sandbox/clock", body: Data(change.text.utf8))
+    // Not every vendor has a line that says so.
+    if isShared { clock.follow(try ClockWire.reading(JSONValue.parse(response))) }
   }
 }

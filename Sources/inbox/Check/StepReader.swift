@@ -6,11 +6,12 @@ import InboxTUI
 /// Reads one `[[step]]`: a verb and what belongs to it.
 nonisolated enum StepReader {
   private static let verbs = [
-    "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "client", "receipts", "wait",
-    "expect",
+    "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "refresh", "client", "receipts",
+    "wait", "expect",
   ]
 
   static func read(_ fields: TOMLFields) throws -> Scenario.Step {
+    let verbs = verbs + ScenarioGesture.verbs
     let found = verbs.filter { fields.keys.contains($0) }
     guard found.count == 1, let verb = found.first else {
       let known = verbs.joined(separator: ", ")
@@ -18,8 +19,14 @@ nonisolated enum StepReader {
         nil, found.isEmpty ? "it has no verb. One of: \(known)." : "it has two verbs. Make two steps of it.")
     }
     let value = try fields.requiredText(verb)
-    let action =
-      verb == "expect" ? try expectation(value, fields) : try action(verb, value, fields)
+    let action: Scenario.Action =
+      if verb == "expect" {
+        try expectation(value, fields)
+      } else if let gesture = try ScenarioGesture(verb, value, fields) {
+        .gesture(gesture)
+      } else {
+        try action(verb, value, fields)
+      }
     return Scenario.Step(line: fields.line, text: "\(verb) = “\(value)”", action: action)
   }
 
@@ -43,6 +50,7 @@ nonisolated enum StepReader {
     case "launch": return .launch(value)
     case "withdraw": return .withdraw(value)
     case "follow": return .follow(value)
+    case "refresh": return .refresh(value == "all" ? nil : value)
     case "client":
       return try choice(value, ["kill": .kill, "restart": .restart, "start": .start], verb, fields)
     case "receipts": return try choice(value, ["reset": .reset], verb, fields)
@@ -116,6 +124,13 @@ nonisolated enum StepReader {
         kind, message: try fields.filledText("message"), identity: try identity(fields), try count(fields))
     }
     switch what {
+    case "events":
+      try allow(["kind", "message", "identity", "vendor"] + counts)
+      return .events(
+        .init(
+          kind: try fields.choice("kind", of: VendorReceipt.Kind.self),
+          message: try fields.filledText("message"), identity: try identity(fields),
+          vendor: try fields.choice("vendor", of: SandboxVendor.self)), try count(fields))
     case "order":
       try allow(["is", "identity"])
       guard fields.keys.contains("is") else {
@@ -156,7 +171,7 @@ nonisolated enum StepReader {
       return .outbox(try fields.whole("exactly", 0...Int.max) ?? 0)
     default:
       let known = Expectation.Kind.allCases.map(\.rawValue)
-      let others = ["order", "duplicates", "badge", "list", "screen", "why", "link", "outbox"]
+      let others = ["events", "order", "duplicates", "badge", "list", "screen", "why", "link", "outbox"]
       throw fields.error(
         "expect", "“\(what)” is unknown. Known are: \((known + others).joined(separator: ", ")).")
     }

@@ -74,8 +74,8 @@ nonisolated struct TourReader {
           "within", "a tour waits until it is so, and moves no clock meanwhile. Leave it out.")
       }
       return [.expect(try wait(wanted, fields))]
-    case .switchIdentity, .follow, .kill, .restart, .start, .reset:
-      let verb = fields.keys.first ?? ""
+    case .switchIdentity, .follow, .refresh, .gesture, .kill, .restart, .start, .reset:
+      let verb = fields.keys.first { ScenarioGesture.verbs.contains($0) } ?? fields.keys.first ?? ""
       throw fields.error(
         verb,
         "a tour cannot do this, only a scenario. Here there are: press, select, launch, withdraw, clock, "
