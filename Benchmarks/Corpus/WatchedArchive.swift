@@ -94,6 +94,10 @@ package struct WatchedArchive: Archive {
     -> [CenterName: CenterCounts]
   { try await inner.counts(of: identity, at: now) }
 
+  package func listedCounts(of identity: Identity, at now: Date) async throws(InboxError)
+    -> [CenterName: CenterCounts]
+  { try await inner.listedCounts(of: identity, at: now) }
+
   package func window(_ request: WindowRequest) async throws(InboxError) -> ListWindow {
     try await inner.window(request)
   }

@@ -284,6 +284,23 @@ struct CommandTests {
     #expect(size.status == 2)
   }
 
+  @Test(
+    "VE-13 FE-2 the demonstration of each vendor shows its lists, and its stand-in has what was reported",
+    arguments: [
+      ("iterable", "2 Placement 1", "trackInAppOpen"), ("bloomreach", "no badge", "campaign/opened"),
+    ])
+  func vendors(vendor: String, shown: String, event: String) async throws {
+    let frame = try await program.run(
+      "demo", "--vendor", vendor, "--screen", "120x40", "--keys", "E j <enter> <esc>")
+    #expect(frame.status == 0, "\(frame.errors)")
+    #expect(frame.output.contains("1 Inbox") && frame.output.contains(shown), "\(frame.output)")
+    #expect(frame.output.contains(event) && !frame.output.contains("refused"), "\(frame.output)")
+    let proof = try await program.run(
+      "demo", "--vendor", vendor, "--keep", "--screen", "120x40", "--keys", "P")
+    #expect(proof.output.contains("exactly-once"), "\(proof.output)")
+    #expect(!proof.output.contains("missing"), "\(proof.output)")
+  }
+
   @Test("without a configuration, with init, and with a broken one: what to do is said, with line and column")
   func configuration() async throws {
     let none = try await program.run("--screen", "80x24")

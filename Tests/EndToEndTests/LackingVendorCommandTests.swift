@@ -120,6 +120,11 @@ struct LackingVendorCommandTests {
     let shown = try await output { try await ShowCommand.asyncParse(["m1"]).run(on: profile) }
     #expect(shown.contains("· Inbox · m1") && shown.hasSuffix("This was reported as an open."), "\(shown)")
     #expect(back.reported == ["open m1"])
+    var watching = profile
+    watching.readsOnly = true
+    let withheld = try await output { try await ShowCommand.asyncParse(["m2"]).run(on: watching) }
+    #expect(withheld.hasSuffix("Nothing was reported: --read-only was given."), "\(withheld)")
+    #expect(back.reported == ["open m1"])
     var capabilities = OneListBackEnd.capabilities
     capabilities.opens = false
     let silent = OneListBackEnd(capabilities)

@@ -10,23 +10,33 @@ extension MessageCenter {
   ///   ``InboxError/cancelled`` when another than the person reads already; then nothing is reported.
   public func open(_ key: MessageKey, of person: Identity? = nil) async throws(InboxError) -> ArchivedMessage?
   {
+    try await opening(key, of: person).row
+  }
+
+  /// Opens a message as ``open(_:of:)`` does.
+  ///
+  /// - Returns: also why the open is not reported, as a sentence; nil where it is durable and waits to be sent.
+  /// - Throws: as ``open(_:of:)``.
+  public func opening(
+    _ key: MessageKey, of person: Identity? = nil
+  ) async throws(InboxError) -> (row: ArchivedMessage?, withheld: String?) {
     try requireEnabled()
     try require(person)
-    guard !settings.isReadOnly else { return try await openCaptured(key) }
+    guard !settings.isReadOnly else { return (try await openCaptured(key), Suppression.captured.reason) }
     let gesture = OpenGesture(person: identity, message: key.id)
     guard openGuard.begin(gesture) else {
       suppress(.open, key, .openInFlight, session: visit.sessions.current?.number, of: identity)
-      return nil
+      return (nil, Suppression.openInFlight.reason)
     }
     defer { openGuard.finished(gesture) }
     let event = event(.open, key)
     let generation = refreshing.generation
     // Behind the displays that came before it, and ahead of those that come after it.
     displays.displayBatches.close()
-    let recording = inOrder { () async -> Result<ArchivedMessage, InboxError> in
+    let recording = inOrder { () async -> Result<(row: ArchivedMessage, withheld: String?), InboxError> in
       await self.recordOpen(event)
     }
-    var row = try await recording.value.get()
+    var (row, withheld) = try await recording.value.get()
     if row.read == nil {
       do {
         let decisions = try await archive.setRead(
@@ -41,9 +51,9 @@ extension MessageCenter {
       }
     }
     // It happened and is reported, but it is not shown to the person who reads now.
-    guard generation == refreshing.generation else { return nil }
+    guard generation == refreshing.generation else { return (nil, withheld) }
     if settings.sessionEndsOnOpen, event.session?.id == visit.sessions.current?.id { disappear() }
-    return row
+    return (row, withheld)
   }
 
   /// A captured message is shown and stays what it is: it was not sent to the person who reads it now.
@@ -60,17 +70,18 @@ extension MessageCenter {
     openGuard.isOpen(OpenGesture(person: identity, message: message))
   }
 
-  private func recordOpen(_ event: EngagementEvent) async -> Result<ArchivedMessage, InboxError> {
+  private func recordOpen(
+    _ event: EngagementEvent
+  ) async -> Result<(row: ArchivedMessage, withheld: String?), InboxError> {
     do throws(InboxError) {
       guard let row = try await archive.message(event.message, of: event.identity) else {
         throw .unknownMessage(event.message.id.rawValue)
       }
       if let lack = capabilities.lack(of: .opens) {
         log(.open(.suppressed), event.message, why: "not reported: \(lack)")
-        return .success(row)
+        return .success((row, lack))
       }
-      _ = try await record(event, of: row.message)
-      return .success(row)
+      return .success((row, try await record(event, of: row.message)))
     } catch {
       return .failure(error)
     }

@@ -54,12 +54,12 @@ extension Capabilities {
     if let lack = lack(of: feature) { throw .unsupported(lack) }
   }
 
-  /// What one of its lists is called; one inbox has no lists in it.
+  /// What one of its lists is called; one inbox has no lists in it, and an inbox beside placements is none.
   public var list: String {
     switch lists {
     case .centers: "center"
     case .one: "inbox"
-    case .placements: "placement"
+    case .placements: "list"
     case .topics: "topic"
     }
   }
@@ -83,7 +83,7 @@ extension Capabilities {
   /// Where a mark is stored, for the person who makes it (MC-18, VE-4).
   public func place(of marks: Marks) -> String {
     switch marks {
-    case .here: "only here: the server is never told"
+    case .here: "only on this device: nothing is sent"
     case .server: "here first, then at \(vendor)"
     }
   }

@@ -7,12 +7,22 @@ package import InboxCore
 package struct DeliveryReceipts: Hashable, Sendable {
   /// How often each display and open was received.
   package var counts: [UUID: Int]
+  /// How often each event of a vendor was received whose wire has no ids of events.
+  package var vendorCounts: [VendorEvent: Int] = [:]
   /// How many clicks of each message were received, by its id, whoever made them; nil where that is not known.
   package var clicks: [String: Int]?
   /// Which generation of receipts this is; nil where it is not known.
   package var generation: Int?
   /// When they were last reset; nil for never.
   package var since: Date?
+
+  /// What tells such events apart: the vendors' wires name seconds, and no two gestures of a kind fall into one.
+  package struct VendorEvent: Hashable, Sendable {
+    package var kind: String
+    package var message: String
+    /// Seconds since 1970; nil where the wire has no time.
+    package var second: Int?
+  }
 
   package init(
     counts: [UUID: Int], clicks: [String: Int]? = nil, generation: Int? = nil, since: Date? = nil
@@ -38,19 +48,39 @@ package struct DeliveryReceipts: Hashable, Sendable {
       else { throw .invalidPayload("a receipt lacks id or count") }
       counts[id] = count
     }
+    let vendorCounts = (value["events"]?.elements ?? []).reduce(into: [VendorEvent: Int]()) { counts, event in
+      guard let kind = event["type"]?.text, let message = event["message_id"]?.text else { return }
+      let second = event["ts"]?.text.flatMap(WireDate.parse).map { Self.second(of: $0) }
+      counts[VendorEvent(kind: kind, message: message, second: second), default: 0] +=
+        event["count"]?.integer ?? 1
+    }
     let campaigns = value["clicks"]?.elements?.compactMap { $0["campaign"]?.text }
     let clicks = campaigns.map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
     let began = value["began"]?.text.flatMap(WireDate.parse)
     // The first generation holds whatever comes, however old it is.
     self.init(counts: counts, clicks: clicks, generation: generation, since: generation > 1 ? began : nil)
+    self.vendorCounts = vendorCounts
   }
+
+  /// How often an event was received; nil for never.
+  func count(of event: Delivery) -> Int? {
+    if let count = counts[event.id] { return count }
+    // A wire rounds to thousandths.
+    for second in [event.time, event.time.addingTimeInterval(0.001)].map({ Self.second(of: $0) }) + [nil] {
+      let place = VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: second)
+      if let count = vendorCounts[place] { return count }
+    }
+    return nil
+  }
+
+  private static func second(of time: Date) -> Int { Int(time.timeIntervalSince1970.rounded(.down)) }
 
   /// Whether an event must be in these receipts, or would be if it was received.
   ///
   /// Which generation holds what the server acknowledged is known from its response, whatever clocks said. Of the rest
   /// the server judges by the time when it happened, and so does this.
   func covers(_ event: Delivery) -> Bool {
-    guard counts[event.id] == nil else { return true }
+    guard count(of: event) == nil else { return true }
     guard event.state == .sent else { return isSince(event.time) }
     return event.generation.map { $0 == generation } ?? (since == nil)
   }

@@ -45,10 +45,10 @@ extension DeliveryReport {
       sent = events.count { $0.tries > 0 }
       tries = events.reduce(0) { $0 + $1.tries }
       self.unknown = unknown.count
-      unknownReceived = receipts.map { receipts in unknown.count { receipts.counts[$0.id] != nil } }
-      received = receipts.map { receipts in events.count { receipts.counts[$0.id] != nil } }
+      unknownReceived = receipts.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
+      received = receipts.map { receipts in events.count { receipts.count(of: $0) != nil } }
       duplicates = receipts.map { receipts in
-        events.reduce(0) { $0 + max(0, (receipts.counts[$1.id] ?? 1) - 1) }
+        events.reduce(0) { $0 + max(0, (receipts.count(of: $1) ?? 1) - 1) }
       }
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
@@ -59,7 +59,7 @@ extension DeliveryReport {
       _ row: Row, _ events: [Delivery], _ receipts: DeliveryReceipts?
     ) -> Verdict {
       if events.isEmpty { return .suppressed }
-      if let receipts, events.contains(where: { $0.state == .sent && receipts.counts[$0.id] == nil }) {
+      if let receipts, events.contains(where: { $0.state == .sent && receipts.count(of: $0) == nil }) {
         return .missing
       }
       // What went out before it was dropped may be there all the same.

@@ -38,8 +38,7 @@ enum EventsView {
     let time =
       area.width >= 60 ? TimeLabel.clock(entry.time, in: zone) : TimeLabel.minute(entry.time, in: zone)
     x += frame.write(time, x: x, y: y, width: 8, style: theme(.muted)) + 1
-    frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry)))
-    x += 8
+    x += max(8, 1 + frame.write(entry.label, x: x, y: y, width: 8, style: theme(role(entry))))
     // Where space is tight the reason matters more than the name.
     if area.width >= 60, let message = entry.message {
       let name = line.more.isEmpty ? message.id.rawValue : "\(line.more.count + 1) messages"

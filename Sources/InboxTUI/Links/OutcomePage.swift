@@ -62,7 +62,9 @@ struct OutcomePage: TextLayer {
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
-    add("counted as a click: \(trail.click.rawValue)\(meaning(trail.click))", .accent, lead: "")
+    // What the vendor is sent as a click stands in the events.
+    let counter = state.profile.capabilities.clicks ? "counted by the link itself" : "counted"
+    add("\(counter) as a click: \(trail.click.rawValue)\(meaning(trail.click))", .accent, lead: "")
     lines += facts(width)
     lines.append(DetailLine())
     add("How it came to this", .detailLabel)

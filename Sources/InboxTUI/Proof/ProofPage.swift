@@ -133,7 +133,8 @@ extension Action {
     Action(
       .proof, "Proof: was each display and open reported exactly once?", keys: [.character("P")], in: .panes,
       titleNow: {
-        let events = $0.profile.capabilities.reported
+        let all = $0.profile.capabilities.reported
+        let events = all.count > 2 ? [all.dropLast().joined(separator: ", "), all[all.count - 1]] : all
         return events.isEmpty
           ? "Proof: what came of each click?"
           : "Proof: was each \(events.joined(separator: " and ")) reported exactly once?"

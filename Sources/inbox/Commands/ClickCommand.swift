@@ -59,7 +59,9 @@ struct ClickCommand: AsyncParsableCommand {
       let known = links.map { "\($0.number)" }.joined(separator: ", ")
       throw Exit(
         Exit.usage,
-        "“\(id)” has no link \(number). \(known.isEmpty ? "It has none." : "It has: \(known).") ‘inbox show \(id) --peek’ lists them."
+        known.isEmpty
+          ? "“\(id)” has no links."
+          : "“\(id)” has no link \(number). It has: \(known). ‘inbox show \(id) --peek’ lists them."
       )
     }
     return (found.url, found.label(in: row.message))
@@ -68,7 +70,7 @@ struct ClickCommand: AsyncParsableCommand {
   private func say(_ url: String, _ why: String?, waits: Bool, _ vendor: Capabilities) {
     let event = vendor.name(of: .click)
     guard json else {
-      if let why { return Output.line("Nothing was reported as \(event): \(why)") }
+      if let why { return Output.line("Nothing was reported as \(event): \(Output.sentence(why))") }
       return Output.line(
         waits
           ? "This counts as a click: it is stored and goes out as \(event) when the back end takes it."

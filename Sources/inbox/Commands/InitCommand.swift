@@ -23,7 +23,7 @@ struct InitCommand: AsyncParsableCommand {
         throw Exit(
           Exit.notReady, "\(path) cannot be written. Make the folder writable, or set XDG_CONFIG_HOME.")
       }
-      Output.line("Wrote \(path): fill in back-end and the two tokens, then run ‘inbox’.")
+      Output.line("Wrote \(path): fill in what your back end or vendor needs, then run ‘inbox’.")
     }
   }
 }

@@ -49,7 +49,7 @@ struct MarkRun {
       for key in keys { Output.line("\(key.id): \(word).") }
       let words = core.capabilities.place(of: place)
       guard place == .server else { return Output.line("Kept \(words).") }
-      if let withholding { return Output.line("Kept only here: \(withholding).") }
+      if let withholding { return Output.line("Kept only on this device: \(withholding).") }
       return Output.line(
         waiting == 0
           ? "Kept \(words)."

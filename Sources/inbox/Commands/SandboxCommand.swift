@@ -9,7 +9,8 @@ struct SandboxCommand: AsyncParsableCommand {
     commandName: "sandbox",
     abstract: "Run the sandbox alone: the vendors' servers on loopback.",
     discussion: """
-      Open it from another terminal with ‘inbox --profile sandbox’. Ctrl-C ends it.
+      Open it from another terminal with ‘inbox --profile sandbox’, its stand-ins with sandbox-bloomreach and \
+      sandbox-iterable. Ctrl-C ends it.
 
       It listens on loopback alone. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
       app on a phone; then its own paths, which move the clock, set faults and list what was received, need a control token: \
@@ -81,7 +82,8 @@ struct SandboxCommand: AsyncParsableCommand {
       Output.line(
         "https on \(endpoint.address):\(endpoint.tlsPort) for \(endpoint.hosts.sorted().joined(separator: ", "))"
       )
-      Output.line("Open it:   inbox --profile sandbox")
+      let others = SandboxVendor.allCases.map(\.profileName).joined(separator: " or ")
+      Output.line("Open it:   inbox --profile \(ProfileSource.sandboxName), or \(others)")
       Self.announce(endpoint, place.address)
       let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
       await sandbox.stop()

@@ -52,6 +52,7 @@ struct ShowCommand: AsyncParsableCommand {
     var row: ArchivedMessage?
     var content: String?
     var problem: InboxError?
+    var withheld: String?
     if let removal = try await core.message(key)?.removal(at: composition.services.time.now()),
       !removal.staysInList, !isPeek || removal.reason == .disabled
     {
@@ -71,7 +72,7 @@ struct ShowCommand: AsyncParsableCommand {
       // Before it counts as an open.
       if try await core.message(key)?.message.kind == .openRichMessage { try HTMLReader.require() }
       await core.connect()
-      row = try await core.open(key)
+      (row, withheld) = try await core.opening(key)
       if row?.message.kind == .openRichMessage {
         do { content = try await core.richContent(key) } catch { problem = error }
       }
@@ -81,12 +82,14 @@ struct ShowCommand: AsyncParsableCommand {
     }
     guard let row else { throw InboxError.unknownMessage(id) }
     let isQueued = await core.waitingEvents > 0
-    printMessage(row, content, isQueued: isQueued, core.capabilities, at: composition.services.time.now())
+    printMessage(
+      row, content, withheld, isQueued: isQueued, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
   }
 
   private func printMessage(
-    _ row: ArchivedMessage, _ html: String?, isQueued: Bool, _ vendor: Capabilities, at now: Date
+    _ row: ArchivedMessage, _ html: String?, _ withheld: String?, isQueued: Bool, _ vendor: Capabilities,
+    at now: Date
   ) {
     let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
     guard !json else {
@@ -95,7 +98,7 @@ struct ShowCommand: AsyncParsableCommand {
         fields["content"] = html.map { .string($0) }
         fields["text"] = .string(text.text)
         fields["links"] = .array(text.links(of: row.message).map { .string($0.url) })
-        fields["countedAsOpen"] = .bool(!isPeek && vendor.opens)
+        fields["countedAsOpen"] = .bool(!isPeek && withheld == nil)
         value = .object(fields)
       }
       return Output.raw(value.serialized)
@@ -116,8 +119,8 @@ struct ShowCommand: AsyncParsableCommand {
       Output.line("Captured elsewhere, read-only: no open was reported.")
     } else if peek {
       Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
-    } else if let lack = vendor.lack(of: .opens) {
-      Output.line("Nothing was reported: \(lack)")
+    } else if let withheld {
+      Output.line("Nothing was reported: \(Output.sentence(withheld))")
     } else if isQueued {
       Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {

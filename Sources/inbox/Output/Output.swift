@@ -28,6 +28,9 @@ nonisolated enum Output {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
+  /// A reason as the end of a sentence, with its full stop.
+  static func sentence(_ reason: String) -> String { reason.hasSuffix(".") ? reason : reason + "." }
+
   /// One sentence about what went wrong.
   static func complain(_ text: String) { writeError("inbox: \(harmless(oneLine(masked(text))))\n") }
 

@@ -65,7 +65,7 @@ nonisolated enum ConfigTemplate {
     # vendor = "bloomreach"
     # project-token = "replace me"    # Project settings › Access management › API
     # api-key = { env = "SHOP_KEY" }  # the public key of an API group
-    # ids = { registered = "maria@example.com" }   # without them, this device by its cookie
+    # ids = { registered = "maria@example.com" }   # App Inbox needs one; without, a cookie of this device
     # customer-token = { command = ["shop-token", "maria"] }   # a JWT, where the project asks for one
     # stream-id = "replace me"        # in place of project-token and api-key; takes customer-token alone
     # application-id = "default-application"

@@ -120,7 +120,7 @@ struct CapabilityTests {
       #expect(
         (ResponsysBackEnd.capabilities.lack(of: feature) != nil) == lacks.contains(feature), "\(feature)")
     }
-    #expect(ResponsysBackEnd.capabilities.place(of: .here) == "only here: the server is never told")
+    #expect(ResponsysBackEnd.capabilities.place(of: .here) == "only on this device: nothing is sent")
     #expect(none.place(of: .server) == "here first, then at Nobody")
   }
 

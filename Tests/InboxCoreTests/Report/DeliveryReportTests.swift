@@ -157,6 +157,25 @@ struct DeliveryReportTests {
     #expect(report.summary.contains("cannot be judged by them") == (earlier > 0))
   }
 
+  @Test("VE-13 EN-8 events of a vendor without ids of events are found by kind, message and second")
+  func vendorReceipts() throws {
+    let events = [event("open", "a", count: 1), event("open", "b", count: 2)].joined(separator: ",")
+    let receipts = try DeliveryReceipts(
+      Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
+    let rows = DeliveryReport(
+      [
+        Self.event(1, .open, message: "a"), Self.event(2, .open, message: "b"),
+        Self.event(3, .open, message: "c"),
+      ], receipts: receipts
+    ).rows
+    let verdicts = Dictionary(rows.map { ($0.place.message.id.rawValue, $0.verdict) }) { first, _ in first }
+    #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing])
+  }
+
+  private func event(_ type: String, _ message: String, count: Int) -> String {
+    #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
+  }
+
   @Test("SB-5 the receipts of a sandbox that was never reset hold whatever comes, however old")
   func read() throws {
     func body(_ generation: Int) -> Data {
