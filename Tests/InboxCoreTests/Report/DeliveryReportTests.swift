@@ -159,7 +159,7 @@ struct DeliveryReportTests {
 
   @Test("VE-13 EN-8 events of a vendor without ids of events are found by kind, message and second")
   func vendorReceipts() throws {
-    let events = [event("open", "a", count: 1), event("open", "b", count: 2)].joined(separator: ",")
+    let events = [received("open", "a", count: 1), received("open", "b", count: 2)].joined(separator: ",")
     let receipts = try DeliveryReceipts(
       Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
     let rows = DeliveryReport(
@@ -172,7 +172,7 @@ struct DeliveryReportTests {
     #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing])
   }
 
-  private func event(_ type: String, _ message: String, count: Int) -> String {
+  private func received(_ type: String, _ message: String, count: Int) -> String {
     #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
   }
 
