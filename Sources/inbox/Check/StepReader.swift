@@ -11,8 +11,10 @@ nonisolated enum StepReader {
   ]
 
   static func read(_ fields: TOMLFields) throws -> Scenario.Step {
+    // “click” is also what an expectation says of a link, so a gesture is one where nothing else is.
+    let others = verbs.filter { fields.keys.contains($0) }
+    let found = others.isEmpty ? ScenarioGesture.verbs.filter { fields.keys.contains($0) } : others
     let verbs = verbs + ScenarioGesture.verbs
-    let found = verbs.filter { fields.keys.contains($0) }
     guard found.count == 1, let verb = found.first else {
       let known = verbs.joined(separator: ", ")
       throw fields.error(

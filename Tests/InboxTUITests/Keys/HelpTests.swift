@@ -22,7 +22,7 @@ struct HelpTests {
     _ = try press(&state, "m e s s a g e . d e l e t e")
     #expect(
       text(state).contains("Keys 1/1 of \(ActionRegistry.actions.count)")
-        && text(state).contains("Delete (only here"))
+        && text(state).contains("Delete (only on this device"))
     let effects = try press(&state, "<enter>")
     #expect(
       state.layer == nil
