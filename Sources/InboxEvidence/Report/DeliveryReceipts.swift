@@ -16,7 +16,7 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// When they were last reset; nil for never.
   package var since: Date?
 
-  /// What tells such events apart: the vendors' wires name seconds, and no two gestures of a kind fall into one.
+  /// What tells such events apart, as far as it goes: the vendors' wires name seconds.
   package struct VendorEvent: Hashable, Sendable {
     package var kind: String
     package var message: String
@@ -63,14 +63,24 @@ package struct DeliveryReceipts: Hashable, Sendable {
   }
 
   /// How often an event was received; nil for never.
-  func count(of event: Delivery) -> Int? {
-    if let count = counts[event.id] { return count }
-    // A wire rounds to thousandths.
-    for second in [event.time, event.time.addingTimeInterval(0.001)].map({ Self.second(of: $0) }) + [nil] {
-      let place = VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: second)
-      if let count = vendorCounts[place] { return count }
+  func count(of event: Delivery) -> Int? { counts[event.id] ?? place(of: event).flatMap { vendorCounts[$0] } }
+
+  /// How many receipts there are beyond one for each of some events.
+  func duplicates(of events: [Delivery]) -> Int {
+    let known = events.reduce(0) { $0 + max(0, (counts[$1.id] ?? 1) - 1) }
+    // Two gestures of a second, such as links of one message, share their receipts.
+    let places = Dictionary(grouping: events.filter { counts[$0.id] == nil }, by: place)
+    return places.reduce(known) { sum, shared in
+      sum + max(0, (shared.key.flatMap { vendorCounts[$0] } ?? 0) - shared.value.count)
     }
-    return nil
+  }
+
+  private func place(of event: Delivery) -> VendorEvent? {
+    // A wire rounds to thousandths.
+    let seconds = [event.time, event.time.addingTimeInterval(0.001)].map { Self.second(of: $0) } + [nil]
+    return seconds.lazy.map {
+      VendorEvent(kind: event.kind.rawValue, message: event.message.id.rawValue, second: $0)
+    }.first { vendorCounts[$0] != nil }
   }
 
   private static func second(of time: Date) -> Int { Int(time.timeIntervalSince1970.rounded(.down)) }

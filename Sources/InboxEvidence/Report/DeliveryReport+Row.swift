@@ -47,9 +47,7 @@ extension DeliveryReport {
       self.unknown = unknown.count
       unknownReceived = receipts.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
       received = receipts.map { receipts in events.count { receipts.count(of: $0) != nil } }
-      duplicates = receipts.map { receipts in
-        events.reduce(0) { $0 + max(0, (receipts.count(of: $1) ?? 1) - 1) }
-      }
+      duplicates = receipts.map { $0.duplicates(of: events) }
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
       verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)

@@ -159,17 +159,22 @@ struct DeliveryReportTests {
 
   @Test("VE-13 EN-8 events of a vendor without ids of events are found by kind, message and second")
   func vendorReceipts() throws {
-    let events = [received("open", "a", count: 1), received("open", "b", count: 2)].joined(separator: ",")
+    let events = [
+      received("open", "a", count: 1), received("open", "b", count: 2), received("click", "d", count: 1),
+      received("click", "d", count: 1),
+    ].joined(separator: ",")
     let receipts = try DeliveryReceipts(
       Data(#"{"generation":1,"engagements":[],"events":[\#(events)]}"#.utf8))
     let rows = DeliveryReport(
       [
         Self.event(1, .open, message: "a"), Self.event(2, .open, message: "b"),
         Self.event(3, .open, message: "c"),
+        // Two links of a message within one second.
+        Self.event(4, .click, message: "d"), Self.event(5, .click, message: "d"),
       ], receipts: receipts
     ).rows
     let verdicts = Dictionary(rows.map { ($0.place.message.id.rawValue, $0.verdict) }) { first, _ in first }
-    #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing])
+    #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing, "d": .exactlyOnce])
   }
 
   private func received(_ type: String, _ message: String, count: Int) -> String {
