@@ -56,7 +56,6 @@ public struct ImpressionTally: Sendable {
   public static let shortest = 0.5
 
   private var order: [MessageKey] = []
-  private var known: Set<MessageKey> = []
   private var seen: [MessageKey: (count: Int, seconds: Double)] = [:]
   private var since: [MessageKey: Date] = [:]
 
@@ -69,14 +68,18 @@ public struct ImpressionTally: Sendable {
     for key in since.keys.filter({ !visible.contains($0) }) { leave(key, at: now) }
     for row in rows where visible.contains(row.message) && since[row.message] == nil {
       since[row.message] = now
-      if known.insert(row.message).inserted { order.append(row.message) }
+      guard seen[row.message] == nil else { continue }
+      seen[row.message] = (0, 0)
+      order.append(row.message)
     }
   }
 
   /// What was seen when everything leaves the view.
   public mutating func finish(at now: Date) -> [(message: MessageKey, count: Int, seconds: Double)] {
     for key in Array(since.keys) { leave(key, at: now) }
-    return order.compactMap { key in seen[key].map { (key, $0.count, $0.seconds) } }
+    return order.compactMap { key in
+      seen[key].flatMap { $0.count > 0 ? (key, $0.count, $0.seconds) : nil }
+    }
   }
 
   private mutating func leave(_ key: MessageKey, at now: Date) {

@@ -55,10 +55,15 @@ extension MessageCenter {
     let frozen = freeze(event, message, stamp, link: link, closing: closing)
     guard let event = frozen.event else { return frozen.reason }
     // It happened, even if another person reads by now: it is reported under the identity that it was frozen with.
-    dropped(
-      try await archive.record([event], run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
-    queued([event])
+    try await store([event])
     return nil
+  }
+
+  /// Makes events durable, and sends what waits.
+  private func store(_ events: [EngagementEvent]) async throws(InboxError) {
+    dropped(
+      try await archive.record(events, run: run, limit: settings.outboxLimit, sparing: outbox.inFlight))
+    queued(events)
   }
 
   private func freeze(
@@ -93,12 +98,9 @@ extension MessageCenter {
     guard !events.isEmpty else { return }
     let all = events
     inOrder { () async in
-      do throws(InboxError) {
-        await self.dropped(
-          try await self.archive.record(
-            all, run: self.run, limit: self.settings.outboxLimit, sparing: self.outbox.inFlight))
-        await self.queued(all)
-      } catch { await self.log(.note(failed: true), why: error.description) }
+      do throws(InboxError) { try await self.store(all) } catch {
+        await self.log(.note(failed: true), why: error.description)
+      }
     }
   }
 

@@ -28,7 +28,7 @@ public struct MessageCenterSettings: Hashable, Sendable {
   /// or changed, and expired ones stay in the list.
   public var isReadOnly = false
 
-  /// Why nothing that changes a server is sent, as a sentence; nil where everything may be (VE-8).
+  /// Why nothing that changes a server is sent, as the end of a sentence; nil where everything may be (VE-8).
   public var withholding: String?
 
   /// Secrets, such as tokens that a server repeats: no log line has them.

@@ -81,8 +81,5 @@ struct IterableEmbedded: Hashable, Sendable {
     return type
   }
 
-  private static func text(_ value: JSONValue?) -> String? {
-    guard let text = value?.text, !text.isEmpty else { return nil }
-    return text.replacingNUL
-  }
+  private static func text(_ value: JSONValue?) -> String? { IterableItem.text(value) }
 }

@@ -88,11 +88,12 @@ struct IterableItem: Hashable, Sendable {
     guard let html = content?["html"]?.text else {
       throw .invalidPayload("content.html is \(content?["html"]?.kindName ?? "missing"), not a text")
     }
-    let title = text(metadata?["title"])
-    let subtitle = text(metadata?["subtitle"])
+    let title = Self.text(metadata?["title"])
+    let subtitle = Self.text(metadata?["subtitle"])
     return Message(
       id: id, sent: created ?? seen, subject: title ?? subtitle ?? untitled, body: subtitle ?? "",
-      center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL, iconURL: text(metadata?["icon"]),
+      center: .primary, richHTML: html.isEmpty ? nil : html.replacingNUL,
+      iconURL: Self.text(metadata?["icon"]),
       expiry: Self.date(record["expiresAt"]), custom: Self.custom(payload), raw: record.serialized)
   }
 
@@ -109,7 +110,8 @@ struct IterableItem: Hashable, Sendable {
     return number.map { "Campaign \($0)" } ?? "Message without a title"
   }
 
-  private func text(_ value: JSONValue?) -> String? {
+  /// Nil for what is no text, and for an empty one.
+  static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.text, !text.isEmpty else { return nil }
     return text.replacingNUL
   }

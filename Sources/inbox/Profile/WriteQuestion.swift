@@ -29,7 +29,8 @@ nonisolated struct WriteQuestion {
   func access() throws(InboxError) -> WriteAccess {
     if let remembered { return remembered ? .all : .none(refused) }
     let question =
-      "inbox reads and, when you open, click or delete, reports to \(names) as \(person). Allow it for this profile? [y/N] "
+      "inbox reports to \(names), as \(person), what arrives, is seen, opened, followed, closed, marked and deleted here, as "
+      + "far as the vendor takes it. Allow it for this profile? [y/N] "
     guard let ask, let line = ask(question) else { return .none(unasked) }
     let isAllowed = ["y", "yes"].contains(line.trimmingCharacters(in: .whitespaces).lowercased())
     try remember(isAllowed)

@@ -89,8 +89,7 @@ package struct DetailLayout: Equatable, Sendable {
     let (message, width) = (detail.row.message, key.width)
     var lines = [DetailLine(), DetailLine("About this message", .detailLabel)]
     if key.vendor.lists != .one {
-      let label = key.vendor.lists == .placements ? "List" : key.vendor.list.capitalizedFirst
-      lines += field(label, key.vendor.name(of: message.center), width)
+      lines += field(key.vendor.list.capitalizedFirst, key.vendor.name(of: message.center), width)
     }
     lines += field("Id", "\(message.id)", width)
     lines += field("Kind", message.kind.words, width)
