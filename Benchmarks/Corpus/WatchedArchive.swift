@@ -10,6 +10,7 @@ package struct WatchedArchive: Archive {
     case setRead
     case record([EngagementEvent])
     case recordTracking([VendorEvent])
+    case waitingTracking
     case suppress([SuppressedAttempts])
     case tried
     case settle
@@ -80,7 +81,11 @@ package struct WatchedArchive: Archive {
 
   package var tracking: TrackingArchive {
     var tracking = inner.tracking
-    let record = tracking.record
+    let (record, waiting) = (tracking.record, tracking.waiting)
+    tracking.waiting = { [watch] runs, limit async throws(InboxError) in
+      try await watch(.waitingTracking)
+      return try await waiting(runs, limit)
+    }
     tracking.record = { [watch] events, session, run, limit async throws(InboxError) in
       try await watch(.recordTracking(events))
       return try await record(events, session, run, limit)

@@ -23,8 +23,10 @@ extension MessageCenter {
     /// Events that wait for a server; one that may still change is not counted: it waits for that alone.
     var pending: Int { max(0, waiting - (policy?.held == nil ? 0 : 1)) }
 
-    /// When a delivery is due: a retry, or the end of what holds an event.
-    func due(at now: Date) -> Date? { outbox.due(at: now) ?? policy?.held?.until }
+    /// When a delivery is due: a retry, or the end of what holds an event that is stored.
+    func due(at now: Date) -> Date? {
+      outbox.due(at: now) ?? (waiting > 0 ? policy?.held?.until : nil)
+    }
   }
 
   /// How many events one read of the outbox returns.

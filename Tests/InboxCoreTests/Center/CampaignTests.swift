@@ -4,6 +4,7 @@ import InboxCore
 import InboxStore
 import InboxTestSupport
 import InboxVendors
+import Synchronization
 import Testing
 
 /// Campaign clicks and the app's sessions through the core, on a real database.
@@ -279,6 +280,27 @@ struct CampaignTests {
     try await bench.center.start()
     let trail = await bench.center.follow(LinkRequest(Self.link, from: .commandLine))
     #expect(trail?.branch == "not-stored" && trail?.click == .no)
+    await bench.center.stop()
+  }
+
+  @Test("UL-12 FE-9 a session's start that was never stored is not waited for: the outbox is read once")
+  func startNotStored() async throws {
+    let reads = Mutex(0)
+    let archive = WatchedArchive(try .inMemory()) { call async throws(InboxError) in
+      if case .recordTracking = call { throw .storeUnavailable(path: "x", reason: "the disk is full") }
+      guard case .waitingTracking = call else { return }
+      // A loop without an end ends here, and is counted.
+      if reads.withLock({
+        $0 += 1; return $0
+      }) > 50 {
+        throw .cancelled
+      }
+    }
+    let bench = try bench(ScriptedTracker(), archive: archive)
+    try await begin(bench)
+    try await bench.wait(until: 4)
+    try await bench.wait(until: 5)
+    #expect(reads.withLock(\.self) < 5)
     await bench.center.stop()
   }
 
