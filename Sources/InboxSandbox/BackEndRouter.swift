@@ -23,7 +23,9 @@ enum BackEndRouter {
     router.add(middleware: JournalMiddleware(account: account))
     router.add(middleware: ControlMiddleware(token: control))
     for standIn in standIns {
-      for path in standIn.basePaths { standIn.add(to: router.group(RouterPath(path))) }
+      for path in standIn.basePaths {
+        for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
+      }
     }
     ReceiptRoutes(account: account, realTime: realTime).add(to: router)
     ClockRoutes(clock: clock).add(to: router)
@@ -39,7 +41,7 @@ enum BackEndRouter {
   static func document(_ standIns: [any StandIn]) -> OpenAPIDocument {
     let vendors = standIns.flatMap { standIn in
       standIn.basePaths.flatMap { path in
-        standIn.operations.map { (base: path.isEmpty ? "" : "/" + path, operation: $0) }
+        standIn.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
       }
     }
     return OpenAPIDocument(

@@ -17,6 +17,16 @@ struct APISchema: Sendable {
     ])
   }
 
+  /// A text that is not empty.
+  static let filledText = APISchema(["type": .string("string"), "minLength": .integer(1)])
+
+  /// A number that is not below 0.
+  static let amount = APISchema(["type": .string("number"), "minimum": .integer(0)])
+
+  static func either(_ forms: APISchema...) -> APISchema {
+    APISchema(["anyOf": .array(forms.map(\.value))])
+  }
+
   static func whole(_ least: Int64, _ most: Int64? = nil) -> APISchema {
     var members: [String: JSONValue] = ["type": .string("integer"), "minimum": .integer(least)]
     members["maximum"] = most.map { .integer($0) }
@@ -38,7 +48,7 @@ struct APISchema: Sendable {
     ])
   }
 
-  /// - Parameter members: Those that are always there end in `!`.
+  /// - Parameter members: Those that are always there end in `!`; those that may be null, as if they were missing, in `?`.
   static func object(_ members: KeyValuePairs<String, APISchema>) -> APISchema {
     object(members.map { ($0.key, $0.value) })
   }
@@ -47,10 +57,10 @@ struct APISchema: Sendable {
     var properties: [String: JSONValue] = [:]
     var required: [JSONValue] = []
     for (name, schema) in members {
-      let isRequired = name.hasSuffix("!")
-      let name = isRequired ? String(name.dropLast()) : name
-      properties[name] = schema.value
-      if isRequired { required.append(.string(name)) }
+      let need = name.last
+      let name = need == "!" || need == "?" ? String(name.dropLast()) : name
+      properties[name] = (need == "?" ? schema.orNull : schema).value
+      if need == "!" { required.append(.string(name)) }
     }
     var object: [String: JSONValue] = ["type": .string("object"), "properties": .object(properties)]
     // An empty list is not allowed.

@@ -10,14 +10,11 @@ protocol StandIn: Sendable {
   /// What stands before its paths; empty for nothing.
   var basePaths: [String] { get }
 
-  /// Adds the paths of its back end, as the vendor writes them.
-  func add(to routes: RouterGroup<SandboxContext>)
+  /// The paths of its back end, as the vendor writes them, without what stands before.
+  var routes: [APIRoute] { get }
 
-  /// What those paths are, for the OpenAPI document: each of them, without what stands before.
-  var operations: [APIOperation] { get }
-
-  /// Those paths for a person with curl, in `GET /sandbox`; nil where it has none.
-  var overview: String? { get }
+  /// What a person with curl must know of them, in `GET /sandbox`; nil where it has none.
+  var note: String? { get }
 
   /// The hosts that its links lead to over HTTPS.
   var linkHosts: [any LinkHost] { get }
@@ -28,13 +25,29 @@ extension StandIn {
 
   var basePaths: [String] { [vendor?.basePath ?? ""] }
 
-  func add(to routes: RouterGroup<SandboxContext>) {}
+  var routes: [APIRoute] { [] }
 
-  var operations: [APIOperation] { [] }
+  var note: String? { nil }
 
-  var overview: String? { nil }
+  /// Its part of `GET /sandbox`: the paths that differ by more than whose they are.
+  var overview: String? {
+    guard let note else { return nil }
+    var summaries: Set<String> = []
+    let lines = routes.map(\.operation).filter { summaries.insert($0.summary).inserted }.map { operation in
+      let method = operation.method.rawValue.padded(to: 7)
+      return "  \(method)\(operation.path.padded(to: 40)) \(operation.summary)"
+    }
+    return ([note] + lines).joined(separator: "\n")
+  }
 
   var linkHosts: [any LinkHost] { [] }
+}
+
+extension String {
+  /// With spaces behind it, where it is shorter.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
 }
 
 extension VendorName {

@@ -13,7 +13,7 @@ struct VendorHosts: Sendable {
       guard let vendor = standIn.vendor else { continue }
       let router = Router(context: SandboxContext.self)
       router.add(middleware: JournalMiddleware(account: account))
-      standIn.add(to: router.group())
+      for route in standIn.routes { route.add(to: router.group()) }
       owners[vendor.host] = router.buildResponder()
     }
     self.owners = owners

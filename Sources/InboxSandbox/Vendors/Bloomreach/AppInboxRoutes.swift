@@ -5,30 +5,46 @@ import InboxCore
 
 /// The App Inbox of a project and of a stream: fetch (wires.md 1.2) and mark as read (1.3).
 struct AppInboxRoutes: Sendable {
-  let account: Account
-  let access: BloomreachAccess
-  let faults: FaultBoard
+  let calls: BloomreachCalls
+  private var account: Account { calls.account }
+  private var access: BloomreachAccess { calls.access }
 
-  func add(to routes: RouterGroup<SandboxContext>) {
-    routes.post("webxp/projects/:project/appinbox/fetch") { request, context in
-      try await faults.respond(.messages, context: context) {
-        try await fetch(request, try await access.project(request, context, for: .inbox))
-      }
-    }
-    routes.post("webxp/streams/:stream/appinbox/fetch") { request, context in
-      try await faults.respond(.messages, context: context) {
-        try await fetch(request, try await access.stream(try context.parameter("stream"), request))
-      }
-    }
-    routes.post("webxp/projects/:project/appinbox/markasread") { request, context in
-      try await faults.respond(.engagements, context: context) {
-        try await markAsRead(request, try await access.project(request, context, for: .inbox))
-      }
-    }
-    routes.post("webxp/streams/:stream/appinbox/markasread") { request, context in
-      try await faults.respond(.engagements, context: context) {
-        try await markAsRead(request, try await access.stream(try context.parameter("stream"), request))
-      }
+  private static let fetchBody = APISchema.object([
+    "customer_ids!": BloomreachCalls.ids,
+    "application_id?": .text("^[a-z0-9]+(?:[-.][a-z0-9]+)*$", atMost: 50), "sync_token?": .text,
+  ])
+  private static let markBody = APISchema.object([
+    "customer_ids!": BloomreachCalls.ids, "message_ids!": .list(.text, atLeast: 1), "sync_token!": .text,
+  ])
+  private static let list = APISchema.object([
+    "success!": .flag, "sync_token!": .text, "messages!": .list(AppInboxItem.schema),
+  ])
+
+  var all: [APIRoute] {
+    let projects = [[APIAccess.bloomreachKey], [.customerToken]]
+    return [("projects/{project}", projects), ("streams/{stream}", [[.customerToken]])].flatMap {
+      place, ways in
+      [
+        calls.route(
+          APIOperation(
+            .post, "/webxp/\(place)/appinbox/fetch", "The App Inbox, or what changed since the sync token",
+            body: .json(Self.fetchBody), returns: .json(Self.list), errors: [410: BloomreachCalls.wrongBody]),
+          ways
+        ) { request, context in
+          try await calls.faults.respond(.messages, context: context) {
+            try await fetch(request, try await access.grant(request, context, for: .inbox))
+          }
+        },
+        calls.route(
+          APIOperation(
+            .post, "/webxp/\(place)/appinbox/markasread", "Marks messages as read",
+            body: .json(Self.markBody), returns: BloomreachCalls.success), ways
+        ) { request, context in
+          try await calls.faults.respond(.engagements, context: context) {
+            try await markAsRead(request, try await access.grant(request, context, for: .inbox))
+          }
+        },
+      ]
     }
   }
 

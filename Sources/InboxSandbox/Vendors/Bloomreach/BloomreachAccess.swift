@@ -24,8 +24,16 @@ struct BloomreachAccess: Sendable {
     case inbox, tracking
   }
 
+  /// What a request may do on a path of the project or of the stream.
+  func grant(_ request: Request, _ context: SandboxContext, for purpose: Purpose) async throws -> Grant {
+    guard context.parameters.get("project") != nil else {
+      return try await stream(context.parameters.get("stream") ?? request.query("stream_id"), request)
+    }
+    return try await project(request, context, for: purpose)
+  }
+
   /// - Throws: 404 for an unknown project, 401 without a key that is right, 403 where its secret is wrong.
-  func project(
+  private func project(
     _ request: Request, _ context: SandboxContext, for purpose: Purpose
   ) async throws -> Grant {
     guard try context.parameter("project") == tokens.project else {
@@ -44,7 +52,7 @@ struct BloomreachAccess: Sendable {
   }
 
   /// - Throws: 404 for an unknown stream, 401 and 403 for a token that is wrong.
-  func stream(_ id: String?, _ request: Request) async throws -> Grant {
+  private func stream(_ id: String?, _ request: Request) async throws -> Grant {
     guard id == tokens.stream else { throw Refusal.access(.notFound, "Invalid stream id") }
     guard let header = request.headers[.authorization] else { return .anonymous }
     guard let token = credential(header, "Bearer") else {

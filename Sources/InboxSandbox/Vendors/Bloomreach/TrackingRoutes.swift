@@ -7,49 +7,82 @@ import InboxVendors
 
 /// Events and customers, of a project and of a stream (vendors.md B.3; wires.md 1.4).
 struct TrackingRoutes: Sendable {
-  let account: Account
-  let access: BloomreachAccess
-  let faults: FaultBoard
+  let calls: BloomreachCalls
+  private var account: Account { calls.account }
+  private var access: BloomreachAccess { calls.access }
 
   /// What a request holds, by the end of its path.
-  private enum Command: String, CaseIterable {
+  private enum Command: String {
     case clicks = "campaigns/clicks"
     case events = "customers/events"
     case customers
     case time = "system/time"
   }
 
-  func add(to routes: RouterGroup<SandboxContext>) {
-    for command in [Command.clicks, .events, .customers] {
-      routes.post("track/v2/projects/:project/\(command.rawValue)") { request, context in
-        try await take(command, request, context) {
-          try await access.project(request, context, for: .tracking)
+  private typealias Row = (command: Command, summary: String, body: APISchema)
+
+  private static let event = APISchema.object([
+    "customer_ids!": BloomreachCalls.ids, "event_type!": .filledText, "timestamp?": .number,
+    "properties?": .map(.any), "url?": .text,
+  ])
+  private static let rows: [Row] = [
+    (.events, "Takes an event", event), (.clicks, "Takes a campaign click", event),
+    (
+      .customers, "Takes the properties of a customer",
+      .object(["customer_ids!": BloomreachCalls.ids, "properties?": .map(.any)])
+    ),
+  ]
+  private static let keys: [[APIAccess]] = [[.bloomreachKey], [.bloomreachPrivateKey]]
+
+  var all: [APIRoute] {
+    Self.rows.flatMap { command, summary, body in
+      [
+        ("/track/v2/projects/{project}/", [APIOperation.Parameter](), Self.keys),
+        ("/track/u/v1/", [.init(name: "stream_id", isRequired: true)], [[], [.customerToken]]),
+      ].map { place, query, ways in
+        calls.route(
+          APIOperation(
+            .post, place + command.rawValue, summary, query: query, body: .json(body),
+            returns: BloomreachCalls.success), ways
+        ) { request, context in
+          try await take(command, request, context)
         }
       }
-      routes.post("track/u/v1/\(command.rawValue)") { request, context in
-        try await take(command, request, context) {
-          try await access.stream(request.query("stream_id"), request)
-        }
-      }
+    } + [batch, systemTime]
+  }
+
+  private var batch: APIRoute {
+    let operation = APIOperation(
+      .post, "/track/v2/projects/{project}/batch", "Takes several commands, each for itself",
+      body: .json(.object(["commands!": .list(.any)])),
+      returns: .json(
+        .object([
+          "success!": .flag, "results!": .list(.object(["success!": .flag])), "start_time!": .number,
+          "end_time!": .number,
+        ])))
+    return calls.route(operation, Self.keys) { request, context in
+      try await calls.faults.respond(.tracking, context: context) { try await batch(request, context) }
     }
-    routes.post("track/v2/projects/:project/batch") { request, context in
-      try await faults.respond(.tracking, context: context) { try await batch(request, context) }
-    }
-    routes.get("track/v2/projects/:project/system/time") { request, context in
-      _ = try await access.project(request, context, for: .tracking)
-      return Response.json(.object(["success": .bool(true), "time": .number(await time())]))
+  }
+
+  private var systemTime: APIRoute {
+    let operation = APIOperation(
+      .get, "/track/v2/projects/{project}/system/time", "The time in seconds",
+      returns: .json(.object(["success!": .flag, "time!": .number])))
+    return calls.route(operation, Self.keys) { request, context in
+      _ = try await access.grant(request, context, for: .tracking)
+      return .json(.object(["success": .bool(true), "time": .number(await time())]))
     }
   }
 
   private func time() async -> Double { await account.now().timeIntervalSince1970 }
 
   private func take(
-    _ command: Command, _ request: Request, _ context: SandboxContext,
-    _ grant: () async throws -> BloomreachAccess.Grant
+    _ command: Command, _ request: Request, _ context: SandboxContext
   ) async throws -> Response {
     let data = try await request.bodyData()
-    return try await faults.respond(Self.endpoint(command, data), context: context) {
-      let grant = try await grant()
+    return try await calls.faults.respond(Self.endpoint(command, data), context: context) {
+      let grant = try await access.grant(request, context, for: .tracking)
       let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
       try await take(command, try BloomreachBody(data), grant, raw)
       return .json(.object(["success": .bool(true)]))
@@ -81,7 +114,7 @@ struct TrackingRoutes: Sendable {
 
   /// Each command alone, as the vendor answers: what is wrong with one stops no other.
   private func batch(_ request: Request, _ context: SandboxContext) async throws -> Response {
-    let grant = try await access.project(request, context, for: .tracking)
+    let grant = try await access.grant(request, context, for: .tracking)
     let data = try await request.bodyData()
     guard let commands = try BloomreachBody(data)["commands"]?.elements else {
       throw Refusal.body("commands is no list.")

@@ -1,73 +1,92 @@
 import struct Foundation.Date
-import Hummingbird
 import InboxCore
 
 /// What happens to messages, and the sessions in which they were seen (wires.md §2.3, §2.4).
 struct IterableEventRoutes: Sendable {
-  let project: IterableProject
+  let calls: IterableCalls
 
   /// An event of one message, with the vendor's name for it.
-  private typealias Event = (path: String, name: String, kind: VendorReceipt.Kind)
+  private typealias Event = (path: String, summary: String, name: String, kind: VendorReceipt.Kind)
 
   private static let events: [Event] = [
-    ("events/trackInAppDelivery", "inAppDelivery", .delivery), ("events/trackInAppOpen", "inAppOpen", .open),
-    ("events/trackInAppClick", "inAppClick", .click), ("events/trackInAppClose", "inAppClose", .close),
-    ("events/inAppConsume", "inAppDelete", .delete),
-    ("embedded-messaging/events/received", "embeddedReceived", .delivery),
-    ("embedded-messaging/events/click", "embeddedClick", .click),
+    ("events/trackInAppDelivery", "A message has arrived", "inAppDelivery", .delivery),
+    ("events/trackInAppOpen", "A message was opened, and is read everywhere", "inAppOpen", .open),
+    ("events/trackInAppClick", "A link of a message was clicked", "inAppClick", .click),
+    ("events/trackInAppClose", "A message was closed", "inAppClose", .close),
+    ("events/inAppConsume", "A message was deleted", "inAppDelete", .delete),
+    ("embedded-messaging/events/received", "An embedded message has arrived", "embeddedReceived", .delivery),
+    ("embedded-messaging/events/click", "An embedded message was clicked", "embeddedClick", .click),
   ]
 
-  func add(to routes: IterableRoutes) {
-    for event in Self.events {
-      routes.post(event.path, .engagements) { request in try await take(event, request) }
-    }
-    // The SDKs alone send it: there is no public text.
-    routes.post("events/trackInboxSession", .engagements) { request in
-      try await takeSession(request, name: "inboxSession", impression: "inboxMessageImpression") {
-        ($0, id: "inboxSessionId", start: "inboxSessionStart", end: "inboxSessionEnd")
+  private static let impressions = APISchema.list(
+    .object(["messageId!": .filledText, "displayCount!": .amount, "displayDuration!": .amount]))
+
+  var all: [APIRoute] {
+    Self.events.map { event in
+      calls.post(event.path, event.summary, faults: .engagements, ["messageId!": .filledText]) { post in
+        try await take(event, post)
       }
-    }
-    routes.post("embedded-messaging/events/session", .engagements) { request in
-      try await takeSession(request, name: "embeddedSession", impression: "embeddedImpression") {
-        body throws(IterableStatus) in
-        (try body.required("session", body.object("session")), id: "id", start: "start", end: "end")
-      }
-    }
-    routes.post("events/track", .tracking) { request in
-      let (body, user, _) = try await project.body(of: request)
-      let event = TrackedEvent(
-        customerIDs: [user.kind.rawValue: user.value], time: try body.time(received: now),
-        type: try body.requiredText("eventName"), properties: try body.object("dataFields")?.members ?? [:])
-      try await project.account.accept(event)
-    }
+    } + [
+      // The SDKs alone send it: there is no public text.
+      calls.post(
+        "events/trackInboxSession", "The inbox was on the screen", faults: .engagements,
+        [
+          "inboxSessionId!": .filledText, "inboxSessionStart!": .amount, "inboxSessionEnd!": .amount,
+          "impressions?": Self.impressions,
+        ]
+      ) { post in
+        let span = (post.body["inboxSessionId"], post.body["inboxSessionStart"], post.body["inboxSessionEnd"])
+        try await takeSession(post, span, name: "inboxSession", impression: "inboxMessageImpression")
+      },
+      calls.post(
+        "embedded-messaging/events/session", "Embedded messages were on the screen", faults: .engagements,
+        [
+          "session!": .object(["id!": .filledText, "start!": .amount, "end!": .amount]),
+          "impressions?": Self.impressions,
+        ]
+      ) { post in
+        let session = post.body["session"]
+        let span = (session?["id"], session?["start"], session?["end"])
+        try await takeSession(post, span, name: "embeddedSession", impression: "embeddedImpression")
+      },
+      calls.post(
+        "events/track", "An event of the app's own", faults: .tracking,
+        ["eventName!": .filledText, "dataFields?": .map(.any)]
+      ) { post in
+        try await calls.project.account.accept(
+          TrackedEvent(
+            customerIDs: [post.user.kind.rawValue: post.user.value], time: post.time(received: now),
+            type: post.text("eventName") ?? "", properties: post.object("dataFields")))
+      },
+    ]
   }
 
-  private var now: Date { project.account.clock.date }
+  private var now: Date { calls.project.account.clock.date }
 
-  private func take(_ event: Event, _ request: Request) async throws {
-    let (body, user, raw) = try await project.body(of: request)
-    let id = MessageID(try body.requiredText("messageId"))
-    let time = try body.time(received: now)
+  private func take(_ event: Event, _ post: IterablePost) async throws {
+    let (id, account, user) = (
+      MessageID(post.text("messageId") ?? ""), calls.project.account, post.user.identity
+    )
     // What has expired or was consumed was there: its late events are taken.
-    let messages = try await project.account.messages(for: .iterable, identity: user.identity)
+    let messages = try await account.messages(for: .iterable, identity: user)
     guard let message = messages.first(where: { $0.id == id }),
       IterableWire.isEmbedded(message.center, message.extras) == event.name.hasPrefix("embedded")
     else { throw IterableStatus.badParams("Unknown messageId: \(id)") }
     // An open marks as read for every device; what is consumed is in no inbox any more.
     if let mark = [.open: VendorMark.read, .delete: .deleted][event.kind] {
-      _ = try await project.account.mark([id], mark, of: user.identity, at: .iterable)
+      _ = try await account.mark([id], mark, of: user, at: .iterable)
     }
     // Without deleteAction the vendor records no event.
-    let isEvent = try event.kind != .delete || body.text("deleteAction") != nil
-    try await project.account.accept(
+    let isEvent = event.kind != .delete || post.text("deleteAction") != nil
+    try await account.accept(
       VendorReceipt(
-        .iterable, event.kind, message: id, by: user.identity, at: time,
-        detail: detail(body, eventName: isEvent ? event.name : nil), request: raw))
+        .iterable, event.kind, message: id, by: user, at: post.time(received: now),
+        detail: detail(post.body, eventName: isEvent ? event.name : nil), request: post.raw))
   }
 
   /// What the wire says besides, with the vendor's name of the event.
-  private func detail(_ body: IterableBody, eventName: String?) -> [String: JSONValue] {
-    var detail = body.members.filter { name, value in
+  private func detail(_ body: JSONValue, eventName: String?) -> [String: JSONValue] {
+    var detail = IterablePost.members(body).filter { name, value in
       value != .null && !["email", "userId", "messageId", "createdAt", "impressions"].contains(name)
     }
     detail["eventName"] = eventName.map { .string($0) }
@@ -75,32 +94,27 @@ struct IterableEventRoutes: Sendable {
   }
 
   /// Takes a session, and a display for each of its impressions.
-  ///
-  /// - Parameter span: The object that holds id, start and end, and how they are called there.
   private func takeSession(
-    _ request: Request, name: String, impression: String,
-    _ span: (IterableBody) throws(IterableStatus) -> (IterableBody, id: String, start: String, end: String)
+    _ post: IterablePost, _ span: (id: JSONValue?, start: JSONValue?, end: JSONValue?), name: String,
+    impression: String
   ) async throws {
-    let (body, user, raw) = try await project.body(of: request)
-    let time = try body.time(received: now)
-    let (session, id, start, end) = try span(body)
-    let sessionID = try session.requiredText(id)
-    guard try session.amount(start) <= session.amount(end) else {
-      throw IterableStatus.badParams("\(end) is before \(start)")
+    guard let start = span.start?.number, let end = span.end?.number, start <= end else {
+      throw IterableStatus.badParams("The session ends before it starts")
     }
+    let (user, time) = (post.user.identity, post.time(received: now))
     var receipts = [
       VendorReceipt(
-        .iterable, .session, by: user.identity, at: time, detail: detail(body, eventName: name), request: raw)
+        .iterable, .session, by: user, at: time, detail: detail(post.body, eventName: name), request: post.raw
+      )
     ]
-    for display in try body.list("impressions") {
-      _ = try (display.amount("displayCount"), display.amount("displayDuration"))
+    for display in post.body["impressions"]?.elements ?? [] {
       var detail = detail(display, eventName: impression)
-      detail["inboxSessionId"] = .string(sessionID)
+      detail["inboxSessionId"] = span.id
       receipts.append(
         VendorReceipt(
-          .iterable, .display, message: MessageID(try display.requiredText("messageId")), by: user.identity,
-          at: time, detail: detail, request: raw))
+          .iterable, .display, message: MessageID(display["messageId"]?.text ?? ""), by: user, at: time,
+          detail: detail, request: post.raw))
     }
-    try await project.account.accept(receipts)
+    try await calls.project.account.accept(receipts)
   }
 }

@@ -3,45 +3,64 @@ import InboxCore
 
 /// The whole inbox and the embedded messages of a user (wires.md §2.2, §2.4).
 struct IterableMessageRoutes: Sendable {
-  let project: IterableProject
-  let form: IterableWire.Form
+  let calls: IterableCalls
 
-  func add(to routes: IterableRoutes) {
-    for path in ["inApp/getMessages", "inApp/web/getMessages"] {
-      routes.on(.get, path, .messages) { request, _ in
-        let user = try project.user(of: request)
+  private static let messages = APIOperation.Content.json(
+    .object(["inAppMessages!": .list(IterableWire.inAppSchema)]))
+
+  var all: [APIRoute] {
+    [
+      ("inApp/getMessages", "The whole inbox"), ("inApp/web/getMessages", "The whole inbox, for browsers"),
+    ].map { path, summary in
+      let count = APIOperation.Parameter(name: "count", isRequired: true, schema: .whole(1, Int64(Int32.max)))
+      return calls.get(path, summary, faults: .messages, query: [count], returns: Self.messages) {
+        request, user in
         guard let count = try request.iterableNumber("count", in: 1...Int(Int32.max)) else {
           throw IterableStatus.badParams("count is required")
         }
         return response(try await inbox(of: user).prefix(count))
       }
-    }
-    routes.on(.get, "inApp/getPriorityMessage", .messages) { request, _ in
-      let unread = try await inbox(of: try project.user(of: request)).filter { !$0.isRead }
-      let first = unread.min { (IterableWire.priority($0), $0.sent) < (IterableWire.priority($1), $1.sent) }
-      return response(first.map { [$0] } ?? [])
-    }
-    routes.on(.get, "embedded-messaging/messages", .messages) { request, _ in try await embedded(request) }
-    // Ours, in the place of the platform's push service; what the sandbox says of itself is among the lines.
-    routes.on(.get, "pushes", .pushes) { request, _ in
-      let (identity, account) = (try project.user(of: request).identity, project.account)
-      let (lines, number) = await account.subscribe(identity, at: .iterable) { IterableWire.push($0) }
-      return .lines(lines, of: request) { await account.unsubscribe(number) }
-    }
+    } + [
+      calls.get(
+        "inApp/getPriorityMessage", "The unread message that comes first", faults: .messages,
+        returns: Self.messages
+      ) { _, user in
+        let unread = try await inbox(of: user).filter { !$0.isRead }
+        let first = unread.min { (IterableWire.priority($0), $0.sent) < (IterableWire.priority($1), $1.sent) }
+        return response(first.map { [$0] } ?? [])
+      },
+      calls.get(
+        "embedded-messaging/messages", "The embedded messages by placement: the centers but Primary from 1",
+        faults: .messages,
+        query: [
+          .init(name: "placementIds", schema: .list(.whole(1))),
+          .init(name: "currentMessageIds", schema: .list(.text)),
+        ], returns: .json(.object(["placements!": .list(IterableWire.placementSchema)])),
+        embedded),
+      calls.get(
+        "pushes", "Ours: silent pushes, one JSON object a line, until the client goes", faults: .pushes,
+        returns: .text("application/x-ndjson")
+      ) { request, user in
+        let account = calls.project.account
+        let (lines, number) = await account.subscribe(user.identity, at: .iterable) { IterableWire.push($0) }
+        return .lines(lines, of: request) { await account.unsubscribe(number) }
+      },
+    ]
   }
 
   private func inbox(of user: IterableUser) async throws -> [VendorMessage] {
+    let project = calls.project
     try await project.account.countFetch(.iterable, center: "inApp", of: user.identity)
     return try await project.messages(of: user).filter { !IterableWire.isEmbedded($0.center, $0.extras) }
   }
 
   private func response(_ messages: some Sequence<VendorMessage>) -> Response {
-    .json(.object(["inAppMessages": .array(messages.map { IterableWire.inApp($0, form: form) })]))
+    .json(.object(["inAppMessages": .array(messages.map { IterableWire.inApp($0, form: calls.form) })]))
   }
 
   /// Every placement that has messages, or those that are asked for, with messages or without.
-  private func embedded(_ request: Request) async throws -> Response {
-    let user = try project.user(of: request)
+  @Sendable private func embedded(_ request: Request, _ user: IterableUser) async throws -> Response {
+    let project = calls.project
     let asked = try request.uri.queryParameters[values: "placementIds"].map { text in
       guard let number = Int(text), number > 0 else {
         throw IterableStatus.badParams("placementIds: “\(text)” is no placement")

@@ -8,6 +8,8 @@ struct IterableProject: Sendable {
   let tokens: SandboxTokens
   let campaigns: [Campaign]
 
+  static let platforms = ["iOS", "Android", "Web", "OTT"]
+
   /// Refuses a key that is none of the project's, before anything else of a request is judged.
   func checkKey(_ request: Request, isServer: Bool = false) throws(IterableStatus) {
     let apps = isServer ? [] : [tokens.iterableKey, tokens.iterableTokenKey]
@@ -25,29 +27,30 @@ struct IterableProject: Sendable {
       now: account.clock.date)
   }
 
-  /// The user of a `GET`, who may call.
+  /// The user of a `GET`, whose key is right.
   func user(of request: Request) throws(IterableStatus) -> IterableUser {
-    try checkKey(request)
     let user = try IterableUser(
       email: request.iterableQuery("email"), userID: request.iterableQuery("userId"))
     try checkToken(request, of: user)
-    guard ["iOS", "Android", "Web", "OTT"].contains(request.iterableQuery("platform") ?? "iOS") else {
-      throw .badParams("platform is neither iOS, Android, Web nor OTT")
+    guard Self.platforms.contains(request.iterableQuery("platform") ?? "iOS") else {
+      throw .badParams("platform is none of \(Self.platforms.joined(separator: ", "))")
     }
     return user
   }
 
-  typealias Post = (body: IterableBody, user: IterableUser, raw: VendorReceipt.RawRequest)
-
-  /// A `POST` by somebody who may call.
-  func body(of request: Request) async throws -> Post {
-    try checkKey(request)
+  /// A `POST` whose key is right, by somebody who may call.
+  func post(
+    _ request: Request, of names: IterableUser.Names, _ schema: APISchema
+  ) async throws -> IterablePost {
     let data = try await request.bodyData()
-    let body = try IterableBody(data)
-    let user = try body.user()
+    guard let body = try? JSONValue.parse(data), case .object = body else {
+      throw IterableStatus(code: "BadJsonBody", msg: "The body is no JSON object")
+    }
+    let user = try IterableUser(email: body[names.email]?.text, userID: body[names.userID]?.text)
     try checkToken(request, of: user)
-    try body.checkContext()
-    return (body, user, VendorReceipt.RawRequest(request, body: data, mask: tokens.mask))
+    if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
+    return IterablePost(
+      body: body, user: user, raw: VendorReceipt.RawRequest(request, body: data, mask: tokens.mask))
   }
 
   /// Newest first; nothing that has expired, was consumed or was taken back.
@@ -66,5 +69,22 @@ struct IterableProject: Sendable {
     return Dictionary(grouping: messages.filter { IterableWire.isEmbedded($0.center, $0.extras) }) {
       $0.extras.iterable.placement ?? (centers.firstIndex(of: $0.center.rawValue) ?? 0) + 1
     }
+  }
+}
+
+/// A query as the vendor reads it.
+extension Request {
+  /// Missing also where it is empty or the word None, which is the default of some in the public text, and which the
+  /// vendor's Python library sends for whatever it was not given.
+  func iterableQuery(_ name: String) -> String? {
+    query(name).flatMap { $0.isEmpty || $0 == "None" ? nil : $0 }
+  }
+
+  func iterableNumber(_ name: String, in bounds: ClosedRange<Int>) throws(IterableStatus) -> Int? {
+    guard let text = iterableQuery(name) else { return nil }
+    guard let number = Int(text), bounds.contains(number) else {
+      throw .badParams("\(name) is no whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+    }
+    return number
   }
 }

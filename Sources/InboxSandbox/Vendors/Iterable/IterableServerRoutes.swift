@@ -1,65 +1,71 @@
-import Hummingbird
+import HTTPTypes
 import InboxCore
 
 /// What a server does for one user: sending a campaign, taking it back, reading what was recorded (wires.md §2.6).
 struct IterableServerRoutes: Sendable {
-  let project: IterableProject
+  let calls: IterableCalls
+  private var project: IterableProject { calls.project }
 
-  func add(to routes: IterableRoutes) {
-    routes.post("inApp/target") { request in try await target(try await body(of: request)) }
-    routes.post("inApp/cancel") { request in try await cancel(try await body(of: request)) }
-    for (path, kind) in [("events/:user", IterableUser.Kind.email), ("events/byUserId/:user", .userId)] {
-      routes.on(.get, path) { request, context in
-        try project.checkKey(request, isServer: true)
+  var all: [APIRoute] {
+    // The vendor's number; the name in a campaign file is taken as well.
+    let campaign = APISchema.either(.whole(0), .filledText)
+    let limit = APIOperation.Parameter(name: "limit", schema: .whole(1, 200))
+    let event = APISchema.object(["createdAt!": .text, "eventType!": .text])
+    return [
+      calls.post(
+        "inApp/target", "Sends a campaign to one user", by: .server,
+        of: IterableUser.Names(email: "recipientEmail", userID: "recipientUserId"),
+        [
+          "campaignId!": campaign, "dataFields?": .map(.any), "allowRepeatMarketingSends?": .flag,
+          "sendAt?": .text,
+        ], act: target),
+      calls.post(
+        "inApp/cancel", "Takes a campaign back from one user", by: .server, ["campaignId!": campaign],
+        act: cancel),
+    ]
+      + calls.server(
+        .get, "events", "What was recorded of a user", query: [limit],
+        returns: .object(["events!": .list(event)])
+      ) { request, user in
         let limit = try request.iterableNumber("limit", in: 1...200) ?? 30
-        let user = try IterableUser(kind, try context.parameter("user"))
         // Of the same second, the last to arrive first.
         let newest = try await events(of: user).reversed().sorted { $0.time > $1.time }.prefix(limit)
-        return .json(.object(["events": .array(newest.map { .object($0.members) })]))
+        return .object(["events": .array(newest.map { .object($0.members) })])
       }
-    }
-  }
-
-  private func body(of request: Request) async throws -> IterableBody {
-    try project.checkKey(request, isServer: true)
-    return try IterableBody(try await request.bodyData())
   }
 
   /// Launches a campaign of the campaign files to one user, now, by Iterable alone.
-  private func target(_ body: IterableBody) async throws {
-    let user = try body.user(email: "recipientEmail", userID: "recipientUserId")
-    _ = try (body.object("dataFields"), body.flag("allowRepeatMarketingSends"))
-    if try body.text("sendAt") != nil {
+  @Sendable private func target(_ post: IterablePost) async throws {
+    guard post.text("sendAt") == nil else {
       throw IterableStatus.badParams("This sandbox sends at once: leave sendAt out")
     }
-    let id = try campaignID(body)
+    let id = campaignID(post)
     let campaigns = project.campaigns.filter { $0.goes(to: .iterable) }
     guard var campaign = campaigns.first(where: { IterableWire.campaignNumber($0.id) == id }) else {
       throw IterableStatus.badParams("Campaign \(id) does not exist")
     }
-    campaign.audience = [.only(user.identity)]
+    campaign.audience = [.only(post.user.identity)]
     campaign.vendors = [.iterable]
     _ = try await project.account.launch(campaign.sentNow)
   }
 
   /// Takes every message of a campaign back from one user.
-  private func cancel(_ body: IterableBody) async throws {
-    let user = try body.user()
-    let id = try campaignID(body)
-    let messages = try await project.messages(of: user).filter { IterableWire.campaignID($0) == .integer(id) }
+  @Sendable private func cancel(_ post: IterablePost) async throws {
+    let (id, identity) = (campaignID(post), post.user.identity)
+    let messages = try await project.messages(of: post.user)
+      .filter { IterableWire.campaignID($0) == .integer(id) }
     if messages.isEmpty { throw IterableStatus.badParams("Campaign \(id) has no message of this user") }
-    _ = try await project.account.mark(messages.map(\.id), .deleted, of: user.identity, at: .iterable)
+    _ = try await project.account.mark(messages.map(\.id), .deleted, of: identity, at: .iterable)
     for message in messages {
       await project.account.publish(
         VendorChange(id: message.id, center: message.center, extras: message.extras, isWithdrawn: true),
-        to: [.iterable], [.only(user.identity)])
+        to: [.iterable], [.only(identity)])
     }
   }
 
-  /// The vendor's number; the name in a campaign file is taken as well.
-  private func campaignID(_ body: IterableBody) throws(IterableStatus) -> Int64 {
-    if let name = body.members["campaignId"]?.text, !name.isEmpty { return IterableWire.campaignNumber(name) }
-    return Int64(try body.required("campaignId", body.integer("campaignId")))
+  private func campaignID(_ post: IterablePost) -> Int64 {
+    let number = post.body["campaignId"]?.integer.map(Int64.init)
+    return number ?? IterableWire.campaignNumber(post.text("campaignId") ?? "")
   }
 
   /// What was recorded since the last reset, in the order of arrival, with its time.

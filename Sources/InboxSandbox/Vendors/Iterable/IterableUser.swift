@@ -4,6 +4,12 @@ import InboxCore
 struct IterableUser: Hashable, Sendable {
   enum Kind: String { case email, userId }
 
+  /// The members of a body that name one.
+  struct Names: Sendable {
+    var email = "email"
+    var userID = "userId"
+  }
+
   let kind: Kind
   let value: String
 
@@ -16,8 +22,10 @@ struct IterableUser: Hashable, Sendable {
     self.value = value
   }
 
+  /// - Parameters: Empty is missing.
   init(email: String?, userID: String?) throws(IterableStatus) {
-    switch (email, userID) {
+    let given = [email, userID].map { $0?.isEmpty == true ? nil : $0 }
+    switch (given[0], given[1]) {
     case (let email?, nil): try self.init(.email, email)
     case (nil, let id?): try self.init(.userId, id)
     case (nil, nil): throw .badParams("An email or a userId is required")

@@ -1,49 +1,47 @@
-import Hummingbird
+import HTTPTypes
 import InboxCore
 
 /// The profiles of users, and what an SDK calls besides (the public Users API).
 struct IterableUserRoutes: Sendable {
-  let project: IterableProject
+  let calls: IterableCalls
 
-  func add(to routes: IterableRoutes) {
-    routes.post("users/update") { request in
-      let (body, user, _) = try await project.body(of: request)
-      try await project.account.updateProfile(
-        of: user.key, at: .iterable, fields: try body.object("dataFields")?.members ?? [:],
-        mergesObjects: try body.flag("mergeNestedObjects") ?? false)
-    }
-    for (path, kind) in [("users/:user", IterableUser.Kind.email), ("users/byUserId/:user", .userId)] {
-      routes.on(.get, path) { request, context in
-        let user = try user(request, context, kind)
+  var all: [APIRoute] {
+    let account = calls.project.account
+    return [
+      calls.post(
+        "users/update", "The fields of a user", ["dataFields?": .map(.any), "mergeNestedObjects?": .flag]
+      ) { post in
+        try await account.updateProfile(
+          of: post.user.key, at: .iterable, fields: post.object("dataFields"),
+          mergesObjects: post.body["mergeNestedObjects"]?.flag ?? false)
+      },
+      calls.route(
+        APIOperation(
+          .get, "mobile/getRemoteConfiguration", "What an SDK asks for as it starts",
+          returns: .json(.map(.flag)))
+      ) { _, _ in
+        .json(
+          .object(["offlineMode": .bool(false), "offlineModeBeta": .bool(false), "autoRetry": .bool(false)]))
+      },
+    ] + ignored
+      + calls.server(.get, "users", "A user", returns: .object(["user": .map(.any)])) { _, user in
         // An empty object for somebody of whom nothing was ever said.
-        guard let fields = try await project.account.profile(of: user.key, at: .iterable) else {
-          return .json(.object([:]))
-        }
+        guard let fields = try await account.profile(of: user.key, at: .iterable) else { return .object([:]) }
         let profile = user.member.merging(["dataFields": .object(fields.merging(user.member) { $1 })]) { $1 }
-        return .json(.object(["user": .object(profile)]))
+        return .object(["user": .object(profile)])
       }
-      routes.on(.delete, path) { request, context in
-        let user = try user(request, context, kind)
-        try await project.account.deleteProfile(of: user.key, at: .iterable)
-        return IterableStatus.success.response()
+      + calls.server(.delete, "users", "Forgets a user") { _, user in
+        try await account.deleteProfile(of: user.key, at: .iterable)
+        return nil
       }
-    }
-    // What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
-    for path in ["users/registerDeviceToken", "users/disableDevice", "events/trackPushOpen"] {
-      routes.post(path) { request in _ = try await project.body(of: request) }
-    }
-    routes.on(.get, "mobile/getRemoteConfiguration") { request, _ in
-      try project.checkKey(request)
-      return .json(
-        .object(["offlineMode": .bool(false), "offlineModeBeta": .bool(false), "autoRetry": .bool(false)]))
-    }
   }
 
-  /// Whom a server asks about.
-  private func user(
-    _ request: Request, _ context: SandboxContext, _ kind: IterableUser.Kind
-  ) throws -> IterableUser {
-    try project.checkKey(request, isServer: true)
-    return try IterableUser(kind, try context.parameter("user"))
+  /// What an SDK calls as it starts or is tapped on: checked, taken, and of no consequence here.
+  private var ignored: [APIRoute] {
+    [
+      ("users/registerDeviceToken", "A device of a user; of no consequence here"),
+      ("users/disableDevice", "A device is gone; of no consequence here"),
+      ("events/trackPushOpen", "A push was tapped on; of no consequence here"),
+    ].map { path, summary in calls.post(path, summary) { _ in } }
   }
 }

@@ -11,6 +11,14 @@ enum IterableWire {
     case older = "older/api"
   }
 
+  static let inAppSchema = APISchema.object([
+    "messageId!": .filledText, "campaignId!": .whole(0), "createdAt!": .whole(0), "expiresAt": .whole(0),
+    "read!": .flag, "priorityLevel!": .number, "jsonOnly!": .whole(0, 1), "saveToInbox": .flag,
+    "trigger": .object(["type!": .text]), "contentType": .text, "customPayload!": .map(.any),
+    "inboxMetadata": .object(["title!": .text, "subtitle!": .text, "icon": .text]),
+    "content!": .object(["html!": .text, "inAppDisplaySettings!": .map(.any), "payload!": .map(.any)]),
+  ])
+
   static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
     let extras = message.extras.iterable
     var metadata: [String: JSONValue] = [
@@ -41,6 +49,15 @@ enum IterableWire {
   static func isEmbedded(_ center: CenterName, _ extras: VendorExtras) -> Bool {
     center != .primary || extras.iterable.placement != nil
   }
+
+  static let placementSchema = APISchema.object([
+    "placementId!": .whole(1),
+    "embeddedMessages!": .list(
+      .object([
+        "metadata!": .object(["messageId!": .text, "placementId!": .whole(1), "priorityOrder!": .whole(1)]),
+        "payload!": .map(.any), "elements": .object(["title!": .text, "body!": .text]),
+      ])),
+  ])
 
   /// A placement with its messages, the most important first.
   ///

@@ -8,25 +8,67 @@ struct MessageCenterRoutes: Sendable {
   let credentials: Credentials
   let faults: FaultBoard
 
-  func add(to router: RouterGroup<SandboxContext>) {
-    router.get("mc/v1/centers/:center/messages") { request, context in
+  private static let message = APISchema.object([
+    "id!": .text, "sent_ts!": .text, "subject!": .text, "message!": .text, "message_center_name": .text,
+    "deeplink_url": .text, "richmessage_url": .text, "richmessage_html": .text, "icon_url": .text,
+    "expiry_ts": .text, "custom_key_value_pairs": .map(.text),
+  ])
+  private static let event = APISchema.object([
+    "id!": .text, "type!": .choice(["display", "open"]), "identity!": .text, "message_id!": .text,
+    "message_center_name": .text, "ts!": .text, "session": .object(["id!": .text, "number!": .whole(0)]),
+  ])
+  private static let badge = APIOperation.Content.json(.object(["count!": .whole(0), "version": .whole(0)]))
+
+  var all: [APIRoute] { [list, rich, engagements] + badges }
+
+  private var list: APIRoute {
+    let operation = APIOperation(
+      .get, "/mc/v1/centers/{center}/messages", "The 20 newest unexpired messages of a center",
+      returns: .json(.object(["message_center_name!": .text, "messages!": .list(Self.message)])))
+    return .responsys(operation, errors: 404) { request, context in
       try await faults.respond(.messages, context: context) { try await messages(request, context) }
     }
-    router.get("mc/v1/rich/:id") { request, context in
+  }
+
+  private var rich: APIRoute {
+    let operation = APIOperation(
+      .get, "/mc/v1/rich/{id}", "Rich content, once for each identity; then 410", returns: .text("text/html"))
+    return .responsys(operation, errors: 404, 410) { request, context in
       try await faults.respond(.rich, context: context) { try await richContent(request, context) }
     }
-    router.post("mc/v1/engagements") { request, context in
+  }
+
+  private var engagements: APIRoute {
+    let operation = APIOperation(
+      .post, "/mc/v1/engagements", "Displays and opens, each counted once by its id",
+      body: .json(.object(["sent_ts": .text, "events!": .list(Self.event)])),
+      returns: .json(
+        .object([
+          "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),
+          "generation": .whole(1),
+        ])))
+    return .responsys(operation, [.appToken, .accountToken]) { request, context in
       try await faults.respond(.engagements, context: context) { try await accept(request) }
     }
-    router.get("mc/v1/badge") { request, context in
-      try await faults.respond(.badge, context: context) {
-        let identity = try credentials.identity(of: request)
-        return .json(data: BadgeWire.encodeResponse(try await account.heldBadge(of: identity)))
-      }
-    }
-    router.put("mc/v1/badge") { request, context in
-      try await faults.respond(.badge, context: context) { try await setBadge(request) }
-    }
+  }
+
+  private var badges: [APIRoute] {
+    [
+      .responsys(APIOperation(.get, "/mc/v1/badge", "The badge that is held", returns: Self.badge)) {
+        request, context in
+        try await faults.respond(.badge, context: context) {
+          let identity = try credentials.identity(of: request)
+          return .json(data: BadgeWire.encodeResponse(try await account.heldBadge(of: identity)))
+        }
+      },
+      .responsys(
+        APIOperation(
+          .put, "/mc/v1/badge", "Sets the badge; returns what is held, capped at the maximum",
+          body: .json(.object(["count!": .whole(0)])), returns: Self.badge)
+      ) { request, context in
+        try await faults.respond(.badge, context: context) { try await setBadge(request) }
+      },
+    ]
   }
 
   private func messages(_ request: Request, _ context: SandboxContext) async throws -> Response {

@@ -9,8 +9,11 @@ struct PushRoutes: Sendable {
   let credentials: Credentials
   let faults: FaultBoard
 
-  func add(to router: RouterGroup<SandboxContext>) {
-    router.get("mc/v1/pushes") { request, context in
+  var route: APIRoute {
+    let operation = APIOperation(
+      .get, "/mc/v1/pushes", "Pushes: one JSON object a line, until the client goes",
+      returns: .text("application/x-ndjson"))
+    return .responsys(operation) { request, context in
       try await faults.respond(.pushes, context: context) {
         let identity = try credentials.identity(of: request)
         let (lines, number) = try await account.subscribe(identity)

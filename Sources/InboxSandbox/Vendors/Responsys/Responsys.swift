@@ -1,4 +1,5 @@
 import Hummingbird
+import InboxCore
 import InboxVendors
 
 /// Oracle Responsys: the message center's back end, which is ours (SB-6), and branded domains as published.
@@ -8,23 +9,32 @@ struct Responsys: StandIn {
   let faults: FaultBoard
   let linkHosts: [any LinkHost] = [BrandedDomain()]
 
-  func add(to router: RouterGroup<SandboxContext>) {
+  var routes: [APIRoute] {
     let credentials = Credentials(tokens: tokens)
-    MessageCenterRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
-    PushRoutes(account: account, credentials: credentials, faults: faults).add(to: router)
+    return MessageCenterRoutes(account: account, credentials: credentials, faults: faults).all
+      + [PushRoutes(account: account, credentials: credentials, faults: faults).route]
   }
 
-  var overview: String? {
-    """
+  let note: String? = """
     The message-center back end (ours; Oracle publishes no wire format), with the headers
     \(Endpoint.appTokenHeader), \(Endpoint.accountTokenHeader) and \(Endpoint.identityHeader): user:NAME or device:ID
-    (engagements name theirs inside).
-      GET    /mc/v1/centers/CENTER/messages   the 20 newest unexpired messages
-      GET    /mc/v1/rich/ID                   rich content, once; then 410
-      POST   /mc/v1/engagements               {"sent_ts":…,"events":[…]}
-      PUT    /mc/v1/badge                     {"count":3}; returns what is held, capped at the maximum
-      GET    /mc/v1/badge                     the same without a change
-      GET    /mc/v1/pushes                    open answer, one JSON object a line
+    (engagements name theirs inside):
     """
+}
+
+extension APIRoute {
+  /// A path of the message center, with its errors.
+  ///
+  /// - Parameter accesses: What says who asks: the tokens, and the identity where the body does not name it.
+  static func responsys(
+    _ operation: APIOperation, _ accesses: [APIAccess] = [.appToken, .accountToken, .identity],
+    errors: Int..., respond: @escaping Handler
+  ) -> APIRoute {
+    var operation = operation
+    operation.access = [accesses]
+    for status in errors + [400] + (operation.body == nil ? [] : [413, 422]) {
+      operation.errors[status] = .json(.object(["error!": .text, "served_ts": .text]))
+    }
+    return APIRoute(operation, respond: respond)
   }
 }
