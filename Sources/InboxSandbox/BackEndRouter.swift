@@ -4,16 +4,14 @@ import InboxVendors
 /// Everything that the HTTP listener serves.
 enum BackEndRouter {
   /// The vendors that are played.
-  static func standIns(
-    _ account: Account, _ tokens: SandboxTokens, _ faults: FaultBoard, campaigns: [Campaign]
-  ) -> [any StandIn] {
-    [
-      Responsys(account: account, tokens: tokens, faults: faults),
-      AppsFlyer(),
-      Bloomreach(account: account, tokens: tokens, faults: faults),
-      Iterable(account: account, tokens: tokens, faults: faults, campaigns: campaigns),
-    ]
-  }
+  private static let kinds: [any StandIn.Type] = [
+    Responsys.self, AppsFlyer.self, Bloomreach.self, Iterable.self,
+  ]
+
+  /// The names of their tokens.
+  static let tokens = kinds.flatMap { $0.tokens }
+
+  static func standIns(_ world: SandboxWorld) -> [any StandIn] { kinds.map { $0.init(world) } }
 
   static func make(
     _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],

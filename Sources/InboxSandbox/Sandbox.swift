@@ -41,7 +41,7 @@ package actor Sandbox {
   ) async throws(SandboxError) -> Sandbox {
     let folder = try options.folder.map { path throws(SandboxError) in try SandboxFolder.make(path) }
     if let folder { try SandboxEndpoint.refuseOther(in: folder) }
-    let tokens = try SandboxTokens.load(options, folder: folder)
+    let tokens = try SandboxTokens.load(BackEndRouter.tokens, options, folder: folder)
     let control = try SandboxTokens.control(options, folder: folder)
     let authority = try CertificateAuthority.load(folder: folder)
     let campaigns = files.flatMap(\.campaigns)
@@ -62,7 +62,8 @@ package actor Sandbox {
     let faults = FaultBoard(clock: options.realTime)
     await faults.onChange { [account] in await account.publish(faults: $0.map(\.words)) }
     let clock = ClockControl(clock: options.clock, account: account, folder: folder)
-    let standIns = BackEndRouter.standIns(account, tokens, faults, campaigns: campaigns)
+    let standIns = BackEndRouter.standIns(
+      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: campaigns))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: campaigns, hosts: hosts, clock: clock, control: control.token,
       realTime: options.realTime)
@@ -74,14 +75,17 @@ package actor Sandbox {
     let tls = try Listeners.tls(authority, hosts: played + ["localhost"])
     let listeners = try await Listeners.start(options, router, web, tls: tls)
     let base = "http://\(options.address.forURL):\(listeners.http.port)"
+    let vendors = standIns.compactMap { standIn in
+      standIn.vendor.map { ($0, VendorEndpoint($0, on: base, standIn.keys)) }
+    }
     let endpoint = SandboxEndpoint(
       httpURL: base, tlsPort: listeners.https.port,
       caCertificatePath: folder?.file(CertificateAuthority.certificateName), caCertificatePEM: authority.pem,
-      appToken: tokens.app, accountToken: tokens.account, project: tokens.project,
-      trackingAuthorization: "Token \(tokens.tracking)", appID: WebHosts.appID, hosts: played,
+      appToken: tokens[.app], accountToken: tokens[.account], project: tokens[.project],
+      trackingAuthorization: "Token \(tokens[.tracking])", appID: WebHosts.appID, hosts: played,
       centers: centers.map(\.rawValue), brands: files.map(\.brand), pid: getpid(),
       clock: options.clock.reading, controlToken: control.token, controlTokenPath: control.path,
-      bloomreach: tokens.bloomreach(on: base), iterable: tokens.iterable(on: base))
+      vendors: Dictionary(uniqueKeysWithValues: vendors))
     if let folder {
       do throws(SandboxError) { try endpoint.write(to: folder) } catch {
         await listeners.stop()

@@ -50,9 +50,9 @@ struct VendorLibraryTests {
   @Test("VE-9 what Bloomreach's library sends is taken, and what it reads is right", Self.isThere)
   func bloomreach() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
-    let place = try #require(sandbox.endpoint.bloomreach)
+    let place = try sandbox.endpoint.vendor(.bloomreach)
     let result = try await drive(
-      "bloomreach_drive.py", place.baseURL, place.project, place.tokenKeyID, place.tokenSecret)
+      "bloomreach_drive.py", place.baseURL, place["project"], place["tokenKeyID"], place["tokenSecret"])
     #expect(result["ok"] == .bool(true))
     let taken = try await sandbox.receipts().tracking
     #expect(taken.map(\.type) == ["purchase", "visit", "batched"])
@@ -64,8 +64,8 @@ struct VendorLibraryTests {
   @Test("VE-10 what Iterable's library sends is taken, and what it reads is right", Self.isThere)
   func iterable() async throws {
     let sandbox = try await program.startSandbox(Self.campaigns)
-    let place = try #require(sandbox.endpoint.iterable)
-    let result = try await drive("iterable_drive.py", place.baseURL, place.serverKey, "4711")
+    let place = try sandbox.endpoint.vendor(.iterable)
+    let result = try await drive("iterable_drive.py", place.baseURL, place["serverKey"], "4711")
     #expect(result["ok"] == .bool(true))
     let receipts = try await sandbox.receipts()
     #expect(receipts.events.map(\.type) == [.open, .click, .delete])

@@ -10,12 +10,12 @@ extension Bench {
   }
 
   func iterable(_ key: IterableKey = .app, _ headers: [String] = []) throws -> RawClient {
-    let endpoint = try #require(sandbox.endpoint.iterable)
+    let endpoint = try sandbox.endpoint.vendor(.iterable)
     let value =
       switch key {
-      case .app: endpoint.apiKey
-      case .token: endpoint.tokenKey
-      case .server: endpoint.serverKey
+      case .app: try endpoint["apiKey"]
+      case .token: try endpoint["tokenKey"]
+      case .server: try endpoint["serverKey"]
       }
     return RawClient(port: port, headers: ["Api-Key: \(value)"] + headers)
   }

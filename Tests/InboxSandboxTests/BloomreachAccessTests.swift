@@ -103,7 +103,7 @@ struct BloomreachAccessTests {
         #expect(try await bench.listed(base: base).ids == ["a"])
       }
       let endpoint = bench.bench.sandbox.endpoint
-      #expect(endpoint.bloomreach?.baseURL == endpoint.httpURL + "/bloomreach")
+      #expect(try endpoint.vendor(.bloomreach).baseURL == endpoint.httpURL + "/bloomreach")
       #expect(endpoint.hosts.contains("bloomreach.sandbox.test"))
       let transport = try Transport(
         TransportSettings(

@@ -14,8 +14,9 @@ struct OpenAPITests {
     let account = Account(
       database: try SandboxDatabase.open(path: nil), centers: [], maximumBadge: 99, clock: clock)
     let faults = FaultBoard(clock: clock)
-    let tokens = try SandboxTokens.load(SandboxOptions(), folder: nil)
-    let standIns = BackEndRouter.standIns(account, tokens, faults, campaigns: [])
+    let tokens = try SandboxTokens.load(BackEndRouter.tokens, SandboxOptions(), folder: nil)
+    let standIns = BackEndRouter.standIns(
+      SandboxWorld(account: account, tokens: tokens, faults: faults, campaigns: []))
     let router = BackEndRouter.make(
       standIns, account, faults, campaigns: [], hosts: [],
       clock: ClockControl(clock: clock, account: account, folder: nil), control: nil, realTime: clock)

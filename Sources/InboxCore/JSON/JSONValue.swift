@@ -51,6 +51,11 @@ public enum JSONValue: Hashable, Sendable {
     if case .array(let values) = self { values } else { nil }
   }
 
+  /// The members of an object, else nil.
+  public var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
   /// What kind of value this is, for sentences: “a number”.
   public var kindName: String {
     switch self {

@@ -2,7 +2,8 @@ import InboxTOML
 
 /// What a campaign says about vendors: to which it goes, and what only some of them have.
 extension CampaignFileReader {
-  static let vendorKeys = ["vendors", "action", "bloomreach", "iterable"]
+  static let vendorKeys =
+    ["vendors", "action"] + VendorName.allCases.filter { !$0.campaignKeys.isEmpty }.map(\.rawValue)
 
   /// Every vendor, where the campaign names none.
   func vendors(_ fields: TOMLFields) throws(TOMLFileError) -> [VendorName] {
@@ -28,22 +29,17 @@ extension CampaignFileReader {
     for (index, row) in try fields.list("action").enumerated() {
       extras.actions.append(try action(row.named("\(fields.place), [[action]] \(index + 1)")))
     }
-    guard extras.actions.isEmpty || vendors != [.responsys] else {
-      throw fields.error("action", "Responsys has no buttons. Add \"bloomreach\" or \"iterable\" to vendors.")
+    guard extras.actions.isEmpty || vendors.contains(where: \.hasButtons) else {
+      let others = VendorName.allCases.filter(\.hasButtons).map { "\"\($0.rawValue)\"" }
+      throw fields.error(
+        "action", "Responsys has no buttons. Add \(others.joined(separator: " or ")) to vendors.")
     }
-    if let inner = try table("bloomreach", .bloomreach, fields, vendors) {
-      try inner.allow(only: ["consent", "consent-category", "silent"])
-      extras.bloomreach = VendorExtras.BloomreachExtras(
-        consent: try inner.flag("consent"), consentCategory: try inner.filledText("consent-category"),
-        isSilent: try inner.flag("silent"))
-    }
-    if let inner = try table("iterable", .iterable, fields, vendors) {
-      try inner.allow(only: ["trigger", "save-to-inbox", "json-only", "priority", "placement"])
-      extras.iterable = VendorExtras.IterableExtras(
-        trigger: try inner.choice("trigger", of: VendorExtras.IterableExtras.Trigger.self),
-        savesToInbox: try inner.flag("save-to-inbox"), isJSONOnly: try inner.flag("json-only"),
-        priority: try inner.whole("priority", 1...1_000),
-        placement: try inner.whole("placement", 1...1_000_000))
+    for vendor in VendorName.allCases where !vendor.campaignKeys.isEmpty {
+      guard let inner = try table(vendor, fields, vendors) else { continue }
+      try inner.allow(only: vendor.campaignKeys.map(\.key))
+      for (key, kind) in vendor.campaignKeys {
+        extras.values[vendor, default: [:]][key] = try kind.read(inner, key)
+      }
     }
     return extras
   }
@@ -60,11 +56,12 @@ extension CampaignFileReader {
   }
 
   private func table(
-    _ key: String, _ vendor: VendorName, _ fields: TOMLFields, _ vendors: [VendorName]
+    _ vendor: VendorName, _ fields: TOMLFields, _ vendors: [VendorName]
   ) throws(TOMLFileError) -> TOMLFields? {
-    guard let inner = try fields.inner(key) else { return nil }
+    guard let inner = try fields.inner(vendor.rawValue) else { return nil }
     guard vendors.contains(vendor) else {
-      throw fields.error(key, "vendors leaves \(vendor.rawValue) out. Add it there, or leave this table out.")
+      throw fields.error(
+        vendor.rawValue, "vendors leaves \(vendor.rawValue) out. Add it there, or leave this table out.")
     }
     return inner
   }

@@ -1,18 +1,18 @@
+package import InboxCore
+
 /// What a campaign says for the wires of some vendors alone.
 package struct VendorExtras: Hashable, Sendable, Codable {
   /// The buttons, in their order (`[[campaign.action]]`): of a Bloomreach push, and of an embedded message of Iterable.
   package var actions: [Action]
-  package var bloomreach: BloomreachExtras
-  package var iterable: IterableExtras
+  /// What the vendors' own tables say, by the keys of ``VendorName``; a key that is not there is left to the vendor.
+  package var values: [VendorName: [String: JSONValue]]
 
-  package init(
-    actions: [Action] = [], bloomreach: BloomreachExtras = BloomreachExtras(),
-    iterable: IterableExtras = IterableExtras()
-  ) {
+  package init(actions: [Action] = [], values: [VendorName: [String: JSONValue]] = [:]) {
     self.actions = actions
-    self.bloomreach = bloomreach
-    self.iterable = iterable
+    self.values = values
   }
+
+  subscript(vendor: VendorName, key: String) -> JSONValue? { values[vendor]?[key] }
 
   /// A button.
   package struct Action: Hashable, Sendable, Codable {
@@ -33,56 +33,21 @@ package struct VendorExtras: Hashable, Sendable, Codable {
     }
   }
 
-  /// `[campaign.bloomreach]`.
-  package struct BloomreachExtras: Hashable, Sendable, Codable {
-    /// `has_tracking_consent`; nil leaves it out, which means yes.
-    package var consent: Bool?
-    /// `consent_category_tracking`.
-    package var consentCategory: String?
-    /// `silent`.
-    package var isSilent: Bool?
-
-    package init(consent: Bool? = nil, consentCategory: String? = nil, isSilent: Bool? = nil) {
-      self.consent = consent
-      self.consentCategory = consentCategory
-      self.isSilent = isSilent
-    }
-  }
-
-  /// `[campaign.iterable]`.
-  package struct IterableExtras: Hashable, Sendable, Codable {
-    /// `trigger.type`; nil is `immediate`.
-    package var trigger: Trigger?
-    /// `saveToInbox`; nil is true.
-    package var savesToInbox: Bool?
-    /// `jsonOnly`; nil is false.
-    package var isJSONOnly: Bool?
-    /// `priorityLevel`.
-    package var priority: Int?
-    /// The placement of an embedded message; nil is an in-app message.
-    package var placement: Int?
-
-    /// When an in-app message shows itself.
-    package enum Trigger: String, Hashable, Sendable, Codable, CaseIterable {
-      case immediate, event, never
-    }
-
-    package init(
-      trigger: Trigger? = nil, savesToInbox: Bool? = nil, isJSONOnly: Bool? = nil, priority: Int? = nil,
-      placement: Int? = nil
-    ) {
-      self.trigger = trigger
-      self.savesToInbox = savesToInbox
-      self.isJSONOnly = isJSONOnly
-      self.priority = priority
-      self.placement = placement
-    }
-  }
-
   /// The same with every text of a link replaced.
   func replacingLinks(_ replace: (String) -> String) -> VendorExtras {
     var extras = self
     extras.actions = actions.map { Action(title: $0.title, kind: $0.kind, url: $0.url.map(replace)) }
     return extras
+  }
+
+  /// Without the tables of a message that an earlier version stored in another form.
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    actions = try members.decodeIfPresent([Action].self, forKey: .actions) ?? []
+    values = try members.decodeIfPresent([VendorName: [String: JSONValue]].self, forKey: .values) ?? [:]
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case actions, values
   }
 }

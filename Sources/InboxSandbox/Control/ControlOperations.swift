@@ -45,7 +45,7 @@ enum ControlOperations {
         APIOperation(
           .post, "/sandbox/reset", "Begins a generation of receipts",
           query: [.init(name: "with", schema: .choice(["receipts"]))],
-          returns: .json(.object(["generation!": .whole(1), "ended": receipts])))),
+          returns: .json(.object(["generation!": .whole(1), "ended": receipts]))), 400),
       operation(
         APIOperation(
           .get, "/sandbox/mail", "The links of the mails, in each way they are tracked",
@@ -75,7 +75,7 @@ enum ControlOperations {
       operation(
         APIOperation(
           .post, "/sandbox/campaigns", "Launches the campaigns of a TOML file",
-          body: .text("application/toml"),
+          body: .text("text/plain"),
           returns: .json(.object(["launched!": .list(message), "hosts_not_played!": .list(.text)]))), 413, 422
       ),
       operation(

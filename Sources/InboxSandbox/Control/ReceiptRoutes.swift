@@ -16,9 +16,8 @@ struct ReceiptRoutes: Sendable {
         type: request.query("type"), message: request.query("message"), identity: request.query("identity"),
         vendor: request.query("vendor").flatMap(VendorName.init))
       let what = try Self.what(request)
-      if let count = try number("wait", request) {
-        try await waitFor(count, what, filter, seconds: try number("timeout", request) ?? 10)
-      }
+      let (wait, timeout) = (try number("wait", request), try number("timeout", request))
+      if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilIdle(milliseconds) }
       return try Response.json(encoding: try await account.receipts(filter))
     }
@@ -43,6 +42,9 @@ struct ReceiptRoutes: Sendable {
         ]))
     }
     router.post("sandbox/reset") { request, _ in
+      if let with = request.query("with"), with != "receipts" {
+        throw Refusal(status: .badRequest, error: "with=\(with) is unknown. There is: receipts.")
+      }
       let ended = try await account.resetReceipts()
       let generation = JSONValue.integer(Int64(ended.generation + 1))
       guard request.query("with") == "receipts" else {

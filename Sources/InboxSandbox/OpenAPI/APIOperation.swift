@@ -47,34 +47,3 @@ struct APIOperation: Sendable {
     self.errors = errors
   }
 }
-
-/// A way to say who asks.
-enum APIAccess: String, Sendable, CaseIterable {
-  case appToken, accountToken, identity, control, bloomreachKey, bloomreachPrivateKey, customerToken,
-    iterableKey, iterableUserToken
-
-  var scheme: JSONValue {
-    switch self {
-    case .appToken: Self.header("X-App-Token", "The app's token.")
-    case .accountToken: Self.header("X-Account-Token", "The account's token.")
-    case .identity: Self.header("X-Identity", "Whose: user:NAME or device:ID.")
-    case .control: Self.http("bearer", "The control token, of a sandbox that listens beyond this machine.")
-    case .bloomreachKey: Self.header("Authorization", "“Token” and the project's public key.")
-    case .bloomreachPrivateKey: Self.http("basic", "The id and the secret of the private key.")
-    case .customerToken: Self.http("bearer", "A customer token: a JWT that the private key signs.")
-    case .iterableKey: Self.header("Api-Key", "The key of apps, or of servers.")
-    case .iterableUserToken: Self.http("bearer", "A user's JWT, where the key asks for one.")
-    }
-  }
-
-  private static func header(_ name: String, _ description: String) -> JSONValue {
-    .object([
-      "type": .string("apiKey"), "in": .string("header"), "name": .string(name),
-      "description": .string(description),
-    ])
-  }
-
-  private static func http(_ scheme: String, _ description: String) -> JSONValue {
-    .object(["type": .string("http"), "scheme": .string(scheme), "description": .string(description)])
-  }
-}

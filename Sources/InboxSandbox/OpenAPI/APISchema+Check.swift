@@ -5,6 +5,14 @@ extension APISchema {
   /// What keeps a value from having this form, as a sentence that begins with its name; nil where nothing does.
   func flaw(of value: JSONValue, named name: String) -> String? { Self.flaw(self.value, value, name) }
 
+  /// The same of a value of a query, which is a text whatever it stands for.
+  func flaw(ofText text: String, named name: String) -> String? {
+    let form = value["items"] ?? value
+    let isNumber = ["integer", "number"].contains(form["type"]?.text)
+    let number = Int64(text).map { JSONValue.integer($0) } ?? Double(text).map { .number($0) }
+    return Self.flaw(form, isNumber ? number ?? .string(text) : .string(text), name)
+  }
+
   private static func flaw(_ schema: JSONValue, _ value: JSONValue, _ name: String) -> String? {
     if value == .null, schema["nullable"]?.flag == true { return nil }
     if let forms = schema["anyOf"]?.elements {
@@ -54,5 +62,20 @@ extension APISchema {
     return members.sorted { $0.key < $1.key }.lazy.compactMap { key, member in
       (forms?[key] ?? schema["additionalProperties"]).flatMap { flaw($0, member, key) }
     }.first
+  }
+}
+
+extension APIOperation {
+  /// What keeps a query from being one of this operation, as a sentence; nil where nothing does.
+  ///
+  /// - Parameter values: Those of a parameter; none where it is missing.
+  func flaw(ofQuery values: (String) -> [String]) -> String? {
+    for parameter in query {
+      let texts = values(parameter.name)
+      if texts.isEmpty, parameter.isRequired { return "\(parameter.name) is required" }
+      let flaw = texts.lazy.compactMap { parameter.schema.flaw(ofText: $0, named: parameter.name) }.first
+      if let flaw { return flaw }
+    }
+    return nil
   }
 }

@@ -13,7 +13,7 @@ struct OpenAPIDocument: Sendable {
       paths[base + operation.path, default: [:]][operation.method.rawValue.lowercased()] = Self.value(
         operation)
     }
-    let schemes = APIAccess.allCases.map { ($0.rawValue, $0.scheme) }
+    let schemes = operations.flatMap { $0.operation.access.joined() }.map { ($0.name, $0.scheme) }
     return .object([
       "openapi": .string("3.0.3"),
       "info": .object([
@@ -39,7 +39,7 @@ struct OpenAPIDocument: Sendable {
     if !operation.access.isEmpty {
       members["security"] = .array(
         operation.access.map { way in
-          .object(Dictionary(way.map { ($0.rawValue, JSONValue.array([])) }, uniquingKeysWith: { $1 }))
+          .object(Dictionary(way.map { ($0.name, JSONValue.array([])) }, uniquingKeysWith: { $1 }))
         })
     }
     if operation.isOnBrands { members["servers"] = .array([brands]) }

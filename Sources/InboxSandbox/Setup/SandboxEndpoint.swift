@@ -34,13 +34,26 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   package var controlToken: ControlToken?
   /// The file that holds the control token; nil where none is needed, or where it was passed in.
   package var controlTokenPath: String?
-  /// Nil in the file of an earlier version, as the next.
-  package var bloomreach: BloomreachEndpoint?
-  package var iterable: IterableEndpoint?
+  /// What the clients of each vendor need, but for Responsys; the file has each beside the rest, by its name.
+  package var vendors: [VendorName: VendorEndpoint] = [:]
 
   /// The address of both listeners as this machine finds it, without brackets.
   package var address: String {
     URLComponents(string: httpURL)?.host.map(LoopbackHost.bare) ?? ListenAddress.loopback.host
+  }
+
+  /// - Throws: ``InboxError/unsupported(_:)`` where a sandbox of an earlier version does not play it.
+  package func vendor(_ name: VendorName) throws(InboxError) -> VendorEndpoint {
+    guard let endpoint = vendors[name] else {
+      throw .unsupported(
+        "The sandbox that runs does not play \(name.rawValue). Start it again with this version.")
+    }
+    return endpoint
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case httpURL, tlsPort, caCertificatePath, caCertificatePEM, appToken, accountToken, project,
+      trackingAuthorization, appID, hosts, centers, brands, pid, clock, controlToken, controlTokenPath
   }
 
   /// Finds the sandbox that runs in a folder.
@@ -48,8 +61,15 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
   /// - Throws: ``SandboxError/notRunning(path:)`` when none does, also after one was killed.
   package static func read(folder: String) throws(SandboxError) -> SandboxEndpoint {
     guard let data = try SandboxFolder(path: folder).read(fileName) else { throw .notRunning(path: folder) }
-    let endpoint: SandboxEndpoint
-    do { endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data) } catch {
+    var endpoint: SandboxEndpoint
+    do {
+      endpoint = try JSONDecoder().decode(SandboxEndpoint.self, from: data)
+      let whole = try JSONValue.parse(data)
+      for vendor in VendorName.allCases {
+        guard case .object(let members)? = whole[vendor.rawValue] else { continue }
+        endpoint.vendors[vendor] = VendorEndpoint(values: members.compactMapValues(\.text))
+      }
+    } catch {
       throw .notRunning(path: folder)
     }
     guard endpoint.isAlive, endpoint.isSomewhere else { throw .notRunning(path: folder) }
@@ -68,12 +88,17 @@ package struct SandboxEndpoint: Hashable, Sendable, Codable {
 
   /// Writes the file that ``read(folder:)`` finds; only its owner can read it.
   func write(to folder: SandboxFolder) throws(SandboxError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data: Data
-    do { data = try encoder.encode(self) } catch {
+    let text: String
+    do {
+      guard case .object(var members) = try JSONValue.parse(JSONEncoder().encode(self)) else { return }
+      for (vendor, endpoint) in vendors {
+        members[vendor.rawValue] = .object(endpoint.values.mapValues { .string($0) })
+      }
+      text = JSONValue.object(members).indented
+    } catch {
       throw .folderUnusable(path: folder.path, reason: "the endpoint cannot be encoded")
     }
+    let data = Data(text.utf8)
     try folder.write(data, to: Self.fileName, permissions: 0o600)
   }
 

@@ -21,10 +21,11 @@ package struct SandboxListener: Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` for an unknown type or a missing field.
   package func read(_ line: Data) throws(InboxError) -> Push { heard(try SandboxLine(line)) }
 
-  /// The same of a line with the silent pushes of Iterable.
-  package func readIterable(_ line: Data) throws(InboxError) -> Push {
-    let line = try SandboxLine(line) { value throws(InboxError) in try IterablePushWire.push(value) }
-    return heard(line)
+  /// The same of a line with the pushes of another vendor.
+  package func read(
+    _ line: Data, push: (JSONValue) throws(InboxError) -> Push
+  ) throws(InboxError) -> Push {
+    heard(try SandboxLine(line, push: push))
   }
 
   private func heard(_ line: SandboxLine) -> Push {

@@ -9,8 +9,8 @@ struct SandboxCommand: AsyncParsableCommand {
     commandName: "sandbox",
     abstract: "Run the sandbox alone: the vendors' servers on loopback.",
     discussion: """
-      Open it from another terminal with ‘inbox --profile sandbox’, its stand-ins with sandbox-bloomreach and \
-      sandbox-iterable. Ctrl-C ends it.
+      Open it from another terminal with ‘inbox --profile sandbox’, its stand-ins with \
+      \(SandboxVendor.allCases.map(\.profileName).joined(separator: " and ")). Ctrl-C ends it.
 
       It listens on loopback alone. With --listen 0.0.0.0 (or an address of this machine) others can reach it, such as an \
       app on a phone; then its own paths, which move the clock, set faults and list what was received, need a control token: \

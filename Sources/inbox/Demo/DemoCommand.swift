@@ -21,7 +21,7 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the stand-in of this vendor: bloomreach or iterable. (default: Responsys')",
+      "Read the stand-in of this vendor: \(SandboxVendor.names). (default: Responsys')",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: SandboxVendor?
 

@@ -18,7 +18,7 @@ struct DriveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --demo: the vendor whose stand-in is driven, bloomreach or iterable. (default: Responsys')",
+      "With --demo: the vendor whose stand-in is driven, \(SandboxVendor.names). (default: Responsys')",
       valueName: "vendor"), transform: { try ArgumentValue.read($0) })
   var vendor: SandboxVendor?
 

@@ -59,29 +59,7 @@ nonisolated enum ConfigTemplate {
     # automatic-session-tracking = true
     # session-timeout = 60            # 5 to 180 seconds in the background
 
-    # An inbox of Bloomreach, opened with ‘inbox --profile shop’. A secret is a text, or comes from the environment
-    # ({ env = "NAME" }), a file of yours alone ({ file = "path" }) or a program ({ command = ["pass", "shop/key"] }).
-    # [profile.shop]
-    # vendor = "bloomreach"
-    # project-token = "replace me"    # Project settings › Access management › API
-    # api-key = { env = "SHOP_KEY" }  # the public key of an API group
-    # ids = { registered = "maria@example.com" }   # App Inbox needs one; without, a cookie of this device
-    # customer-token = { command = ["shop-token", "maria"] }   # a JWT, where the project asks for one
-    # stream-id = "replace me"        # in place of project-token and api-key; takes customer-token alone
-    # application-id = "default-application"
-    # cookie = "replace me"           # that of an installation; without it, an id of this profile's own
-    # base-url = "https://api.exponea.com"
-    # writes = "ask"                  # "allow": open, click and read are reported; "never": only look
-
-    # An inbox of Iterable.
-    # [profile.club]
-    # vendor = "iterable"
-    # api-key = { file = "club.key" } # Integrations › API keys, of the type Mobile
-    # email = "maria@example.com"     # or user-id
-    # jwt = { command = ["club-token", "maria"] }   # where the key asks for one
-    # package-name = "com.example.club"
-    # region = "us"                   # or "eu"; base-url replaces both
-    # placements = [1, 2]             # embedded messages: at most four placements, each a tab
+    \(VendorProfile.all.compactMap(\.example).joined(separator: "\n\n"))
 
     # Which deep link shows which screen of the app; {id} stands for any one part.
     [[profile.work.routes]]

@@ -97,7 +97,9 @@ nonisolated struct IterableAccount: Sendable {
     var ready = VendorAccount.Ready(secrets: [apiKey]) { ports in
       IterableBackEnd.backEnd(
         settings(ports.device), token: tokens, over: ports.wire, time: ports.time,
-        read: ports.listener.readIterable)
+        read: { line throws(InboxError) in
+          try ports.listener.read(line) { value throws(InboxError) in try IterablePushWire.push(value) }
+        })
     }
     ready.tracker = { ports in
       IterableBackEnd.tracker(settings(ports.device), token: tokens, over: ports.wire, time: ports.time)

@@ -1,14 +1,24 @@
 import InboxCore
 import InboxSandbox
-import InboxVendors
 
 /// The vendors that a sandbox plays beside Responsys, each with a profile of its own.
-nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
-  case bloomreach
-  case iterable
+nonisolated struct SandboxVendor: RawRepresentable, Hashable, CaseIterable, Sendable {
+  let rawValue: String
+
+  static let allCases = VendorProfile.all.filter { $0.open != nil }.map { SandboxVendor(name: $0.name) }
+
+  /// Their names, for help.
+  static let names = allCases.map(\.rawValue).joined(separator: " or ")
 
   /// Who reads in a demonstration, where a vendor knows no one without a name.
-  private static let (name, email) = ("maria", "maria@inbox.example")
+  static let (person, email) = ("maria", "maria@inbox.example")
+
+  private init(name: String) { rawValue = name }
+
+  init?(rawValue: String) {
+    guard let vendor = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = vendor
+  }
 
   /// The name of the profile that opens it: ‘--profile sandbox-iterable’.
   var profileName: String { "\(ProfileSource.sandboxName)-\(rawValue)" }
@@ -23,26 +33,7 @@ nonisolated enum SandboxVendor: String, CaseIterable, Sendable {
   ///
   /// - Throws: ``InboxError/unsupported(_:)`` for a sandbox of an earlier version.
   func open(_ endpoint: SandboxEndpoint, in profile: inout Profile) throws(InboxError) {
-    switch self {
-    case .bloomreach:
-      guard let place = endpoint.bloomreach else { throw missing }
-      let key = place.authorization.split(separator: " ").last.map(String.init) ?? place.authorization
-      profile.settings.centers = .primaryOnly
-      profile.take(
-        BloomreachAccount(project: place.project, key: key, registered: Self.name, base: place.baseURL)
-          .account)
-    case .iterable:
-      guard let place = endpoint.iterable else { throw missing }
-      let account = try IterableAccount(
-        key: place.apiKey, email: Self.email, base: place.baseURL + "/api",
-        placements: endpoint.centers.count - 1)
-      profile.settings.centers = account.lists
-      profile.links.isIterable = true
-      profile.take(account.account)
-    }
-  }
-
-  private var missing: InboxError {
-    .unsupported("The sandbox that runs does not play \(rawValue). Start it again with this version.")
+    guard let open = VendorProfile.all.first(where: { $0.name == rawValue })?.open else { return }
+    try open(endpoint, &profile)
   }
 }

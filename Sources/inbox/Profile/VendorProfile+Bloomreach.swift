@@ -1,4 +1,5 @@
 import InboxCore
+import InboxSandbox
 import InboxTOML
 import InboxVendors
 
@@ -9,9 +10,30 @@ extension VendorProfile {
     keys: [
       "project-token", "api-key", "customer-token", "stream-id", "application-id", "base-url", "ids",
       "cookie",
-    ]
-  ) { fields, profile in
-    let account = try BloomreachAccount(fields)
-    profile.take(account.account)
-  }
+    ],
+    read: { fields, profile in profile.take(try BloomreachAccount(fields).account) },
+    example: """
+      # An inbox of Bloomreach, opened with ‘inbox --profile shop’. A secret is a text, or comes from the environment
+      # ({ env = "NAME" }), a file of yours alone ({ file = "path" }) or a program ({ command = ["pass", "shop/key"] }).
+      # [profile.shop]
+      # vendor = "bloomreach"
+      # project-token = "replace me"    # Project settings › Access management › API
+      # api-key = { env = "SHOP_KEY" }  # the public key of an API group
+      # ids = { registered = "maria@example.com" }   # App Inbox needs one; without, a cookie of this device
+      # customer-token = { command = ["shop-token", "maria"] }   # a JWT, where the project asks for one
+      # stream-id = "replace me"        # in place of project-token and api-key; takes customer-token alone
+      # application-id = "default-application"
+      # cookie = "replace me"           # that of an installation; without it, an id of this profile's own
+      # base-url = "https://api.exponea.com"
+      # writes = "ask"                  # "allow": open, click and read are reported; "never": only look
+      """,
+    open: { endpoint, profile throws(InboxError) in
+      let place = try endpoint.vendor(.bloomreach)
+      let key = try place["authorization"].replacing("Token ", with: "")
+      profile.settings.centers = .primaryOnly
+      profile.take(
+        BloomreachAccount(
+          project: try place["project"], key: key, registered: SandboxVendor.person, base: try place.baseURL
+        ).account)
+    })
 }

@@ -1,4 +1,5 @@
 import InboxCore
+import InboxSandbox
 import InboxTOML
 import InboxVendors
 
@@ -6,9 +7,28 @@ extension VendorProfile {
   /// Iterable's mobile inbox and its embedded messages (VE-10).
   nonisolated static let iterable: VendorProfile = .init(
     name: "iterable", title: "Iterable",
-    keys: ["api-key", "jwt", "email", "user-id", "package-name", "base-url", "region", "placements"]
-  ) { fields, profile in
-    let account = try IterableAccount(fields)
+    keys: ["api-key", "jwt", "email", "user-id", "package-name", "base-url", "region", "placements"],
+    read: { fields, profile in take(try IterableAccount(fields), &profile) },
+    example: """
+      # An inbox of Iterable.
+      # [profile.club]
+      # vendor = "iterable"
+      # api-key = { file = "club.key" } # Integrations › API keys, of the type Mobile
+      # email = "maria@example.com"     # or user-id
+      # jwt = { command = ["club-token", "maria"] }   # where the key asks for one
+      # package-name = "com.example.club"
+      # region = "us"                   # or "eu"; base-url replaces both
+      # placements = [1, 2]             # embedded messages: at most four placements, each a tab
+      """,
+    open: { endpoint, profile throws(InboxError) in
+      let place = try endpoint.vendor(.iterable)
+      let account = try IterableAccount(
+        key: place["apiKey"], email: SandboxVendor.email, base: place.baseURL + "/api",
+        placements: endpoint.centers.count - 1)
+      take(account, &profile)
+    })
+
+  private nonisolated static func take(_ account: IterableAccount, _ profile: inout Profile) {
     profile.settings.centers = account.lists
     profile.links.isIterable = true
     profile.take(account.account)

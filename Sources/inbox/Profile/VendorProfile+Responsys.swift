@@ -6,25 +6,26 @@ import InboxVendors
 extension VendorProfile {
   /// Oracle Responsys: centers, in a wire of ours.
   nonisolated static let responsys: VendorProfile = .init(
-    name: "responsys", title: "Responsys", keys: ["back-end", "app-token", "account-token", "centers"]
-  ) { fields, profile in
-    let vendor = VendorProfile.responsys
-    guard try fields.text("back-end") != nil else { throw vendor.missing("back-end", of: fields) }
-    let base = try fields.requiredText("back-end")
-    try ConfigFile.check(base, fields, "back-end")
-    let names = try fields.texts("centers") ?? []
-    if let flaw = names.lazy.compactMap(CenterName.flaw).first { throw fields.error("centers", flaw) }
-    profile.settings.centers = try CenterList(names)
-    let tokens = (
-      app: try vendor.secret("app-token", of: fields), account: try vendor.secret("account-token", of: fields)
-    )
-    var settings = ResponsysSettings(base: base, appToken: "", accountToken: "")
-    if case (.text(let app), .text(let account)) = tokens {
-      (settings.appToken, settings.accountToken) = (app, account)
-    } else {
-      profile.tokens = tokens
-    }
-    profile.vendors.responsys = settings
-    profile.transport.origins = [settings.base]
-  }
+    name: "responsys", title: "Responsys", keys: ["back-end", "app-token", "account-token", "centers"],
+    read: { fields, profile in
+      let vendor = VendorProfile.responsys
+      guard try fields.text("back-end") != nil else { throw vendor.missing("back-end", of: fields) }
+      let base = try fields.requiredText("back-end")
+      try ConfigFile.check(base, fields, "back-end")
+      let names = try fields.texts("centers") ?? []
+      if let flaw = names.lazy.compactMap(CenterName.flaw).first { throw fields.error("centers", flaw) }
+      profile.settings.centers = try CenterList(names)
+      let tokens = (
+        app: try vendor.secret("app-token", of: fields),
+        account: try vendor.secret("account-token", of: fields)
+      )
+      var settings = ResponsysSettings(base: base, appToken: "", accountToken: "")
+      if case (.text(let app), .text(let account)) = tokens {
+        (settings.appToken, settings.accountToken) = (app, account)
+      } else {
+        profile.tokens = tokens
+      }
+      profile.vendors.responsys = settings
+      profile.transport.origins = [settings.base]
+    })
 }

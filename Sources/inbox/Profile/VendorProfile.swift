@@ -1,4 +1,5 @@
 import InboxCore
+import InboxSandbox
 import InboxTOML
 
 /// How the profiles of one vendor are read: its own keys, and what becomes of them.
@@ -11,6 +12,10 @@ nonisolated struct VendorProfile: Sendable {
   let keys: [String]
   /// Reads them into the profile, whose common keys are read; throws ``TOMLFileError`` naming the key.
   let read: @Sendable (TOMLFields, inout Profile) throws -> Void
+  /// Its example in what ‘inbox init’ writes; nil where that begins with it.
+  var example: String?
+  /// Makes a profile of a running sandbox one of its stand-in; nil where it has no profile of its own there.
+  var open: (@Sendable (SandboxEndpoint, inout Profile) throws(InboxError) -> Void)?
 
   /// The vendors that a profile can name, the default first.
   static let all: [VendorProfile] = [.responsys, .bloomreach, .iterable]

@@ -4,6 +4,10 @@ import Hummingbird
 struct AppsFlyer: StandIn {
   let linkHosts: [any LinkHost] = [EmailDomain(), OneLinkDomain()]
 
+  let world: SandboxWorld
+
+  init(_ world: SandboxWorld) { self.world = world }
+
   /// The click domain of an email service.
   private struct EmailDomain: LinkHost {
     let associatedPaths = [TrackedLink.emailPath]

@@ -29,13 +29,12 @@ struct AppInboxItem {
   }
 
   private var content: [String: JSONValue] {
-    let extras = message.extras.bloomreach
     var content: [String: JSONValue] = [
       "title": .string(message.subject), "url_params": .object(parameters), "attributes": .object(attributes),
-      "consent_category_tracking": extras.consentCategory.map { .string($0) } ?? .null,
+      "consent_category_tracking": message.extras[.bloomreach, "consent-category"] ?? .null,
     ]
     content["image"] = message.iconURL.map { .string($0) }
-    content["has_tracking_consent"] = extras.consent.map { .bool($0) }
+    content["has_tracking_consent"] = message.extras[.bloomreach, "consent"]
     let own = message.richHTML.map { html in
       ["pre_header": JSONValue.string(message.body), "message": .string(html)]
     }
@@ -47,7 +46,7 @@ struct AppInboxItem {
     let isWeb = link.map { $0.hasPrefix("https://") || $0.hasPrefix("http://") } ?? false
     var push: [String: JSONValue] = [
       "message": .string(message.body), "source": .string("xnpe_platform"),
-      "silent": .bool(message.extras.bloomreach.isSilent ?? false),
+      "silent": message.extras[.bloomreach, "silent"] ?? .bool(false),
       "action": .string(link == nil ? "app" : isWeb ? "browser" : "deeplink"),
       "actions": .array(
         message.extras.actions.map { action in

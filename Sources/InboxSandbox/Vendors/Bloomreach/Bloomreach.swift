@@ -3,17 +3,20 @@ import Hummingbird
 /// Bloomreach: the App Inbox (VE-9; wires.md 1), tracking (UL-11; vendors.md B.3), and the app's own domain, whose
 /// universal links the app tracks itself.
 struct Bloomreach: StandIn {
-  let account: Account
-  let tokens: SandboxTokens
-  let faults: FaultBoard
+  static let tokens: [TokenName] = [.project, .tracking, .stream, .customerTokenSecret, .customerTokenKeyID]
+  let world: SandboxWorld
   let vendor: VendorName? = .bloomreach
   /// Its tracking was at the root before it had a path of its own.
   let basePaths = ["", VendorName.bloomreach.basePath]
   let linkHosts: [any LinkHost] = [AppDomain()]
 
+  init(_ world: SandboxWorld) { self.world = world }
+
+  var more: [String: String] { ["authorization": "Token \(world.tokens[.tracking])"] }
+
   var routes: [APIRoute] {
-    let access = BloomreachAccess(account: account, tokens: tokens)
-    let calls = BloomreachCalls(account: account, access: access, faults: faults)
+    let access = BloomreachAccess(account: world.account, tokens: world.tokens)
+    let calls = BloomreachCalls(account: world.account, access: access, faults: world.faults)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
       + CustomerTokenRoutes(calls: calls).all
   }
@@ -30,4 +33,24 @@ struct Bloomreach: StandIn {
 
     func link(_ request: Request) -> LinkRequest? { nil }
   }
+}
+
+extension TokenName {
+  /// The project token, which is in paths.
+  static let project = TokenName("project", key: "project", isSecret: false)
+  /// What the `Authorization` header carries behind `Token`.
+  static let tracking = TokenName("tracking")
+  /// The id of the one event stream.
+  static let stream = TokenName("stream", key: "stream", isSecret: false)
+  /// What signs customer tokens, and their `kid`.
+  static let customerTokenSecret = TokenName("customerTokenSecret", key: "tokenSecret")
+  static let customerTokenKeyID = TokenName("customerTokenKeyID", key: "tokenKeyID", isSecret: false)
+}
+
+extension APIAccess {
+  static let bloomreachKey = header("bloomreachKey", "Authorization", "“Token” and the project's public key.")
+  static let bloomreachPrivateKey = http(
+    "bloomreachPrivateKey", "basic", "The id and the secret of the private key.")
+  static let customerToken = http(
+    "customerToken", "bearer", "A customer token: a JWT that the private key signs.")
 }

@@ -36,13 +36,13 @@ struct BloomreachAccess: Sendable {
   private func project(
     _ request: Request, _ context: SandboxContext, for purpose: Purpose
   ) async throws -> Grant {
-    guard try context.parameter("project") == tokens.project else {
+    guard try context.parameter("project") == tokens[.project] else {
       throw Refusal.access(.notFound, "Invalid project id")
     }
     guard let header = request.headers[.authorization] else {
       throw Refusal.access(.unauthorized, "Access key not provided")
     }
-    if ControlToken.carries(header, "Token", tokens.tracking) { return .key }
+    if ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
     switch purpose {
     case .tracking: if let pair = credential(header, "Basic") { return try privateKey(pair) }
     case .inbox:
@@ -53,7 +53,7 @@ struct BloomreachAccess: Sendable {
 
   /// - Throws: 404 for an unknown stream, 401 and 403 for a token that is wrong.
   private func stream(_ id: String?, _ request: Request) async throws -> Grant {
-    guard id == tokens.stream else { throw Refusal.access(.notFound, "Invalid stream id") }
+    guard id == tokens[.stream] else { throw Refusal.access(.notFound, "Invalid stream id") }
     guard let header = request.headers[.authorization] else { return .anonymous }
     guard let token = credential(header, "Bearer") else {
       throw Refusal.access(.unauthorized, "Could not authenticate")
@@ -76,10 +76,10 @@ struct BloomreachAccess: Sendable {
   private func privateKey(_ pair: String) throws -> Grant {
     let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
       .split(separator: ":", maxSplits: 1).map(String.init)
-    guard let parts, parts.count == 2, ControlToken.isSame(parts[0], tokens.customerTokenKeyID) else {
+    guard let parts, parts.count == 2, ControlToken.isSame(parts[0], tokens[.customerTokenKeyID]) else {
       throw Refusal.access(.unauthorized, "Access key not found")
     }
-    guard ControlToken.isSame(parts[1], tokens.customerTokenSecret) else {
+    guard ControlToken.isSame(parts[1], tokens[.customerTokenSecret]) else {
       throw Refusal.access(.forbidden, "invalid secret")
     }
     return .key
@@ -97,10 +97,10 @@ struct BloomreachAccess: Sendable {
     else {
       throw Refusal.access(.unauthorized, "Could not authenticate")
     }
-    guard token.header["kid"]?.text == tokens.customerTokenKeyID else {
+    guard token.header["kid"]?.text == tokens[.customerTokenKeyID] else {
       throw Refusal.access(.unauthorized, "Access key not found")
     }
-    guard token.isSigned(by: tokens.customerTokenSecret) else {
+    guard token.isSigned(by: tokens[.customerTokenSecret]) else {
       throw Refusal.access(.forbidden, "invalid secret")
     }
     guard await account.now() < expiry else {

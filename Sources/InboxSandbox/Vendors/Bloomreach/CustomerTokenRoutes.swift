@@ -24,21 +24,21 @@ struct CustomerTokenRoutes: Sendable {
     let route = calls.route(operation, []) { request, _ in
       let tokens = calls.access.tokens
       let body = try BloomreachBody(try await request.bodyData())
-      guard try body.text("project_id") == tokens.project else {
+      guard try body.text("project_id") == tokens[.project] else {
         throw Refusal.access(.notFound, "Invalid project id")
       }
       // The example app sends the public key that it has.
       guard let key = try body.text("kid"),
-        [tokens.customerTokenKeyID, tokens.tracking].contains(where: { ControlToken.isSame(key, $0) })
+        [tokens[.customerTokenKeyID], tokens[.tracking]].contains(where: { ControlToken.isSame(key, $0) })
       else { throw Refusal.access(.unauthorized, "Access key not found") }
       let ids = try CustomerIDs(body["sub"])
       let now = Int64(await calls.account.now().timeIntervalSince1970)
       let expiry = try Self.expiry(body["exp"]) ?? now + Self.lifetime
       let token = JSONWebToken.make(
-        keyID: tokens.customerTokenKeyID,
+        keyID: tokens[.customerTokenKeyID],
         claims: [
           "sub": .object(ids.all.mapValues { .string($0) }), "iat": .integer(now), "exp": .integer(expiry),
-        ], secret: tokens.customerTokenSecret)
+        ], secret: tokens[.customerTokenSecret])
       return Response.json(
         .object(["customer_token": .string(token), "expire_time": .integer(expiry)]))
     }

@@ -1,15 +1,16 @@
 /// Iterable: the mobile inbox, embedded messages, their events, and what a server reads back (wires.md §2).
 struct Iterable: StandIn {
-  let account: Account
-  let tokens: SandboxTokens
-  let faults: FaultBoard
-  let campaigns: [Campaign]
+  static let tokens: [TokenName] = [.iterableKey, .iterableTokenKey, .iterableServerKey, .userTokenSecret]
+  let world: SandboxWorld
   let vendor: VendorName? = .iterable
 
+  init(_ world: SandboxWorld) { self.world = world }
+
   var routes: [APIRoute] {
-    let project = IterableProject(account: account, tokens: tokens, campaigns: campaigns)
+    let project = IterableProject(
+      account: world.account, tokens: world.tokens, campaigns: world.campaigns)
     return IterableWire.Form.allCases.flatMap { form in
-      let calls = IterableCalls(project: project, faults: faults, form: form)
+      let calls = IterableCalls(project: project, faults: world.faults, form: form)
       return IterableMessageRoutes(calls: calls).all + IterableEventRoutes(calls: calls).all
         + IterableUserRoutes(calls: calls).all + IterableServerRoutes(calls: calls).all
     }
@@ -20,4 +21,19 @@ struct Iterable: StandIn {
     Authorization: Bearer JWT, users, events/EMAIL, inApp/target and inApp/cancel for serverKey); under
     /iterable/older/api in-app messages have their older form:
     """
+}
+
+extension TokenName {
+  /// Keys: of apps, of apps that send a user's token, and of servers.
+  static let iterableKey = TokenName("iterableKey", key: "apiKey")
+  static let iterableTokenKey = TokenName("iterableTokenKey", key: "tokenKey")
+  static let iterableServerKey = TokenName("iterableServerKey", key: "serverKey")
+  /// What signs users' tokens.
+  static let userTokenSecret = TokenName("userTokenSecret", key: "tokenSecret")
+}
+
+extension APIAccess {
+  static let iterableKey = header("iterableKey", "Api-Key", "The key of apps, or of servers.")
+  static let iterableUserToken = http(
+    "iterableUserToken", "bearer", "A user's JWT, where the key asks for one.")
 }

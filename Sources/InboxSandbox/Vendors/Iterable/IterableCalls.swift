@@ -16,7 +16,7 @@ struct IterableCalls: Sendable {
 
   private static let who: [APIOperation.Parameter] = [
     .init(name: "email"), .init(name: "userId"),
-    .init(name: "platform", schema: .choice(IterableProject.platforms)), .init(name: "packageName"),
+    .init(name: "platform", schema: .choice(["iOS", "Android", "Web", "OTT"])), .init(name: "packageName"),
     .init(name: "SDKVersion"), .init(name: "systemVersion"),
   ]
 
@@ -46,12 +46,14 @@ struct IterableCalls: Sendable {
       caller == .server ? [[.iterableKey]] : [[.iterableKey], [.iterableKey, .iterableUserToken]]
     for status in [400, 401] { operation.errors[status] = Self.status }
     if operation.body != nil { operation.errors[413] = .json(.object(["error!": .text])) }
+    let query = operation
     return APIRoute(operation) { request, context in
       // As the vendor calls it: without the base of the stand-in.
       let path = request.uri.path.firstRange(of: "/api/").map { request.uri.path[$0.lowerBound...] } ?? ""
       let respond = { () async throws -> Response in
         do {
           try project.checkKey(request, isServer: caller == .server)
+          if let flaw = query.flaw(ofQuery: request.iterableQueries) { throw IterableStatus.badParams(flaw) }
           return try await handler(request, context)
         } catch let status as IterableStatus {
           return status.response(path: String(path))

@@ -86,7 +86,7 @@ struct IterableEventRoutes: Sendable {
 
   /// What the wire says besides, with the vendor's name of the event.
   private func detail(_ body: JSONValue, eventName: String?) -> [String: JSONValue] {
-    var detail = IterablePost.members(body).filter { name, value in
+    var detail = (body.members ?? [:]).filter { name, value in
       value != .null && !["email", "userId", "messageId", "createdAt", "impressions"].contains(name)
     }
     detail["eventName"] = eventName.map { .string($0) }

@@ -15,10 +15,7 @@ struct IterableMessageRoutes: Sendable {
       let count = APIOperation.Parameter(name: "count", isRequired: true, schema: .whole(1, Int64(Int32.max)))
       return calls.get(path, summary, faults: .messages, query: [count], returns: Self.messages) {
         request, user in
-        guard let count = try request.iterableNumber("count", in: 1...Int(Int32.max)) else {
-          throw IterableStatus.badParams("count is required")
-        }
-        return response(try await inbox(of: user).prefix(count))
+        response(try await inbox(of: user).prefix(request.iterableNumber("count") ?? 0))
       }
     } + [
       calls.get(
@@ -61,13 +58,8 @@ struct IterableMessageRoutes: Sendable {
   /// Every placement that has messages, or those that are asked for, with messages or without.
   @Sendable private func embedded(_ request: Request, _ user: IterableUser) async throws -> Response {
     let project = calls.project
-    let asked = try request.uri.queryParameters[values: "placementIds"].map { text in
-      guard let number = Int(text), number > 0 else {
-        throw IterableStatus.badParams("placementIds: “\(text)” is no placement")
-      }
-      return number
-    }
-    let known = Set(request.uri.queryParameters[values: "currentMessageIds"].map(String.init))
+    let asked = request.iterableQueries("placementIds").compactMap { Int($0) }
+    let known = Set(request.iterableQueries("currentMessageIds"))
     try await project.account.countFetch(.iterable, center: "embedded", of: user.identity)
     let messages = try await project.placements(of: try await project.messages(of: user))
     let placements = Set(asked.isEmpty ? Array(messages.keys) : asked).sorted().map { number in

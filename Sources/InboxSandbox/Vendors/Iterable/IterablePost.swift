@@ -11,11 +11,7 @@ struct IterablePost: Sendable {
   func text(_ name: String) -> String? { body[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The members of an object; none where it is missing.
-  func object(_ name: String) -> [String: JSONValue] { body[name].map(Self.members) ?? [:] }
-
-  static func members(_ value: JSONValue) -> [String: JSONValue] {
-    if case .object(let members) = value { members } else { [:] }
-  }
+  func object(_ name: String) -> [String: JSONValue] { body[name]?.members ?? [:] }
 
   /// When it happened: `createdAt` in seconds, else the moment of its arrival.
   func time(received: Date) -> Date {

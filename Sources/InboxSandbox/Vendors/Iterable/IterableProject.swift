@@ -8,22 +8,20 @@ struct IterableProject: Sendable {
   let tokens: SandboxTokens
   let campaigns: [Campaign]
 
-  static let platforms = ["iOS", "Android", "Web", "OTT"]
-
   /// Refuses a key that is none of the project's, before anything else of a request is judged.
   func checkKey(_ request: Request, isServer: Bool = false) throws(IterableStatus) {
-    let apps = isServer ? [] : [tokens.iterableKey, tokens.iterableTokenKey]
+    let apps = isServer ? [] : [tokens[.iterableKey], tokens[.iterableTokenKey]]
     let key = request.header("Api-Key") ?? ""
-    guard (apps + [tokens.iterableServerKey]).contains(where: { ControlToken.isSame(key, $0) }) else {
+    guard (apps + [tokens[.iterableServerKey]]).contains(where: { ControlToken.isSame(key, $0) }) else {
       throw .unauthorized("BadApiKey", "Invalid API key")
     }
   }
 
   /// Refuses a request without the JWT that its key asks for, and one with another user's.
   private func checkToken(_ request: Request, of user: IterableUser) throws(IterableStatus) {
-    guard ControlToken.isSame(request.header("Api-Key") ?? "", tokens.iterableTokenKey) else { return }
+    guard ControlToken.isSame(request.header("Api-Key") ?? "", tokens[.iterableTokenKey]) else { return }
     try IterableToken.check(
-      header: request.headers[.authorization], secret: tokens.userTokenSecret, user: user,
+      header: request.headers[.authorization], secret: tokens[.userTokenSecret], user: user,
       now: account.clock.date)
   }
 
@@ -32,9 +30,6 @@ struct IterableProject: Sendable {
     let user = try IterableUser(
       email: request.iterableQuery("email"), userID: request.iterableQuery("userId"))
     try checkToken(request, of: user)
-    guard Self.platforms.contains(request.iterableQuery("platform") ?? "iOS") else {
-      throw .badParams("platform is none of \(Self.platforms.joined(separator: ", "))")
-    }
     return user
   }
 
@@ -67,24 +62,20 @@ struct IterableProject: Sendable {
     let launched = try await account.launchedCampaigns().map(\.center)
     let centers = Set(campaigns.map(\.center) + launched).subtracting([.primary]).map(\.rawValue).sorted()
     return Dictionary(grouping: messages.filter { IterableWire.isEmbedded($0.center, $0.extras) }) {
-      $0.extras.iterable.placement ?? (centers.firstIndex(of: $0.center.rawValue) ?? 0) + 1
+      $0.extras[.iterable, "placement"]?.integer ?? (centers.firstIndex(of: $0.center.rawValue) ?? 0) + 1
     }
   }
 }
 
 /// A query as the vendor reads it.
 extension Request {
-  /// Missing also where it is empty or the word None, which is the default of some in the public text, and which the
+  /// None also where it is empty or the word None, which is the default of some in the public text, and which the
   /// vendor's Python library sends for whatever it was not given.
-  func iterableQuery(_ name: String) -> String? {
-    query(name).flatMap { $0.isEmpty || $0 == "None" ? nil : $0 }
+  func iterableQueries(_ name: String) -> [String] {
+    uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty && $0 != "None" }
   }
 
-  func iterableNumber(_ name: String, in bounds: ClosedRange<Int>) throws(IterableStatus) -> Int? {
-    guard let text = iterableQuery(name) else { return nil }
-    guard let number = Int(text), bounds.contains(number) else {
-      throw .badParams("\(name) is no whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
-    }
-    return number
-  }
+  func iterableQuery(_ name: String) -> String? { iterableQueries(name).first }
+
+  func iterableNumber(_ name: String) -> Int? { iterableQuery(name).flatMap { Int($0) } }
 }

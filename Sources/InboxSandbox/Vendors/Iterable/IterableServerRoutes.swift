@@ -27,7 +27,7 @@ struct IterableServerRoutes: Sendable {
         .get, "events", "What was recorded of a user", query: [limit],
         returns: .object(["events!": .list(event)])
       ) { request, user in
-        let limit = try request.iterableNumber("limit", in: 1...200) ?? 30
+        let limit = request.iterableNumber("limit") ?? 30
         // Of the same second, the last to arrive first.
         let newest = try await events(of: user).reversed().sorted { $0.time > $1.time }.prefix(limit)
         return .object(["events": .array(newest.map { .object($0.members) })])

@@ -20,21 +20,22 @@ enum IterableWire {
   ])
 
   static func inApp(_ message: VendorMessage, form: Form) -> JSONValue {
-    let extras = message.extras.iterable
+    let extras = { message.extras[.iterable, $0] }
     var metadata: [String: JSONValue] = [
       "title": .string(message.subject), "subtitle": .string(message.body),
     ]
     metadata["icon"] = message.iconURL.map { .string($0) }
     let placed: [String: JSONValue] = [
-      "saveToInbox": .bool(extras.savesToInbox ?? true),
-      "trigger": .object(["type": .string(extras.trigger?.rawValue ?? "immediate")]),
+      "saveToInbox": extras("save-to-inbox") ?? .bool(true),
+      "trigger": .object(["type": extras("trigger") ?? .string("immediate")]),
       "inboxMetadata": .object(metadata), "contentType": .string("html"),
     ]
     var payload = message.custom.mapValues { JSONValue.string($0) }
     var members: [String: JSONValue] = [
       "messageId": .string(message.id.rawValue), "campaignId": campaignID(message),
       "createdAt": .integer(Int64(milliseconds: message.sent)), "read": .bool(message.isRead),
-      "priorityLevel": .number(priority(message)), "jsonOnly": .integer(extras.isJSONOnly == true ? 1 : 0),
+      "priorityLevel": .number(priority(message)),
+      "jsonOnly": .integer(extras("json-only") == .bool(true) ? 1 : 0),
       "content": .object([
         "html": .string(html(message)), "inAppDisplaySettings": wholeScreen, "payload": .object([:]),
       ]),
@@ -47,7 +48,7 @@ enum IterableWire {
 
   /// A message of Primary is an in-app one, unless its campaign names a placement.
   static func isEmbedded(_ center: CenterName, _ extras: VendorExtras) -> Bool {
-    center != .primary || extras.iterable.placement != nil
+    center != .primary || extras[.iterable, "placement"] != nil
   }
 
   static let placementSchema = APISchema.object([
@@ -101,7 +102,7 @@ enum IterableWire {
 
   /// Smaller comes first; the vendor's default is 300.5.
   static func priority(_ message: VendorMessage) -> Double {
-    message.extras.iterable.priority.map(Double.init) ?? 300.5
+    message.extras[.iterable, "priority"]?.number ?? 300.5
   }
 
   /// The rich content, or a page made of the text; only the latter is certain to have the link without which iOS

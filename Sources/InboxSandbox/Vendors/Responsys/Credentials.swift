@@ -26,8 +26,8 @@ struct Credentials: Sendable {
 
   /// Accepts a request that speaks for several identities, each named in its body.
   func checkTokens(of request: Request) throws {
-    try check(request, Endpoint.appTokenHeader, tokens.app)
-    try check(request, Endpoint.accountTokenHeader, tokens.account)
+    try check(request, Endpoint.appTokenHeader, tokens[.app])
+    try check(request, Endpoint.accountTokenHeader, tokens[.account])
   }
 
   private func check(_ request: Request, _ header: String, _ token: String) throws {

@@ -41,7 +41,7 @@ struct MessageCenterRoutes: Sendable {
   private var engagements: APIRoute {
     let operation = APIOperation(
       .post, "/mc/v1/engagements", "Displays and opens, each counted once by its id",
-      body: .json(.object(["sent_ts": .text, "events!": .list(Self.event)])),
+      body: .json(.object(["sent_ts": .any, "events!": .list(Self.event)])),
       returns: .json(
         .object([
           "accepted!": .list(.text), "duplicates!": .list(.text), "late": .list(.text),

@@ -4,15 +4,16 @@ import InboxVendors
 
 /// Oracle Responsys: the message center's back end, which is ours (SB-6), and branded domains as published.
 struct Responsys: StandIn {
-  let account: Account
-  let tokens: SandboxTokens
-  let faults: FaultBoard
+  static let tokens: [TokenName] = [.app, .account]
+  let world: SandboxWorld
   let linkHosts: [any LinkHost] = [BrandedDomain()]
 
+  init(_ world: SandboxWorld) { self.world = world }
+
   var routes: [APIRoute] {
-    let credentials = Credentials(tokens: tokens)
-    return MessageCenterRoutes(account: account, credentials: credentials, faults: faults).all
-      + [PushRoutes(account: account, credentials: credentials, faults: faults).route]
+    let (account, credentials) = (world.account, Credentials(tokens: world.tokens))
+    return MessageCenterRoutes(account: account, credentials: credentials, faults: world.faults).all
+      + [PushRoutes(account: account, credentials: credentials, faults: world.faults).route]
   }
 
   let note: String? = """
@@ -37,4 +38,15 @@ extension APIRoute {
     }
     return APIRoute(operation, respond: respond)
   }
+}
+
+extension TokenName {
+  static let app = TokenName("app")
+  static let account = TokenName("account")
+}
+
+extension APIAccess {
+  static let appToken = header("appToken", Endpoint.appTokenHeader, "The app's token.")
+  static let accountToken = header("accountToken", Endpoint.accountTokenHeader, "The account's token.")
+  static let identity = header("identity", Endpoint.identityHeader, "Whose: user:NAME or device:ID.")
 }

@@ -2,10 +2,21 @@ import Hummingbird
 
 /// A vendor as the sandbox plays it.
 ///
-/// Another vendor is a folder beside the others in `Vendors`, and one line in ``BackEndRouter/standIns(_:_:_:)``.
+/// Another vendor is a folder beside the others in `Vendors`, one line in ``BackEndRouter/kinds``, and a case of
+/// ``VendorName``.
 protocol StandIn: Sendable {
+  /// The names of its tokens.
+  static var tokens: [TokenName] { get }
+
+  init(_ world: SandboxWorld)
+
   /// The vendor, where its back end has a path and a host of its own; nil where its paths are the sandbox's.
   var vendor: VendorName? { get }
+
+  var world: SandboxWorld { get }
+
+  /// What its clients need besides its address and those of its tokens that have a key, as `endpoint.json` has it.
+  var more: [String: String] { get }
 
   /// What stands before its paths; empty for nothing.
   var basePaths: [String] { get }
@@ -21,7 +32,18 @@ protocol StandIn: Sendable {
 }
 
 extension StandIn {
+  static var tokens: [TokenName] { [] }
+
   var vendor: VendorName? { nil }
+
+  var more: [String: String] { [:] }
+
+  /// What its clients need besides its address.
+  var keys: [String: String] {
+    Self.tokens.reduce(into: more) { keys, token in
+      if let key = token.key { keys[key] = world.tokens[token] }
+    }
+  }
 
   var basePaths: [String] { [vendor?.basePath ?? ""] }
 
@@ -48,14 +70,6 @@ extension String {
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }
-}
-
-extension VendorName {
-  /// What its paths begin with, over HTTP and HTTPS.
-  var basePath: String { rawValue }
-
-  /// The host on which they begin without that, over HTTPS.
-  var host: String { "\(rawValue).sandbox.test" }
 }
 
 /// One host of each brand on which a vendor follows links.

@@ -1,0 +1,29 @@
+import InboxCore
+
+/// A way to say who asks; vendors have their own.
+struct APIAccess: Hashable, Sendable {
+  /// Its name in the document.
+  let name: String
+  let scheme: JSONValue
+
+  static let control = http(
+    "control", "bearer", "The control token, of a sandbox that listens beyond this machine.")
+
+  static func header(_ name: String, _ header: String, _ description: String) -> APIAccess {
+    APIAccess(
+      name: name,
+      scheme: .object([
+        "type": .string("apiKey"), "in": .string("header"), "name": .string(header),
+        "description": .string(description),
+      ]))
+  }
+
+  /// - Parameter scheme: As HTTP calls it, such as `bearer`.
+  static func http(_ name: String, _ scheme: String, _ description: String) -> APIAccess {
+    APIAccess(
+      name: name,
+      scheme: .object([
+        "type": .string("http"), "scheme": .string(scheme), "description": .string(description),
+      ]))
+  }
+}

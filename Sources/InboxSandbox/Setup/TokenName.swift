@@ -1,0 +1,14 @@
+/// What a token is called in `tokens.json`; each vendor has its own.
+struct TokenName: Hashable, Sendable {
+  let rawValue: String
+  /// Whether recordings and raw requests hide it: names of projects, which are in addresses, they show.
+  let isSecret: Bool
+  /// What `endpoint.json` calls it for the clients of its vendor; nil leaves it out.
+  let key: String?
+
+  init(_ name: String, key: String? = nil, isSecret: Bool = true) {
+    rawValue = name
+    self.key = key
+    self.isSecret = isSecret
+  }
+}

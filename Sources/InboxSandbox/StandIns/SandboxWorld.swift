@@ -1,0 +1,7 @@
+/// What every stand-in is made of.
+struct SandboxWorld: Sendable {
+  let account: Account
+  let tokens: SandboxTokens
+  let faults: FaultBoard
+  let campaigns: [Campaign]
+}
