@@ -9,30 +9,36 @@ extension InboxDatabase {
     _ events: [EngagementEvent], run: UUID, limit: OutboxLimit, sparing inFlight: Set<UUID>
   ) async throws(InboxError) -> [EngagementEvent] {
     try await write { db in
-      let insert = try db.cachedStatement(
-        sql: """
-          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING
-          """)
-      let run = run.uuidString
-      // Nearly always all are of one session of one person: what is the same is put into words once.
-      var (session, sessionText) = (events.first?.session, events.first?.session?.id.uuidString)
-      var (identity, identityText) = (events.first?.identity, events.first?.identity.storageKey)
-      for event in events {
-        if event.session != session { (session, sessionText) = (event.session, event.session?.id.uuidString) }
-        if event.identity != identity {
-          (identity, identityText) = (event.identity, event.identity.storageKey)
-        }
-        try insert.execute(arguments: [
-          event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
-          event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
-          event.payload?.serialized,
-        ])
-      }
-      try Self.saveSession(events.compactMap(\.session?.number).max(), in: db)
+      try Self.insert(events, run: run, in: db)
       let latest = events.last?.time.timeIntervalSince1970 ?? 0
       return try Self.makeRoom(limit, sparing: inFlight, at: latest, in: db)
     }
+  }
+
+  /// Writes events that are not there, and the number of their session.
+  static func insert(_ events: [EngagementEvent], run: UUID, in db: Database) throws {
+    guard !events.isEmpty else { return }
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING
+        """)
+    let run = run.uuidString
+    // Nearly always all are of one session of one person: what is the same is put into words once.
+    var (session, sessionText) = (events.first?.session, events.first?.session?.id.uuidString)
+    var (identity, identityText) = (events.first?.identity, events.first?.identity.storageKey)
+    for event in events {
+      if event.session != session { (session, sessionText) = (event.session, event.session?.id.uuidString) }
+      if event.identity != identity {
+        (identity, identityText) = (event.identity, event.identity.storageKey)
+      }
+      try insert.execute(arguments: [
+        event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
+        event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
+        event.payload?.serialized,
+      ])
+    }
+    try saveSession(events.compactMap(\.session?.number).max(), in: db)
   }
 
   /// Writes events beside the file, which could not take them.

@@ -37,6 +37,8 @@ extension InboxDatabase {
           """,
         arguments: [request.now.timeIntervalSince1970, identity, request.center.rawValue, ids])
       try Self.keepFetch(request, in: db)
+      let new = Set(plan.inserts.map(\.key))
+      try Self.insert(request.deliveries.filter { new.contains($0.message) }, run: request.run, in: db)
       return plan
     }
   }

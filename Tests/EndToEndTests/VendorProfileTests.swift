@@ -107,6 +107,15 @@ struct VendorProfileTests {
     #expect(try await source.token(true) == Self.token(4_000))
   }
 
+  @Test("VE-6 VE-7 each person has a token of their own, whoever reads")
+  func tokensOfPersons() async throws {
+    let source = PersonToken(.command(["/usr/bin/printenv", "INBOX_USER"])).source
+    for name in ["anna", "ben", "anna"] {
+      #expect(try await source.token(false, for: .user(name)) == name)
+    }
+    #expect(try await source.token(true, for: .user("ben")) == "ben")
+  }
+
   @Test("VE-8 a person is asked once for each profile and its hosts; where nobody can be, nothing is changed")
   func question() throws {
     let folder = try TemporaryFolder()

@@ -140,6 +140,27 @@ struct ArchiveTests {
       time: .at(Double(number)))
   }
 
+  @Test("VE-5 EN-7 a first sight is stored with its message, in one step, and never again")
+  func firstSights() async throws {
+    for (first, last) in [(1, 2), (2, 3), (1, 3)] {
+      let page = FetchedPage(messages: (first...last).map { .numbered($0) })
+      var request = MergeRequest(identity: maria, center: .primary, page: page, now: .at(0))
+      // Each page says of all its messages how their delivery would be sent.
+      request.deliveries = (first...last).map { number in
+        var event = event(number, .delivery)
+        event.id = UUID()
+        return event
+      }
+      request.run = .numbered(1)
+      _ = try await archive.merge(request)
+    }
+    let waiting = try await archive.waiting(of: [.numbered(1)])
+    #expect(waiting.map(\.message) == [.numbered(1), .numbered(2), .numbered(3)])
+    // Another person's message is another one.
+    try await merge([.numbered(1)], for: .user("ben"))
+    #expect(try await archive.waiting(of: [.numbered(1)]).count == 3)
+  }
+
   @Test("EN-7 EN-8 the outbox keeps events whole and in order until they are settled")
   func outbox() async throws {
     let (mine, other) = (UUID.numbered(1), UUID.numbered(2))

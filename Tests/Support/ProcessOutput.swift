@@ -52,7 +52,7 @@ package final class ProcessOutput: Sendable {
   package var text: String { state.withLock { $0.text } }
 
   /// Waits for a complete line that holds a text; nil when the output ends without one.
-  func line(containing mark: String) async -> String? {
+  package func line(containing mark: String) async -> String? {
     await withCheckedContinuation { continuation in
       let known: String?? = state.withLock { state in
         if let line = Self.line(state.text, mark) { return .some(line) }

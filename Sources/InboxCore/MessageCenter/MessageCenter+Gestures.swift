@@ -52,8 +52,11 @@ extension MessageCenter {
     closing: EngagementGesture.Closing? = nil
   ) async throws(InboxError) -> String? {
     let stamp = try await archive.stamp(of: event.message, for: event.identity)
-    let frozen = freeze(event, message, stamp, link: link, closing: closing)
-    guard let event = frozen.event else { return frozen.reason }
+    let (event, reason) = freeze(event, message, stamp, link: link, closing: closing)
+    if let reason {
+      logUnsent(event, reason)
+      return reason
+    }
     // It happened, even if another person reads by now: it is reported under the identity that it was frozen with.
     try await store([event])
     return nil
@@ -69,7 +72,7 @@ extension MessageCenter {
   private func freeze(
     _ event: EngagementEvent, _ message: Message, _ stamp: MessageStamp?,
     link: EngagementGesture.Link? = nil, closing: EngagementGesture.Closing? = nil
-  ) -> (event: EngagementEvent?, reason: String?) {
+  ) -> (event: EngagementEvent, reason: String?) {
     let gesture = EngagementGesture(
       event.kind, message, stamp: stamp, identity: event.identity, session: event.session, time: event.time,
       link: link, closing: closing)
@@ -79,29 +82,37 @@ extension MessageCenter {
     case .report(let payload): event.payload = payload
     case .withheld(let why): reason = why
     }
-    guard let reason else { return (event, nil) }
+    return (event, reason)
+  }
+
+  private func logUnsent(_ event: EngagementEvent, _ reason: String) {
     log(
       event.journalKind(.suppressed), event.message,
       why: "not sent as \(capabilities.name(of: event.kind)): \(reason)")
-    return (nil, reason)
   }
 
-  /// Messages that the device has for the first time, and that nobody has read elsewhere (VE-5).
-  func recordDeliveries(of messages: [Message], _ page: FetchedPage, for identity: Identity) {
-    guard capabilities.deliveries, !settings.isReadOnly else { return }
-    var events: [EngagementEvent] = []
-    for message in messages where page.read?.contains(message.id) != true {
-      var event = event(.delivery, message.key)
-      event.identity = identity
-      if let frozen = freeze(event, message, page.stamps[message.id]).event { events.append(frozen) }
-    }
-    guard !events.isEmpty else { return }
-    let all = events
-    inOrder { () async in
-      do throws(InboxError) { try await self.store(all) } catch {
-        await self.log(.note(failed: true), why: error.description)
+  /// A delivery as it is sent if the device has the message for the first time, and why it is not.
+  typealias FirstSight = (event: EngagementEvent, reason: String?)
+
+  /// The deliveries of a page's messages that nobody has read elsewhere (VE-5).
+  func firstSights(of page: FetchedPage, for identity: Identity) -> [FirstSight] {
+    guard capabilities.deliveries, !settings.isReadOnly else { return [] }
+    var seen: Set<MessageKey> = []
+    return page.messages.filter { page.read?.contains($0.id) != true && seen.insert($0.key).inserted }
+      .map { message in
+        var event = event(.delivery, message.key)
+        event.identity = identity
+        return freeze(event, message, page.stamps[message.id])
       }
-    }
+  }
+
+  /// Messages arrived for the first time: their deliveries are stored with them, and go out.
+  func arrived(_ sights: [FirstSight], among messages: [Message]) {
+    let new = Set(messages.map(\.key))
+    let sights = sights.filter { new.contains($0.event.message) }
+    for (event, reason) in sights { if let reason { logUnsent(event, reason) } }
+    let events = sights.filter { $0.reason == nil }.map(\.event)
+    if !events.isEmpty { queued(events) }
   }
 
   // MARK: Visits

@@ -127,8 +127,14 @@ extension MessageCenter {
         request.malformed = page.malformed(after: malformed(in: center))
         request.setAside = page.setAside(after: setAside(in: center))
       }
+      let sights = firstSights(of: page, for: identity)
+      request.deliveries = sights.filter { $0.reason == nil }.map(\.event)
+      request.run = run
       let plan = try await archive.merge(request)
-      guard generation == refreshing.generation else { return dropped(center, identity) }
+      guard generation == refreshing.generation else {
+        arrived(sights, among: plan.inserts)
+        return dropped(center, identity)
+      }
       refreshing.fetches[center] = nil
       refreshing.machines[center]?.succeeded(
         ticket: ticket, at: now, malformed: request.malformed, setAside: request.setAside,
@@ -136,7 +142,7 @@ extension MessageCenter {
       reached()
       accepted()
       logFetched(center, page, plan)
-      recordDeliveries(of: plan.inserts, page, for: identity)
+      arrived(sights, among: plan.inserts)
       // Another program may have changed something here meanwhile.
       publishing.counted = nil
       changed(lists: !plan.isEmpty)

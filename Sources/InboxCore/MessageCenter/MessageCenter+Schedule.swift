@@ -21,10 +21,13 @@ extension MessageCenter {
   /// The back end accepted our tokens: what waited for that continues (EN-8).
   func accepted() {
     let (events, marks) = (outbox.machine.resumed(), changes.outbox.resumed())
-    guard events || marks else { return }
+    // A tracker of another vendor has a token of its own.
+    let tracked = tracker?.name == capabilities.vendor && tracking.outbox.resumed()
+    guard events || marks || tracked else { return }
     log(.note(failed: false), why: "The back end takes the token again: the outbox goes on.")
     flush()
     flushChanges()
+    flushTracking()
   }
 
   /// A request failed.

@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import struct Foundation.UUID
 
 /// A response to be merged into the archive.
 public struct MergeRequest: Hashable, Sendable {
@@ -24,6 +25,12 @@ public struct MergeRequest: Hashable, Sendable {
   public var malformed: [MalformedMessage]
   /// What of the list is set aside after it (VE-3).
   public var setAside: [SetAsideMessage]
+
+  /// The deliveries of its messages: those that the device has for the first time become events in the same transaction,
+  /// so that no first sight is lost (EN-7, VE-5).
+  public var deliveries: [EngagementEvent] = []
+  /// The run that sends them.
+  public var run = UUID()
 
   /// Takes its parts; see the properties for what is left out.
   public init(

@@ -17,15 +17,15 @@ struct BloomreachCaller: Sendable {
   ///   the key never takes its place.
   func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
     if let key = key(for: purpose) { return try await send(request, "Token \(key)") }
-    guard let token = try await tokens.token(false), !token.isEmpty else {
+    let person = request.about?.first
+    guard let token = try await tokens.token(false, for: person), !token.isEmpty else {
       throw .credentialsRefused(
         "Bloomreach is asked with a customer token in this profile, and customer-token gives none. Nothing was sent."
       )
     }
     let response = try await send(request, "Bearer \(token)")
-    guard response.status == 401, let renewed = try await tokens.token(true), !renewed.isEmpty else {
-      return response
-    }
+    guard response.status == 401, let renewed = try await tokens.token(true, for: person), !renewed.isEmpty
+    else { return response }
     if case .customerToken = settings.access, renewed == token { return response }
     return try await send(request, "Bearer \(renewed)")
   }

@@ -32,7 +32,7 @@ struct IterableClient: Sendable {
   }
 
   private func signed(_ request: WireRequest, renewing: Bool) async throws(InboxError) -> WireRequest {
-    let token = settings.usesToken ? try await token.token(renewing) : nil
+    let token = settings.usesToken ? try await token.token(renewing, for: request.about?.first) : nil
     if settings.usesToken, token?.isEmpty != false {
       throw .credentialsRefused("There is no JWT: what jwt in the profile names gave none. Nothing was sent.")
     }

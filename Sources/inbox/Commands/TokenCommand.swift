@@ -27,7 +27,7 @@ struct TokenCommand: AsyncParsableCommand {
       throw InboxError.unsupported("The vendor of the profile “\(profile.name)” asks for no JWT.")
     }
     let identity = try profile.identity(on: "")
-    let text = try await text(account)
+    let text = try await text(account, of: identity)
     Output.hide([text])
     let inspection = JWTInspection(text)
     let expected = expectation(identity)
@@ -40,13 +40,13 @@ struct TokenCommand: AsyncParsableCommand {
     if !findings.isEmpty { throw ExitCode(Exit.failed) }
   }
 
-  private func text(_ account: VendorAccount) async throws -> String {
+  private func text(_ account: VendorAccount, of person: Identity) async throws -> String {
     if let token, token != "-" { return token.trimmingCharacters(in: .whitespacesAndNewlines) }
     if token == "-" {
       let data = try TextFile.data("-")
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    guard let held = try await account.token?.token(true) else {
+    guard let held = try await account.token?.token(true, for: person) else {
       throw Exit(Exit.notReady, "The profile names no token. Give one, or - for standard input.")
     }
     return held

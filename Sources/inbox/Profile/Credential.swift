@@ -44,16 +44,16 @@ nonisolated enum Credential: Hashable, Sendable {
     return ((file as NSString).deletingLastPathComponent as NSString).appendingPathComponent(path)
   }
 
-  /// The secret, taken anew.
+  /// The secret, taken anew; a program finds in `INBOX_USER` whose it is to print.
   ///
   /// - Throws: ``InboxError/configuration(_:)``, which never has a part of it.
-  func value() async throws(InboxError) -> String {
+  func value(of person: Identity? = nil) async throws(InboxError) -> String {
     let text =
       switch self {
       case .text(let text): text
       case .environment(let name): Environment[name] ?? ""
       case .file(let path): try Self.content(of: path)
-      case .command(let words): try await CredentialCommand.output(of: words)
+      case .command(let words): try await CredentialCommand.output(of: words, for: person)
       }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !secret.isEmpty else { throw .configuration("\(source) holds no secret.") }

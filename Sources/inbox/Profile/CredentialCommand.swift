@@ -11,7 +11,9 @@ nonisolated enum CredentialCommand {
   ///
   /// - Throws: ``InboxError/configuration(_:)`` where it is not there, fails, or does not end in time.
   @concurrent
-  static func output(of words: [String], within limit: Duration = limit) async throws(InboxError) -> String {
+  static func output(
+    of words: [String], for person: Identity? = nil, within limit: Duration = limit
+  ) async throws(InboxError) -> String {
     let name = words.first ?? ""
     let program: ChosenProgram
     do { program = try ChosenProgram(words: words) } catch {
@@ -20,6 +22,10 @@ nonisolated enum CredentialCommand {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program.path)
     process.arguments = program.arguments
+    if case .user(let name)? = person {
+      process.environment = ProcessInfo.processInfo.environment.merging(["INBOX_USER": name]) { _, new in new
+      }
+    }
     process.standardInput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let pipe = Pipe()

@@ -9,8 +9,8 @@ actor PersonToken {
 
   private let credential: Credential
   private let now: @Sendable () -> Date
-  private var held: String?
-  private var taking: Task<Result<String, InboxError>, Never>?
+  private var held: [Identity?: String] = [:]
+  private var taking: [Identity?: Task<Result<String, InboxError>, Never>] = [:]
 
   init(_ credential: Credential, now: @escaping @Sendable () -> Date = { Date() }) {
     self.credential = credential
@@ -19,24 +19,27 @@ actor PersonToken {
 
   /// Its tokens, as vendors ask for them.
   nonisolated var source: TokenSource {
-    TokenSource { renew async throws(InboxError) in try await self.token(renew: renew) }
+    TokenSource(ofPerson: { renew, person async throws(InboxError) in
+      try await self.token(of: person, renew: renew)
+    })
   }
 
-  private func token(renew: Bool) async throws(InboxError) -> String {
-    if let held, !renew, !runsOut(held) { return held }
+  /// The token of one person is never another's, so each has one of its own.
+  private func token(of person: Identity?, renew: Bool) async throws(InboxError) -> String {
+    if let held = held[person], !renew, !runsOut(held) { return held }
     // Calls that come meanwhile wait for the same one.
     let task =
-      taking
+      taking[person]
       ?? Task { [credential] in
-        do throws(InboxError) { return .success(try await credential.value()) } catch {
+        do throws(InboxError) { return .success(try await credential.value(of: person)) } catch {
           return .failure(error)
         }
       }
-    taking = task
+    taking[person] = task
     let result = await task.value
-    taking = nil
+    taking[person] = nil
     let token = try result.get()
-    held = token
+    held[person] = token
     return token
   }
 

@@ -183,6 +183,16 @@ struct IterableResponseTests {
     #expect(play.requests.isEmpty)
   }
 
+  @Test("VE-6 VE-7 a request carries the token of the person whom it is about")
+  func tokenOfPerson() async throws {
+    let play = IterablePlay([IterablePlay.response(200, #"{"inAppMessages":[]}"#)])
+    let source = TokenSource(ofPerson: { _, person in person.map { $0.storageKey + ".b.c" } })
+    let backEnd = play.backEnd(IterablePlay.tokenSettings, token: source)
+    for name in ["anna", "ben"] { _ = try await backEnd.fetch(FetchRequest(.primary, .user(name))) }
+    #expect(
+      play.requests.map { $0.headers.last?.value } == ["Bearer user:anna.b.c", "Bearer user:ben.b.c"])
+  }
+
   /// Gives `old.b.c` until it is asked for a new token, and notes what it was asked for.
   private final class Asked: Sendable {
     private let noted = Mutex<[Bool]>([])

@@ -1,0 +1,9 @@
+/// A clock on which nobody waits.
+struct PromptClock: Clock {
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+  }
+}
