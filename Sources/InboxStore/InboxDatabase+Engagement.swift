@@ -11,8 +11,9 @@ extension InboxDatabase {
     try await write { db in
       let insert = try db.cachedStatement(
         sql: """
-          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING
+          INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload,
+            application)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?) ON CONFLICT (id) DO NOTHING
           """)
       let run = run.uuidString
       // Nearly always all are of one session of one person: what is the same is put into words once.
@@ -26,7 +27,7 @@ extension InboxDatabase {
         try insert.execute(arguments: [
           event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
           event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
-          event.payload?.serialized,
+          event.payload?.serialized, event.application,
         ])
       }
       try Self.saveSession(events.compactMap(\.session?.number).max(), in: db)
@@ -95,12 +96,11 @@ extension InboxDatabase {
   }
 
   package func waiting(
-    runs: Set<UUID>, without session: UUID?, limit: Int
+    _ scope: OutboxScope, without session: UUID?, limit: Int
   ) async throws(InboxError) -> OutboxPage {
     try await read { db in
-      let marks = runs.map { _ in "?" }.joined(separator: ",")
-      let waiting = "FROM event WHERE state = 'waiting' AND body IS NULL AND run IN (\(marks))"
-      let arguments = StatementArguments(runs.map(\.uuidString))
+      let (condition, arguments) = Self.condition(scope)
+      let waiting = "FROM event WHERE \(condition) AND body IS NULL"
       let page = arguments + [session?.uuidString as String?, limit]
       // Asked with every report. Of each number of runs that wait at once there is a statement, and those are few.
       let events = try db.rows(
@@ -157,7 +157,8 @@ extension InboxDatabase {
         center: CenterName(row.value("center", String.self)),
         id: MessageID(row.value("message", String.self))),
       time: MessageRecord.date(row.value("at")),
-      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) })
+      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) },
+      application: row.value("application", String?.self))
   }
 
   package func lastSessionNumber() async throws(InboxError) -> Int {

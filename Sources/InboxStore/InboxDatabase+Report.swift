@@ -22,8 +22,8 @@ extension InboxDatabase {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation FROM event
-          WHERE body IS NULL ORDER BY number
+          SELECT id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation,
+            application FROM event WHERE body IS NULL ORDER BY number
           """
       ).compactMap { row in
         guard let id = UUID(uuidString: try row.value("id")),
@@ -31,12 +31,14 @@ extension InboxDatabase {
           let identity = Identity(storageKey: try row.value("identity")),
           let state = Delivery.State(rawValue: try row.value("state"))
         else { return nil }
-        return Delivery(
+        var delivery = Delivery(
           id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
           message: MessageKey(
             center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
           time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
           tries: try row.value("tries"), generation: try row.value("generation"))
+        delivery.application = try row.value("application")
+        return delivery
       }
     }
   }

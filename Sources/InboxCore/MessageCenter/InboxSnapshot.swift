@@ -30,12 +30,15 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     public var paused: InboxError?
     /// Why the last upload failed, until one succeeds.
     public var failure: InboxError?
+    /// Events and changes that wait for another account than the profile's; nil for none.
+    public var held: Int?
 
     /// Takes its parts as they are; nothing is checked.
-    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil) {
+    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil, held: Int? = nil) {
       self.waiting = waiting
       self.paused = paused
       self.failure = failure
+      self.held = held
     }
   }
 

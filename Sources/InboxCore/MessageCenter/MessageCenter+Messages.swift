@@ -76,7 +76,18 @@ extension MessageCenter {
       known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
     let suppressed = try await archive.suppressed() + displays.suppressions.attempts
     return EngagementRecord(
-      deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())
+      deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks())
+  }
+
+  /// Says of what waits whether the profile's account is the one that it waits for.
+  private func judged(_ delivery: Delivery) -> Delivery {
+    guard delivery.state == .waiting, let application = delivery.application,
+      application != backEnd.application || backEnd.isSigned && delivery.identity != identity
+    else { return delivery }
+    var delivery = delivery
+    delivery.state = .held
+    delivery.reason = "it is held for another account (\(application)), for \(delivery.identity.label)"
+    return delivery
   }
 
   /// What happened to a message on this device (EN-11).

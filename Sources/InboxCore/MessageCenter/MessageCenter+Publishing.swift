@@ -124,7 +124,8 @@ extension MessageCenter {
       outbox: .init(
         waiting: waitingEvents,
         paused: outbox.machine.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
-        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError),
+        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError,
+        held: outbox.held == 0 ? nil : outbox.held),
       revision: revision, clock: clock?.reading, time: time.now())
   }
 

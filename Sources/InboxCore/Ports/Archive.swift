@@ -76,8 +76,8 @@ public protocol Archive: Sendable {
 
   // MARK: Changes for the server
 
-  /// The oldest changes of some runs that wait: those of one identity, as far as they follow one another.
-  func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage
+  /// The oldest changes that wait and may be sent: those of one identity, as far as they follow one another.
+  func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage
   /// Counts that changes are handed to the network, before they are, and returns the ids of those that still wait.
   func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID>
   /// Settles changes that wait: taken by the server, or refused for good with a reason.
@@ -97,8 +97,14 @@ public protocol Archive: Sendable {
   func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError)
   /// Imports the spill file, once however often it is tried, and returns the number of events.
   func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int
-  /// The head of the outbox of some runs without the displays of a session that is still open.
-  func waiting(runs: Set<UUID>, without session: UUID?, limit: Int) async throws(InboxError) -> OutboxPage
+  /// The head of what waits and may be sent, without the displays of a session that is still open.
+  func waiting(_ scope: OutboxScope, without session: UUID?, limit: Int) async throws(InboxError)
+    -> OutboxPage
+  /// Gives rows that wait and do not say for which application they were made to those of the profile; without a
+  /// tracking application the vendor's own events go on waiting for one (UL-13).
+  func claim(application: String, tracking: String?) async throws(InboxError)
+  /// What waits for another application than these, or for another person than this one.
+  func held(application: String, tracking: String?, person: Identity?) async throws(InboxError) -> [HeldRows]
   /// The runs that have events waiting.
   func waitingRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.

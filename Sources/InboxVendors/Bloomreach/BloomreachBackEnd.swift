@@ -43,6 +43,7 @@ public enum BloomreachBackEnd {
       badge: { _ async throws(InboxError) in try lackOfBadge() },
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
     backEnd.application = settings.application
+    backEnd.isSigned = settings.isSigned
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
     backEnd.change = { changes async throws(InboxError) in
       for change in changes {

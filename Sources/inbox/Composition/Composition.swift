@@ -95,14 +95,17 @@ nonisolated struct Composition: Sendable {
     let time = TimeSource(clock: ContinuousClock(), now: (clock?.time ?? .system).now)
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
-    let port =
+    var port =
       profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
+    // A sandbox may listen on another port each time, and stays the same.
+    if profile.isLocal { port.application = "sandbox" }
     backEnd = onExchange == nil ? port : port.withPurposes
     let hop = profile.capture == nil ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     self.sandbox = sandbox
-    let tracker = Self.tracker(profile, ports)
+    var tracker = Self.tracker(profile, ports)
+    if profile.isLocal { tracker?.application = "sandbox" }
     center = MessageCenter(
       settings: settings, identity: try profile.identity(on: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),

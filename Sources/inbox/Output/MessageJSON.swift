@@ -37,6 +37,14 @@ nonisolated enum MessageJSON {
     return .object(fields)
   }
 
+  /// What waits for another account than the profile's.
+  static func held(_ rows: HeldRows) -> JSONValue {
+    .object([
+      "application": .string(rows.application), "identity": .string(rows.person.storageKey),
+      "count": .integer(Int64(rows.count)),
+    ])
+  }
+
   static func badge(_ state: BadgeState) -> [String: JSONValue] {
     ["local": .integer(Int64(state.local)), "server": state.server.map { .integer(Int64($0)) } ?? .null]
   }
