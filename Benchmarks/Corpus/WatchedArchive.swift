@@ -203,6 +203,16 @@ package struct WatchedArchive: Archive {
     try await inner.waiting(scope, without: session, limit: limit)
   }
 
+  package func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError) {
+    try await inner.dropCursor(of: center, for: identity)
+  }
+
+  package func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> Delivery? {
+    try await inner.lastDelivery(of: kind, key, for: identity)
+  }
+
   package func claim(application: String, tracking: String?) async throws(InboxError) {
     try await inner.claim(application: application, tracking: tracking)
   }

@@ -90,13 +90,23 @@ extension MessageCenter {
     return delivery
   }
 
+  /// What became of the last event of a kind of a message; nil where nothing was reported.
+  public func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey
+  ) async throws(InboxError) -> Delivery? {
+    await tasks.writer?.value
+    return try await archive.lastDelivery(of: kind, key, for: identity).map(judged)
+  }
+
   /// What happened to a message on this device (EN-11).
   public func history(_ key: MessageKey) async throws(InboxError) -> MessageHistory {
     try await detail(key).history
   }
 
   /// How many messages that the newest responses list are unread: the badge of an app that counts it itself.
-  public func listedUnread() async throws(InboxError) -> Int {
+  public func listedUnread() async throws(InboxError) -> Int { try await listedUnread(of: identity) }
+
+  func listedUnread(of identity: Identity) async throws(InboxError) -> Int {
     let counts = try await archive.listedCounts(of: identity, at: time.now())
     return settings.centers.reduce(0) { $0 + (counts[$1]?.unread ?? 0) }
   }

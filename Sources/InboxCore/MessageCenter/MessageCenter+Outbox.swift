@@ -41,6 +41,9 @@ extension MessageCenter {
     for rows in held { log(.note(failed: true), why: rows.description) }
   }
 
+  /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
+  public var deliveryTrouble: InboxError? { outbox.machine.paused ?? outbox.machine.lastError }
+
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
     if outbox.hasAdopted, displays.hasSpillFile, settings.adoptsOutbox {

@@ -37,6 +37,8 @@ public protocol Archive: Sendable {
   ///
   /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
   func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan
+  /// Forgets where a list goes on: the server does not know it any more.
+  func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError)
   /// When each center was last fetched with success, and what of that response could not be read.
   func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch]
   /// Drops from the cache what was last fetched at a moment or earlier (MC-6), and returns it.
@@ -117,6 +119,10 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every display and open of the device, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
+  /// The last event of a kind of a message, and what became of it; nil for none.
+  func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> Delivery?
   /// The number of the last session of this device that is stored; 0 before the first.
   func lastSessionNumber() async throws(InboxError) -> Int
   /// Stores the number of a session, unless it is stored with its reports already.

@@ -115,6 +115,10 @@ extension DriveSession {
   private static func unreadable(_ record: MalformedMessage) -> JSONValue {
     var members: [String: JSONValue] = ["reason": .string(record.reason)]
     members["id"] = record.id.map { .string($0) }
+    if !record.hasID, record.unnamed == nil {
+      members["index"] = .integer(Int64(record.index))
+      members["title"] = record.title.map { .string($0) }
+    }
     return Output.masked(.object(members))
   }
 }

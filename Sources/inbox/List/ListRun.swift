@@ -14,7 +14,7 @@ nonisolated struct ListRun {
     try await core.start()
     let centers = try chosen()
     let filter = try filter()
-    if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
+    if let problem = composition.problem { Output.complain(problem) }
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()

@@ -33,6 +33,7 @@ nonisolated enum MessageJSON {
       "index": .integer(Int64(record.index)), "reason": .string(record.reason),
     ]
     fields["id"] = record.id.map { .string($0) }
+    fields["title"] = record.title.map { .string($0) }
     fields["unnamed"] = record.unnamed.map { .integer(Int64($0)) }
     return .object(fields)
   }
