@@ -169,8 +169,8 @@ package struct WatchedArchive: Archive {
     try await inner.setDeleted(keys, of: identity, at: time, queuing: origin)
   }
 
-  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage {
-    try await inner.waitingChanges(runs: runs, limit: limit)
+  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage {
+    try await inner.waitingChanges(scope, limit: limit)
   }
 
   package func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID> {
@@ -198,9 +198,29 @@ package struct WatchedArchive: Archive {
   }
 
   package func waiting(
-    runs: Set<UUID>, without session: UUID?, limit: Int
+    _ scope: OutboxScope, without session: UUID?, limit: Int
   ) async throws(InboxError) -> OutboxPage {
-    try await inner.waiting(runs: runs, without: session, limit: limit)
+    try await inner.waiting(scope, without: session, limit: limit)
+  }
+
+  package func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError) {
+    try await inner.dropCursor(of: center, for: identity)
+  }
+
+  package func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> Delivery? {
+    try await inner.lastDelivery(of: kind, key, for: identity)
+  }
+
+  package func claim(application: String, tracking: String?) async throws(InboxError) {
+    try await inner.claim(application: application, tracking: tracking)
+  }
+
+  package func held(
+    application: String, tracking: String?, person: Identity?
+  ) async throws(InboxError) -> [HeldRows] {
+    try await inner.held(application: application, tracking: tracking, person: person)
   }
 
   package func waitingRuns() async throws(InboxError) -> Set<UUID> { try await inner.waitingRuns() }

@@ -47,10 +47,15 @@ extension InboxDatabase {
     in db: Database
   ) throws -> ChangeDecision? {
     let message = "WHERE identity = ? AND center = ? AND id = ?"
-    let waits = "WHERE identity = ? AND center = ? AND message = ? AND state = 'waiting'"
+    // What waits for another application stays as it is.
+    let waits = """
+      WHERE identity = ? AND center = ? AND message = ? AND state = 'waiting'
+        AND (application IS NULL OR application IS ?)
+      """
+    let queued = place + [origin.application]
     let known = try db.rows("SELECT readAt, serverMark FROM message \(message)", place).first
     guard let known else { return nil }
-    let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", place).first.flatMap(waiting)
+    let waiting = try db.rows("SELECT kind, tries FROM change \(waits)", queued).first.flatMap(waiting)
     let decision = ChangeDecision(
       act(try known.value("readAt", Double?.self) != nil), waiting: waiting,
       server: try mark(of: known),
@@ -58,10 +63,10 @@ extension InboxDatabase {
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
       // What never left is no evidence of anything.
-      try db.repeated("DELETE FROM change \(waits) AND tries = 0", place)
+      try db.repeated("DELETE FROM change \(waits) AND tries = 0", queued)
       try db.repeated(
         "UPDATE change SET state = 'superseded', settledAt = ? \(waits)",
-        [origin.time.timeIntervalSince1970] + place)
+        [origin.time.timeIntervalSince1970] + queued)
     }
     if decision.server != decision.before {
       try db.repeated(
@@ -70,13 +75,13 @@ extension InboxDatabase {
     if let kind = decision.sends {
       try db.repeated(
         """
-        INSERT INTO change (id, run, kind, at, session, state, identity, center, message)
-        VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?)
+        INSERT INTO change (id, run, kind, at, session, state, identity, center, message, application)
+        VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?)
         """,
         [
           UUID().uuidString, origin.run.uuidString, kind.rawValue,
           origin.time.timeIntervalSince1970, origin.session?.uuidString,
-        ] + place)
+        ] + queued)
     }
     return decision
   }
@@ -93,11 +98,10 @@ extension InboxDatabase {
 
   // MARK: - The queue
 
-  package func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage {
+  package func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage {
     try await read { db in
-      let marks = runs.map { _ in "?" }.joined(separator: ",")
-      let waiting = "FROM change WHERE state = 'waiting' AND run IN (\(marks))"
-      let arguments = StatementArguments(runs.map(\.uuidString))
+      let (condition, arguments) = Self.condition(scope)
+      let waiting = "FROM change WHERE \(condition)"
       let changes = try db.rows(
         """
         SELECT *, (SELECT stamp FROM message WHERE message.identity = change.identity

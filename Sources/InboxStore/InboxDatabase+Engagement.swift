@@ -20,8 +20,9 @@ extension InboxDatabase {
     guard !events.isEmpty else { return }
     let insert = try db.cachedStatement(
       sql: """
-        INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING
+        INSERT INTO event (id, run, kind, identity, session, sessionNumber, center, message, at, state, payload,
+          application)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?) ON CONFLICT (id) DO NOTHING
         """)
     let run = run.uuidString
     // Nearly always all are of one session of one person: what is the same is put into words once.
@@ -35,7 +36,7 @@ extension InboxDatabase {
       try insert.execute(arguments: [
         event.id.uuidString, run, event.kind.rawValue, identityText, sessionText, session?.number,
         event.message.center.rawValue, event.message.id.rawValue, event.time.timeIntervalSince1970,
-        event.payload?.serialized,
+        event.payload?.serialized, event.application,
       ])
     }
     try saveSession(events.compactMap(\.session?.number).max(), in: db)
@@ -101,12 +102,11 @@ extension InboxDatabase {
   }
 
   package func waiting(
-    runs: Set<UUID>, without session: UUID?, limit: Int
+    _ scope: OutboxScope, without session: UUID?, limit: Int
   ) async throws(InboxError) -> OutboxPage {
     try await read { db in
-      let marks = runs.map { _ in "?" }.joined(separator: ",")
-      let waiting = "FROM event WHERE state = 'waiting' AND body IS NULL AND run IN (\(marks))"
-      let arguments = StatementArguments(runs.map(\.uuidString))
+      let (condition, arguments) = Self.condition(scope)
+      let waiting = "FROM event WHERE \(condition) AND body IS NULL"
       let page = arguments + [session?.uuidString as String?, limit]
       // Asked with every report. Of each number of runs that wait at once there is a statement, and those are few.
       let events = try db.rows(
@@ -163,7 +163,8 @@ extension InboxDatabase {
         center: CenterName(row.value("center", String.self)),
         id: MessageID(row.value("message", String.self))),
       time: MessageRecord.date(row.value("at")),
-      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) })
+      payload: row.value("payload", String?.self).map { try JSONValue.parse(Data($0.utf8)) },
+      application: row.value("application", String?.self))
   }
 
   package func lastSessionNumber() async throws(InboxError) -> Int {

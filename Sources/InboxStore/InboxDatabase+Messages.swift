@@ -119,6 +119,14 @@ extension InboxDatabase {
     do { return try JSONDecoder().decode([Record].self, from: Data(text.utf8)) } catch { return [] }
   }
 
+  package func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError) {
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE lastFetch SET cursor = NULL WHERE identity = ? AND center = ?",
+        arguments: [identity.storageKey, center.rawValue])
+    }
+  }
+
   package func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch] {
     try await read { db in
       let rows = try db.rows(

@@ -20,25 +20,42 @@ extension InboxDatabase {
   private func storedDeliveries() async throws(InboxError) -> [Delivery] {
     try await read { db in
       try Row.fetchAll(
-        db,
-        sql: """
-          SELECT id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation FROM event
-          WHERE body IS NULL ORDER BY number
-          """
-      ).compactMap { row in
-        guard let id = UUID(uuidString: try row.value("id")),
-          let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
-          let identity = Identity(storageKey: try row.value("identity")),
-          let state = Delivery.State(rawValue: try row.value("state"))
-        else { return nil }
-        return Delivery(
-          id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
-          message: MessageKey(
-            center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
-          time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
-          tries: try row.value("tries"), generation: try row.value("generation"))
-      }
+        db, sql: "SELECT \(Self.deliveryColumns) FROM event WHERE body IS NULL ORDER BY number"
+      ).compactMap(Self.delivery)
     }
+  }
+
+  package func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> Delivery? {
+    try await read { db in
+      try db.rows(
+        """
+        SELECT \(Self.deliveryColumns) FROM event
+        WHERE identity = ? AND center = ? AND message = ? AND kind = ? AND body IS NULL
+        ORDER BY number DESC LIMIT 1
+        """, [identity.storageKey, key.center.rawValue, key.id.rawValue, kind.rawValue]
+      ).first.flatMap(Self.delivery)
+    }
+  }
+
+  private static let deliveryColumns =
+    "id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation, application"
+
+  private static func delivery(_ row: Row) throws -> Delivery? {
+    guard let id = UUID(uuidString: try row.value("id")),
+      let kind = EngagementEvent.Kind(rawValue: try row.value("kind")),
+      let identity = Identity(storageKey: try row.value("identity")),
+      let state = Delivery.State(rawValue: try row.value("state"))
+    else { return nil }
+    var delivery = Delivery(
+      id: id, kind: kind, identity: identity, session: try row.value("sessionNumber"),
+      message: MessageKey(
+        center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
+      time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
+      tries: try row.value("tries"), generation: try row.value("generation"))
+    delivery.application = try row.value("application")
+    return delivery
   }
 
   package func tried(_ ids: [UUID]) async throws(InboxError) {

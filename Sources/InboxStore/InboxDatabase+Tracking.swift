@@ -12,7 +12,7 @@ extension InboxDatabase {
         try await record(events, session: session, run: run, limit: limit)
       },
       amend: { event async throws(InboxError) in try await amend(event) },
-      waiting: { runs, limit async throws(InboxError) in try await waitingTracking(runs: runs, limit: limit) }
+      waiting: { scope, limit async throws(InboxError) in try await waitingTracking(scope, limit: limit) }
     )
   }
 
@@ -35,12 +35,12 @@ extension InboxDatabase {
       for event in events {
         try db.repeated(
           """
-          INSERT INTO event (id, run, kind, identity, center, message, at, state, body)
-          VALUES (?, ?, ?, ?, '', '', ?, 'waiting', ?)
+          INSERT INTO event (id, run, kind, identity, center, message, at, state, body, application)
+          VALUES (?, ?, ?, ?, '', '', ?, 'waiting', ?, ?)
           """,
           [
             event.id.uuidString, run.uuidString, event.kind, event.identity.storageKey,
-            event.time.timeIntervalSince1970, event.body.serialized,
+            event.time.timeIntervalSince1970, event.body.serialized, event.application,
           ])
       }
       if case .save(let session) = session { try Self.save(session, in: db) }
@@ -83,12 +83,11 @@ extension InboxDatabase {
   }
 
   private func waitingTracking(
-    runs: Set<UUID>, limit: Int
+    _ scope: OutboxScope, limit: Int
   ) async throws(InboxError) -> ([VendorEvent], total: Int) {
     try await read { db in
-      let marks = runs.map { _ in "?" }.joined(separator: ",")
-      let waiting = "FROM event WHERE state = 'waiting' AND body IS NOT NULL AND run IN (\(marks))"
-      let arguments = StatementArguments(runs.map(\.uuidString))
+      let (condition, arguments) = Self.condition(scope)
+      let waiting = "FROM event WHERE \(condition) AND body IS NOT NULL"
       let events = try Row.fetchAll(
         db, sql: "SELECT * \(waiting) ORDER BY number LIMIT ?", arguments: arguments + [limit]
       ).compactMap(Self.trackingEvent)

@@ -20,4 +20,16 @@ extension InboxSchema {
         ALTER TABLE lastFetch ADD COLUMN whole REAL;
         """)
   }
+
+  /// The application that an event or a change was made for; unknown of what waits already.
+  static func applications(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE event ADD COLUMN application TEXT;
+        ALTER TABLE change ADD COLUMN application TEXT;
+        DROP INDEX change_waiting;
+        CREATE UNIQUE INDEX change_waiting ON change (identity, center, message, ifnull(application, ''))
+          WHERE state = 'waiting';
+        """)
+  }
 }

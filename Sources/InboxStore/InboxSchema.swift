@@ -88,6 +88,7 @@ enum InboxSchema {
     migrator.registerMigration("19 changes in a session") { db in
       try db.execute(sql: "ALTER TABLE change ADD COLUMN session TEXT")
     }
+    migrator.registerMigration("20 whose server takes it") { db in try applications(db) }
     return migrator
   }
 

@@ -84,9 +84,11 @@ extension Transport {
     return response
   }
 
-  /// The beginning of what a server says, without the tokens that it may repeat.
+  /// The beginning of what a server says, without the tokens that it may repeat; of JSON, the sentence in it.
   private func detail(_ body: Data) -> String {
-    let text = SecretMask(known: settings.secrets).text(String(decoding: body.prefix(4_096), as: UTF8.self))
+    let beginning = body.prefix(4_096)
+    let said = ServerSentence.text(in: beginning) ?? String(decoding: beginning, as: UTF8.self)
+    let text = SecretMask(known: settings.secrets).text(said)
     return String(text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(160))
   }
 

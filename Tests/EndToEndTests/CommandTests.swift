@@ -301,6 +301,16 @@ struct CommandTests {
     #expect(!proof.output.contains("missing"), "\(proof.output)")
   }
 
+  @Test(
+    "SB-4 a screen on a vendor's stand-in follows the sandbox's clock as that of Responsys does",
+    arguments: ["iterable", "bloomreach"])
+  func vendorClock(vendor: String) async throws {
+    let frame = try await program.run(
+      "demo", "--vendor", vendor, "--screen", "120x40", "--keys",
+      ": c l o c k <space> + 1 h <enter>")
+    #expect(frame.status == 0 && frame.output.contains("clock +1h"), "\(frame)")
+  }
+
   @Test("without a configuration, with init, and with a broken one: what to do is said, with line and column")
   func configuration() async throws {
     let none = try await program.run("--screen", "80x24")

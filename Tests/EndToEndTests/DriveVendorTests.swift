@@ -111,6 +111,105 @@ struct DriveVendorTests {
   }
 
   @Test(
+    "EN-8 VE-5 show and click say what became of the event: refused in the server's words, or waiting, or reported",
+    arguments: [400, 503, 200])
+  func outcomes(status: Int) async throws {
+    let server = try ScriptedServer { request in
+      guard request.hasSuffix("/customers/events"), status != 200 else {
+        return Self.response(
+          #"{"success":true,"sync_token":"s","messages":[{"id":"m1","type":"push","content":{"title":"Spring"}}]}"#
+        )
+      }
+      let body = #"{"errors":{"_global":["No such event type"]},"success":false}"#
+      return Array(
+        "HTTP/1.1 \(status) No\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)".utf8
+      )
+    }
+    _ = try await drive(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      ids = { registered = "maria" }
+      """, [#"{"id":1,"do":"refresh"}"#])
+    let shown = try await program.run("show", "m1")
+    let clicked = try await program.run("click", "m1", "https://a.example/", "--json")
+    let click = try JSONValue.parse(Data(clicked.output.utf8))
+    switch status {
+    case 400:
+      #expect(
+        shown.output.contains("was refused: ") && shown.output.contains("(status 400: No such event type)"))
+      #expect(!shown.output.contains("{") && clicked.status == 1)
+      #expect(click["report"]?.text == "refused" && click["reported"] == .bool(false), "\(clicked)")
+    case 503:
+      #expect(shown.output.contains("it is stored and goes out") && shown.output.contains("status 503"))
+      #expect(click["report"]?.text == "waiting" && clicked.status == 0, "\(clicked)")
+    default:
+      #expect(shown.output.contains("This was reported as an open."), "\(shown)")
+      #expect(click["report"]?.text == "sent" && click["reported"] == .bool(true), "\(clicked)")
+    }
+  }
+
+  @Test("VE-6 VE-9 a profile that names no customer says what Bloomreach makes of a cookie alone")
+  func cookieAlone() async throws {
+    let server = try ScriptedServer { _ in Self.response(#"{"success":true}"#) }
+    let answers = try await drive(
+      """
+      vendor = "bloomreach"
+      project-token = "proj"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      cookie = "c-1"
+      """, [#"{"id":1,"do":"refresh"}"#])
+    #expect(paths(answers[0]) == ["/webxp/projects/proj/appinbox/fetch"])
+    let list = try await program.run("list", "--offline")
+    #expect(list.errors.contains("This profile names no customer"), "\(list)")
+    let named = try await program.run("list", "--offline", "--user", "maria")
+    #expect(!named.errors.contains("names no customer"), "\(named)")
+  }
+
+  @Test(
+    "VE-6 EN-7 what was done under one project is held and named under another, and goes out under its own")
+  func otherProject() async throws {
+    let isDown = Mutex(true)
+    let server = try ScriptedServer { request in
+      if request.hasSuffix("/appinbox/fetch") {
+        return Self.response(
+          #"{"success":true,"sync_token":"s","messages":[{"id":"m1","type":"push","content":{"title":"Spring"}}]}"#
+        )
+      }
+      guard isDown.withLock({ $0 }) else { return Self.response(#"{"success":true}"#) }
+      return Array("HTTP/1.1 503 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+    }
+    func profile(_ project: String) -> String {
+      """
+      vendor = "bloomreach"
+      project-token = "\(project)"
+      api-key = "the-api-key"
+      base-url = "http://127.0.0.1:\(server.port)"
+      ids = { registered = "maria" }
+      """
+    }
+    _ = try await drive(
+      profile("one"), [#"{"id":1,"do":"refresh"}"#, #"{"id":2,"do":"open","message":"m1"}"#])
+    isDown.withLock { $0 = false }
+    let before = server.requests.count
+    let answers = try await drive(
+      profile("two"), [#"{"id":1,"do":"flush","seconds":5}"#, #"{"id":2,"do":"state"}"#])
+    #expect(server.requests.count == before, "\(server.requests.dropFirst(before))")
+    #expect(
+      answers[1]["result"]?["waiting"]?["held"]?.elements?.first?["count"]?.integer == 2, "\(answers[1])")
+    let list = try JSONValue.parse(Data(try await program.run("list", "--offline", "--json").output.utf8))
+    #expect(list["held"]?.elements?.first?["identity"]?.text == Identity.user("maria").storageKey, "\(list)")
+    let report = try await program.run("report", "--json")
+    #expect(report.status == 1 && report.output.contains("\"verdict\":\"held\""), "\(report)")
+    _ = try await drive(profile("one"), [#"{"id":1,"do":"flush","seconds":5}"#])
+    let sent = server.requests.dropFirst(before)
+    #expect(sent.count == 2 && sent.allSatisfy { $0.contains("/one/") }, "\(sent)")
+  }
+
+  @Test(
     "QA-6 VE-5 VE-9 Bloomreach: links in document order, one for each address, and their words in a click")
   func links() async throws {
     let server = try ScriptedServer { request in

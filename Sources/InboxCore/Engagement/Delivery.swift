@@ -13,6 +13,8 @@ public struct Delivery: Hashable, Sendable {
     case refused
     /// The outbox was full.
     case dropped
+    /// It waits for another account than the profile's.
+    case held
     /// The archive could not store it: it is in the spill file, or only in the memory of the current run.
     case unstored = "not-stored"
   }
@@ -37,15 +39,18 @@ public struct Delivery: Hashable, Sendable {
   public var tries: Int
   /// The generation of the server's receipts that holds it; nil while it is not known, or where a server names none.
   public var generation: Int?
+  /// The application that it was made for (``BackEnd/application``); nil where that is not known.
+  public var application: String?
 
   /// Whether it was sent and no response says what became of it.
-  public var isUnknown: Bool { tries > 0 && (state == .waiting || state == .dropped) }
+  public var isUnknown: Bool { tries > 0 && [.waiting, .held, .dropped].contains(state) }
 
   /// The record of an event that the archive could not take.
   public init(unstored event: EngagementEvent) {
     self.init(
       id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
       message: event.message, time: event.time, state: .unstored, reason: "the archive could not take it")
+    application = event.application
   }
 
   /// Takes its parts as they are; nothing is checked.

@@ -48,11 +48,13 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
   public var time: Date
   /// What the vendor's folder wrote down for its request (``FrozenEngagement``); nil where the event says everything.
   public var payload: JSONValue?
+  /// The application that it was made for (``BackEnd/application``); nil where a version of before wrote it.
+  public var application: String?
 
   /// Freezes an event.
   public init(
     id: UUID, kind: Kind, identity: Identity, session: SessionStamp?, message: MessageKey, time: Date,
-    payload: JSONValue? = nil
+    payload: JSONValue? = nil, application: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -61,5 +63,6 @@ public struct EngagementEvent: Hashable, Sendable, Codable {
     self.message = message
     self.time = time
     self.payload = payload
+    self.application = application
   }
 }

@@ -83,6 +83,11 @@ public struct JSONPiece: Hashable, Sendable {
     } catch { return nil }
   }
 
+  /// The text of a member of a member; nil where there is none.
+  public func text(_ name: String, _ inner: String) -> String? {
+    do { return try member(name)?.text(inner) } catch { return nil }
+  }
+
   /// The name of the member that a byte belongs to.
   private func member(at index: Int) -> String? {
     var reader = reader

@@ -30,12 +30,15 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
     public var paused: InboxError?
     /// Why the last upload failed, until one succeeds.
     public var failure: InboxError?
+    /// Events and changes that wait for another account than the profile's; nil for none.
+    public var held: Int?
 
     /// Takes its parts as they are; nothing is checked.
-    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil) {
+    public init(waiting: Int, paused: InboxError?, failure: InboxError? = nil, held: Int? = nil) {
       self.waiting = waiting
       self.paused = paused
       self.failure = failure
+      self.held = held
     }
   }
 
@@ -61,6 +64,9 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
   public var outbox: Outbox
   /// Changes whenever a list must be read again.
   public var revision: Int
+  /// Unread messages that the newest responses list, where that is the vendor's badge; nil for another vendor, and in
+  /// recordings of before.
+  public var listedUnread: Int?
   /// How the virtual clock goes; nil where time is the machine's (SB-4).
   public var clock: ClockReading?
   /// When this picture was taken.
@@ -90,6 +96,10 @@ public struct InboxSnapshot: Hashable, Sendable, Codable {
 
   /// Whether the feature is on (MC-1).
   public var isEnabled: Bool { disabled == nil }
+
+  /// The badge of an app that counts it itself: a tab counts what its list shows, also what the server lists no more (MC-7), and
+  /// a badge what the vendor's app would show.
+  public var countedBadge: Int { listedUnread ?? unread }
 
   /// Unread messages over all centers.
   public var unread: Int { centers.reduce(0) { $0 + $1.counts.unread } }

@@ -20,7 +20,9 @@ extension MessageCenter {
   var changeOrigin: ChangeOrigin? {
     let takes = capabilities.changes
     guard backEnd.change != nil, !takes.isEmpty, settings.withholding == nil else { return nil }
-    return ChangeOrigin(run: run, time: time.now(), takes: takes, session: visit.sessions.current?.id)
+    return ChangeOrigin(
+      run: run, time: time.now(), takes: takes, session: visit.sessions.current?.id,
+      application: backEnd.application)
   }
 
   /// Says what a person's marks mean for the server, and sends what waits.
@@ -66,7 +68,7 @@ extension MessageCenter {
     while !Task.isCancelled, changes.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let page = try await archive.waitingChanges(runs: outbox.runs, limit: capabilities.batch)
+        let page = try await archive.waitingChanges(scope, limit: capabilities.batch)
         changes.waiting = page.total
         guard !page.changes.isEmpty else { return }
         try await send(page.changes)

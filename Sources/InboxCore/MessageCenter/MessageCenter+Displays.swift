@@ -177,7 +177,7 @@ extension MessageCenter {
     EngagementEvent(
       id: random.id(), kind: kind, identity: identity,
       session: visit.sessions.current.map { .init(id: $0.id, number: $0.number) }, message: key,
-      time: time.now())
+      time: time.now(), application: backEnd.application)
   }
 
   /// How many displays are lost with this run: neither the archive nor anything beside it could be written.

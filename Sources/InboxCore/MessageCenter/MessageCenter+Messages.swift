@@ -76,7 +76,26 @@ extension MessageCenter {
       known + held.filter { !here.contains($0.id) }.map { Delivery(unstored: $0) }
     let suppressed = try await archive.suppressed() + displays.suppressions.attempts
     return EngagementRecord(
-      deliveries: deliveries, suppressed: suppressed, clicks: try await archive.clicks())
+      deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks())
+  }
+
+  /// Says of what waits whether the profile's account is the one that it waits for.
+  private func judged(_ delivery: Delivery) -> Delivery {
+    guard delivery.state == .waiting, let application = delivery.application,
+      application != backEnd.application || backEnd.isSigned && delivery.identity != identity
+    else { return delivery }
+    var delivery = delivery
+    delivery.state = .held
+    delivery.reason = "it is held for another account (\(application)), for \(delivery.identity.label)"
+    return delivery
+  }
+
+  /// What became of the last event of a kind of a message; nil where nothing was reported.
+  public func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey
+  ) async throws(InboxError) -> Delivery? {
+    await tasks.writer?.value
+    return try await archive.lastDelivery(of: kind, key, for: identity).map(judged)
   }
 
   /// What happened to a message on this device (EN-11).
@@ -85,7 +104,9 @@ extension MessageCenter {
   }
 
   /// How many messages that the newest responses list are unread: the badge of an app that counts it itself.
-  public func listedUnread() async throws(InboxError) -> Int {
+  public func listedUnread() async throws(InboxError) -> Int { try await listedUnread(of: identity) }
+
+  func listedUnread(of identity: Identity) async throws(InboxError) -> Int {
     let counts = try await archive.listedCounts(of: identity, at: time.now())
     return settings.centers.reduce(0) { $0 + (counts[$1]?.unread ?? 0) }
   }

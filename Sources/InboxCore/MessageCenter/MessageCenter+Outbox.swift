@@ -14,10 +14,35 @@ extension MessageCenter {
     var hasAdopted = false
     /// Events known to wait.
     var waiting = 0
+    /// How many events and changes were found to wait for another account.
+    var held = 0
   }
 
   /// How many events wait to be sent, as far as this run knows.
   public var waitingEvents: Int { outbox.waiting + changes.waiting + tracking.pending }
+
+  /// What may be sent: what was made for this application, and where requests are signed for this person.
+  var scope: OutboxScope {
+    OutboxScope(
+      runs: outbox.runs, application: backEnd.application, person: backEnd.isSigned ? identity : nil)
+  }
+
+  /// What waits for another account than the profile's: it is never sent to this one.
+  public func held() async throws(InboxError) -> [HeldRows] {
+    try await archive.held(
+      application: backEnd.application, tracking: trackingApplication,
+      person: backEnd.isSigned ? identity : nil)
+  }
+
+  /// Says what waits for another account.
+  func sayHeld() async throws(InboxError) {
+    let held = try await held()
+    outbox.held = held.reduce(0) { $0 + $1.count }
+    for rows in held { log(.note(failed: true), why: rows.description) }
+  }
+
+  /// Why events wait, as far as this run knows: what the last delivery met, until one succeeds.
+  public var deliveryTrouble: InboxError? { outbox.machine.paused ?? outbox.machine.lastError }
 
   /// Takes over what other runs left behind; only a front that holds the profile alone may.
   func adoptOutbox() async throws(InboxError) {
@@ -29,15 +54,21 @@ extension MessageCenter {
     outbox.runs = [run]
     // What a run left beside the archive is one of them.
     if settings.adoptsOutbox { _ = try await archive.takeBack(limit: settings.outboxLimit) }
-    if settings.adoptsOutbox { outbox.runs.formUnion(try await archive.waitingRuns()) }
+    if settings.adoptsOutbox {
+      try await archive.claim(application: backEnd.application, tracking: trackingApplication)
+      outbox.runs.formUnion(try await archive.waitingRuns())
+    }
     // Another delivery may have come here meanwhile.
     guard !outbox.hasAdopted else { return }
     outbox.hasAdopted = true
-    let left = try await archive.waiting(runs: outbox.runs.subtracting([run]), without: nil, limit: 0).total
+    var earlier = scope
+    earlier.runs.remove(run)
+    let left = try await archive.waiting(earlier, without: nil, limit: 0).total
     if left > 0 {
       log(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
     }
-    tracking.waiting = try await archive.tracking.waiting(outbox.runs, 0).total
+    tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
+    try await sayHeld()
   }
 
   /// Delivers what waits; one delivery at a time, a call during one makes it look again.
@@ -64,7 +95,7 @@ extension MessageCenter {
       do throws(InboxError) {
         try await adoptOutbox()
         let page = try await archive.waiting(
-          runs: outbox.runs, without: heldSession, limit: capabilities.batch)
+          scope, without: heldSession, limit: capabilities.batch)
         outbox.waiting = page.total
         guard !page.events.isEmpty else { return }
         outbox.inFlight = Set(page.events.map(\.id))

@@ -13,11 +13,18 @@ extension MessageCenter {
     /// Changes whenever a list must be read again.
     var revision = 0
     /// What was counted last, and for which list: nothing else changes the counts.
-    var counted: (identity: Identity, revision: Int, counts: [CenterName: CenterCounts])?
+    var counted: (identity: Identity, revision: Int, counts: Counts)?
     var journalNumber = 0
     /// Whether the next snapshot would differ.
     var isDirty = false
     var isPublishing = false
+  }
+
+  /// What the centers of an identity hold.
+  struct Counts {
+    var centers: [CenterName: CenterCounts] = [:]
+    /// What a badge that is counted here shows.
+    var listedUnread: Int?
   }
 
   /// How many updates were published so far.
@@ -105,38 +112,42 @@ extension MessageCenter {
         // Logged once, and shown until it is over.
         if publishing.storeError != error { log(.note(failed: true), why: error.description) }
         publishing.storeError = error
-        if identity == self.identity { publish(.snapshot(snapshot([:], revision: revision))) }
+        if identity == self.identity { publish(.snapshot(snapshot(Counts(), revision: revision))) }
       }
     }
     publishing.isPublishing = false
   }
 
-  private func snapshot(_ counts: [CenterName: CenterCounts], revision: Int) -> InboxSnapshot {
+  private func snapshot(_ counts: Counts, revision: Int) -> InboxSnapshot {
     let idle = RefreshMachine(interval: settings.refreshInterval, lastSuccess: nil)
-    return InboxSnapshot(
+    var snapshot = InboxSnapshot(
       identity: identity, disabled: isEnabled ? nil : .disabled(byProfile: !settings.isEnabled),
       storeTrouble: publishing.storeError,
       centers: settings.centers.map {
-        .init(name: $0, counts: counts[$0] ?? .zero, refresh: refreshing.machines[$0] ?? idle)
+        .init(name: $0, counts: counts.centers[$0] ?? .zero, refresh: refreshing.machines[$0] ?? idle)
       },
       badge: badge.machine.state, isSettingBadge: badge.machine.isSending, banners: pushes.banners.count,
       session: visit.sessions.current, connection: connection.state,
       outbox: .init(
         waiting: waitingEvents,
         paused: outbox.machine.paused ?? changes.outbox.paused ?? tracking.outbox.paused,
-        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError),
+        failure: outbox.machine.lastError ?? changes.outbox.lastError ?? tracking.outbox.lastError,
+        held: outbox.held == 0 ? nil : outbox.held),
       revision: revision, clock: clock?.reading, time: time.now())
+    snapshot.listedUnread = counts.listedUnread
+    return snapshot
   }
 
   /// What the centers of an identity hold; asked of the archive once for each revision of the lists, because every
   /// display makes a snapshot.
   func counts(
     of identity: Identity, at revision: Int
-  ) async throws(InboxError) -> [CenterName: CenterCounts] {
+  ) async throws(InboxError) -> Counts {
     if let counted = publishing.counted, counted.identity == identity, counted.revision == revision {
       return counted.counts
     }
-    let counts = try await count(identity)
+    var counts = Counts(centers: try await count(identity))
+    if capabilities.badge == .unread { counts.listedUnread = try await listedUnread(of: identity) }
     publishing.counted = (identity, revision, counts)
     return counts
   }

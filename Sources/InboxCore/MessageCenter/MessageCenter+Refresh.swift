@@ -114,7 +114,9 @@ extension MessageCenter {
       let response = try await backEnd.fetch(FetchRequest(center, identity, cursor: cursor))
       raw = response.raw
       publish(raw: raw)
+      if response.isCursorGone { try await archive.dropCursor(of: center, for: identity) }
       guard generation == refreshing.generation else { return dropped(center, identity) }
+      if response.isCursorGone { refreshing.machines[center]?.cursorGone() }
       let page = try await Self.read(response)
       guard generation == refreshing.generation else { return dropped(center, identity) }
       let now = time.now()

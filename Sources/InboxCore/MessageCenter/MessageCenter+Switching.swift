@@ -72,6 +72,7 @@ extension MessageCenter {
     take(memory)
     changed(lists: true)
     await resume()
+    try await sendOwn()
     // A response that was dropped is requested again, for the new person, whether or not it is due (MC-12).
     if life.isConnected, !interrupted.isEmpty { perform { _ = await self.refresh(interrupted, .asked) } }
     if life.isConnected, settings.receivesPushes { listenToPushes() }
@@ -89,6 +90,15 @@ extension MessageCenter {
     log(.note(failed: false), why: "message centers are \(what)")
     changed(lists: true)
     await resume()
+  }
+
+  /// What waited for the person who reads now goes on, where requests are signed for one.
+  private func sendOwn() async throws(InboxError) {
+    guard backEnd.isSigned, outbox.hasAdopted else { return }
+    flush()
+    flushChanges()
+    flushTracking()
+    try await sayHeld()
   }
 
   /// Begins a session if the list is on the screen, and does what is due.

@@ -137,10 +137,16 @@ extension MessageCenter {
     let run = run
     let limit = settings.outboxLimit
     let archive = archive.tracking
+    let application = trackingApplication
+    let events = tracked.events.map { event in
+      var event = event
+      event.application = application
+      return event
+    }
     return inOrder { () async -> Result<(isAmended: Bool, dropped: [VendorEvent]), InboxError> in
       do throws(InboxError) {
         let isAmended = if let event = tracked.amended { try await archive.amend(event) } else { false }
-        return .success((isAmended, try await archive.record(tracked.events, session, run, limit)))
+        return .success((isAmended, try await archive.record(events, session, run, limit)))
       } catch {
         return .failure(error)
       }
@@ -181,7 +187,7 @@ extension MessageCenter {
     while !Task.isCancelled, tracking.outbox.mayGoOn {
       do throws(InboxError) {
         try await adoptOutbox()
-        let (events, total) = try await archive.tracking.waiting(outbox.runs, Self.batch)
+        let (events, total) = try await archive.tracking.waiting(trackingScope, Self.batch)
         tracking.waiting = total
         // An event that may still change waits, and what came after it with it: the order is kept.
         let ready = events.prefix { !isHeld($0) }
@@ -221,6 +227,16 @@ extension MessageCenter {
     tracking.waiting = max(0, tracking.waiting - 1)
     tracking.outbox.accepted(isComplete: true, at: time.now(), jitter: random.jitter())
     publish(event, .sent, "sent: \(tracker?.name ?? "the server") has it")
+  }
+
+  /// Who takes the events; nil while the profile names no server.
+  var trackingApplication: String? { sendEvent == nil ? nil : tracker?.application }
+
+  /// Which of the events may be sent.
+  var trackingScope: OutboxScope {
+    OutboxScope(
+      runs: outbox.runs, application: trackingApplication,
+      person: tracker?.isSigned == true ? identity : nil)
   }
 
   var sendEvent: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? { tracker?.send }

@@ -8,16 +8,19 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
   public var reason: String
   /// How many records it stands for, which are not named; nil for one that is.
   public var unnamed: Int?
+  /// The words of its row, where it has no id and so much could be read.
+  public var title: String?
 
   /// Of how many records of a response each is named: a response of nothing else has millions.
   public static let most = 1_000
 
   /// Takes its parts as they are; nothing is checked.
-  public init(index: Int, id: String?, reason: String, unnamed: Int? = nil) {
+  public init(index: Int, id: String?, reason: String, unnamed: Int? = nil, title: String? = nil) {
     self.index = index
     self.id = id
     self.reason = reason
     self.unnamed = unnamed
+    self.title = title
   }
 
   /// Stands for records that are not named; it has no id, so nothing can be said of the absence of a message.
@@ -26,8 +29,14 @@ public struct MalformedMessage: Hashable, Sendable, Codable, CustomStringConvert
     return Self(index: index, id: nil, reason: reason, unnamed: count)
   }
 
-  /// What it is called in a sentence: its id, else its place.
-  public var name: String { id.map { "“\($0)”" } ?? "number \(index + 1)" }
+  /// Whether an id names it.
+  public var hasID: Bool { id?.isEmpty == false }
+
+  /// What it is called in a sentence: its id, else its place and its title.
+  public var name: String {
+    if let id, hasID { return "“\(id)”" }
+    return "number \(index + 1)" + (title.map { " (“\($0)”)" } ?? "")
+  }
 
   /// What is said of it, as a sentence without its full stop.
   public var description: String {

@@ -37,6 +37,8 @@ public protocol Archive: Sendable {
   ///
   /// Throws ``InboxError/cancelled`` and stores nothing when the feature was switched since it was asked for (MC-1).
   func merge(_ request: MergeRequest) async throws(InboxError) -> MessageMerge.Plan
+  /// Forgets where a list goes on: the server does not know it any more.
+  func dropCursor(of center: CenterName, for identity: Identity) async throws(InboxError)
   /// When each center was last fetched with success, and what of that response could not be read.
   func lastFetches(of identity: Identity) async throws(InboxError) -> [CenterName: LastFetch]
   /// Drops from the cache what was last fetched at a moment or earlier (MC-6), and returns it.
@@ -76,8 +78,8 @@ public protocol Archive: Sendable {
 
   // MARK: Changes for the server
 
-  /// The oldest changes of some runs that wait: those of one identity, as far as they follow one another.
-  func waitingChanges(runs: Set<UUID>, limit: Int) async throws(InboxError) -> ChangePage
+  /// The oldest changes that wait and may be sent: those of one identity, as far as they follow one another.
+  func waitingChanges(_ scope: OutboxScope, limit: Int) async throws(InboxError) -> ChangePage
   /// Counts that changes are handed to the network, before they are, and returns the ids of those that still wait.
   func triedChanges(_ ids: [UUID]) async throws(InboxError) -> Set<UUID>
   /// Settles changes that wait: taken by the server, or refused for good with a reason.
@@ -97,8 +99,14 @@ public protocol Archive: Sendable {
   func setAside(_ events: [EngagementEvent], run: UUID) async throws(InboxError)
   /// Imports the spill file, once however often it is tried, and returns the number of events.
   func takeBack(limit: OutboxLimit) async throws(InboxError) -> Int
-  /// The head of the outbox of some runs without the displays of a session that is still open.
-  func waiting(runs: Set<UUID>, without session: UUID?, limit: Int) async throws(InboxError) -> OutboxPage
+  /// The head of what waits and may be sent, without the displays of a session that is still open.
+  func waiting(_ scope: OutboxScope, without session: UUID?, limit: Int) async throws(InboxError)
+    -> OutboxPage
+  /// Gives rows that wait and do not say for which application they were made to those of the profile; without a
+  /// tracking application the vendor's own events go on waiting for one (UL-13).
+  func claim(application: String, tracking: String?) async throws(InboxError)
+  /// What waits for another application than these, or for another person than this one.
+  func held(application: String, tracking: String?, person: Identity?) async throws(InboxError) -> [HeldRows]
   /// The runs that have events waiting.
   func waitingRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.
@@ -111,6 +119,10 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every display and open of the device, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
+  /// The last event of a kind of a message, and what became of it; nil for none.
+  func lastDelivery(
+    of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity
+  ) async throws(InboxError) -> Delivery?
   /// The number of the last session of this device that is stored; 0 before the first.
   func lastSessionNumber() async throws(InboxError) -> Int
   /// Stores the number of a session, unless it is stored with its reports already.

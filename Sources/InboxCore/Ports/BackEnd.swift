@@ -5,10 +5,13 @@ public import struct Foundation.UUID
 ///
 /// Every function throws the ``InboxError`` that says what a person can do; none retries by itself.
 public struct BackEnd: Sendable {
-  /// Which application of which vendor this is, such as its URL and its token's digest; empty where no cursor is given.
+  /// Which application of which account of which vendor this is, such as its URL and its project.
   ///
-  /// A cursor of another application is not sent (VE-3).
+  /// A cursor of another application is not sent (VE-3), nor is an event or a change that was made for another one.
   public var application = ""
+  /// Whether requests carry a token of the person who reads: then what another person did waits until that one reads
+  /// again.
+  public var isSigned = false
   /// What this back end has and takes; screens, commands, report and lint ask it.
   public var capabilities: Capabilities
   /// Fetches a list (MC-4): the response as received, and what could be read of it.

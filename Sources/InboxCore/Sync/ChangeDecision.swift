@@ -1,7 +1,8 @@
 /// Decides what a mark that a person makes does to the queue of changes for the server (VE-4).
 ///
 /// At most one change of a message waits: the next one takes its place. So read then unread sends the last alone, read then
-/// delete sends the delete alone, and a mark that brings back what the server holds sends nothing.
+/// delete sends the delete alone, and a mark that brings back what the server holds sends nothing. Where the server does not
+/// take the last mark, nothing is sent either: the one before is not true any more.
 public struct ChangeDecision: Hashable, Sendable {
   /// What a person did to a message.
   public enum Act: Hashable, Sendable {
@@ -84,8 +85,8 @@ public struct ChangeDecision: Hashable, Sendable {
       // The message goes anyhow.
       guard waiting?.kind != .delete else { return }
       guard isTaken else {
-        // What the server may have seen cannot be taken back, so it is sent until the server's state is known.
-        withdraws = waiting.map { $0.kind != act.kind && $0.tries == 0 } ?? false
+        withdraws = waiting.map { $0.kind != act.kind } ?? false
+        if withdraws, let waiting, waiting.tries > 0 { server = .unknown }
         return
       }
       replace()
@@ -120,13 +121,16 @@ public struct ChangeDecision: Hashable, Sendable {
   public func words(vendor: String) -> String? {
     if case .restored = act { return wordsOfReturn(vendor) }
     if let sends { return "\(sends.words): waits to be sent to \(vendor)" }
+    if withdraws, !isTaken, let waiting, waiting.tries > 0 {
+      return
+        "\(act.kind.words) on this device alone: \(vendor) takes no such mark, and “\(waiting.kind.words)” is not sent "
+        + "again; it was sent \(waiting.tries) times without a response, so \(vendor) may hold it"
+    }
     if withdraws {
       return "\(act.kind.words): \(vendor) has not seen that it was otherwise, so nothing is sent"
     }
     guard !isTaken, waiting?.kind != .delete else { return nil }
-    let sent = waiting.map { $0.kind != act.kind } ?? false
     return "\(act.kind.words) on this device alone: \(vendor) takes no such mark"
-      + (sent ? ", and “\(waiting?.kind.words ?? "")” is on its way" : "")
   }
 
   private func wordsOfReturn(_ vendor: String) -> String? {

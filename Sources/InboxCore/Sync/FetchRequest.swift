@@ -41,6 +41,8 @@ public struct FetchResponse: Sendable {
   /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` where there is no list at all; a record
   ///   that cannot be read is named in the page.
   public var page: @Sendable () throws(InboxError) -> FetchedPage
+  /// Whether the server does not know the cursor of the request any more: it is never sent again, whatever ``page`` says.
+  public var isCursorGone = false
 
   /// Pairs bytes with what reads them; megabytes are read where the caller wants it, once.
   public init(

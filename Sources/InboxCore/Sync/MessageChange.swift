@@ -63,12 +63,17 @@ public struct ChangeOrigin: Hashable, Sendable {
   public var takes: Set<MessageChange.Kind>
   /// The session that is open then.
   public var session: UUID?
+  /// The application that takes them (``BackEnd/application``).
+  public var application: String?
 
   /// Takes its parts as they are; nothing is checked.
-  public init(run: UUID, time: Date, takes: Set<MessageChange.Kind>, session: UUID? = nil) {
+  public init(
+    run: UUID, time: Date, takes: Set<MessageChange.Kind>, session: UUID? = nil, application: String? = nil
+  ) {
     self.run = run
     self.time = time
     self.takes = takes
     self.session = session
+    self.application = application
   }
 }

@@ -96,6 +96,8 @@ public enum MessageMerge {
       let mark: ChangeDecision.ServerMark = read.contains(key.id) ? .read : .unread
       if let known = before[key] {
         guard let server = known.server, server != mark else { continue }
+        // What a try of ours may have told it is no news: the person has marked the message otherwise since.
+        if server == .unknown, mark == .read { continue }
       } else if mark == .unread {
         continue
       }

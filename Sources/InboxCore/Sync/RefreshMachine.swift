@@ -115,6 +115,9 @@ public struct RefreshMachine: Hashable, Sendable, Codable {
     retryAt = now.addingTimeInterval(delay(after: error, retry, jitter: jitter))
   }
 
+  /// The server does not know the cursor any more: the list is requested from its beginning the next time.
+  public mutating func cursorGone() { cursor = nil }
+
   /// A person called the fetch off: no failure, and not to be asked again at once.
   ///
   /// What was due by now is due again after the interval; a request before that fetches as ever.

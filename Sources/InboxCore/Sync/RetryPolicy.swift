@@ -26,14 +26,14 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// What the status of a response says about the request, whatever was sent; nil for a success.
   ///
-  /// Segment's published table (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: a server that
-  /// redirects has not taken the request and may be a hotel's login page, so it is kept. What a status means for the
-  /// token or a center is for the endpoint to say first.
+  /// Every 5xx is tried again (EN-8), as Bloomreach's and Iterable's SDKs do. The rest is Segment's published table
+  /// (analytics-swift, `HttpConfig.swift`), but for redirects, which it drops: a server that redirects has not taken the
+  /// request and may be a hotel's login page, so it is kept. What a status means for the token or a center is for the
+  /// endpoint to say first.
   public static func disposition(ofStatus status: Int) -> Disposition? {
     switch status {
     case 200..<300: nil
     case 300..<400, 408, 410, 429, 460: .retry
-    case 501, 505: .drop
     case 500..<600: .retry
     default: .drop
     }

@@ -72,6 +72,10 @@ public struct EventTracker: Sendable {
   public var name: String
   /// What decides; nil where the vendor tracks neither links nor the app's sessions by itself.
   public var tracking: (any AppTracking)?
+  /// Which application of which account takes the events, as ``BackEnd/application`` says it.
+  public var application = ""
+  /// Whether requests carry a token of the person who reads (``BackEnd/isSigned``).
+  public var isSigned = false
   /// Uploads one event; returns when the server has taken it, and throws the ``InboxError`` that says what to do.
   ///
   /// Nil while the profile names no server: events are stored until it does (UL-13).

@@ -22,8 +22,8 @@ public struct TrackingArchive: Sendable {
       -> [VendorEvent]
   /// Writes an event anew if it still waits; returns whether it did.
   public var amend: @Sendable (VendorEvent) async throws(InboxError) -> Bool
-  /// The oldest events of some runs that wait, at most so many, and how many wait in all.
-  public var waiting: @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
+  /// The oldest events that wait and may be sent, at most so many, and how many wait in all.
+  public var waiting: @Sendable (OutboxScope, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
 
   /// Takes its parts as they are; nothing is checked.
   public init(
@@ -34,7 +34,7 @@ public struct TrackingArchive: Sendable {
       ) async throws(InboxError) -> [VendorEvent],
     amend: @escaping @Sendable (VendorEvent) async throws(InboxError) -> Bool,
     waiting:
-      @escaping @Sendable (Set<UUID>, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
+      @escaping @Sendable (OutboxScope, Int) async throws(InboxError) -> ([VendorEvent], total: Int)
   ) {
     self.session = session
     self.record = record

@@ -13,6 +13,8 @@ public struct VendorEvent: Hashable, Sendable {
   public var time: Date
   /// Everything else, as the vendor's folder writes and reads it; an object.
   public var body: JSONValue
+  /// The application that it was made for (``EventTracker/application``); nil while the profile names no server.
+  public var application: String?
 
   /// An event of its parts.
   public init(id: UUID, kind: String, identity: Identity, time: Date, body: JSONValue) {

@@ -66,6 +66,7 @@ extension DeliveryReport {
       }
       if events.contains(where: { $0.state == .unstored }) { return .notStored }
       if row.unknown > 0 { return .unknown }
+      if (row.states[.held] ?? 0) > 0 { return .held }
       if (row.states[.waiting] ?? 0) > 0 { return .waiting }
       return (row.duplicates ?? 0) > 0 ? .duplicated : .exactlyOnce
     }
@@ -87,7 +88,7 @@ extension DeliveryReport {
       if let received { facts.append("received \(received)") }
       if let duplicates, duplicates > 0 { facts.append("repeats \(duplicates)") }
       if unknown > 0 { facts.append("unknown \(unknown)\(whetherReceived)") }
-      for state in [Delivery.State.refused, .dropped, .unstored] {
+      for state in [Delivery.State.refused, .dropped, .held, .unstored] {
         if let count = states[state] { facts.append("\(state.rawValue) \(count)") }
       }
       return facts + reasons
@@ -125,6 +126,7 @@ extension DeliveryReport {
       for state in [Delivery.State.waiting, .refused, .dropped] {
         members[state.rawValue] = number(states[state] ?? 0)
       }
+      members["held"] = states[.held].map(number)
       members["not_stored"] = number(states[.unstored] ?? 0)
       return .object(members)
     }

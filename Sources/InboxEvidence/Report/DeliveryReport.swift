@@ -18,6 +18,8 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     case notStored = "not-stored"
     /// An event was sent and no response says what became of it: it is offered again under its id.
     case unknown
+    /// An event is held for another account than the profile's, and is never sent to this one.
+    case held
     /// An event waits to be sent.
     case waiting
     /// An event was received more than once; the server knows by its id.

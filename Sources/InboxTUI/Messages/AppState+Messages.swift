@@ -48,6 +48,10 @@ extension AppState {
     var effects: [AppEffect] = [.loadDetail(key)]
     switch row.message.kind {
     case .launchApp: break
+    // Where following it is an event of its own, reading is not clicking: its link is the selected one.
+    case .openURL where profile.capabilities.clicks:
+      let number = detail?.links.first { $0.url == row.message.deepLink }?.number
+      detail?.link = number
     case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
     case .openRichMessage:
       detail?.content = .loading

@@ -64,7 +64,7 @@ struct ProofPage: TextLayer {
   private func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
     switch verdict {
     case .repeated, .missing, .lost, .notStored: .noticeError
-    case .unknown, .waiting, .duplicated: .noticeWarning
+    case .unknown, .held, .waiting, .duplicated: .noticeWarning
     case .exactlyOnce: .accent
     case .suppressed: .muted
     }

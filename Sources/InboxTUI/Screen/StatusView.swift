@@ -93,8 +93,10 @@ enum StatusView {
   /// What waits to be sent, and why it does.
   private static func outbox(_ outbox: InboxSnapshot.Outbox, _ keys: KeyMap) -> String? {
     if let paused = outbox.paused { return "outbox paused: \(paused.shortWords(keys))" }
-    guard outbox.waiting > 0 else { return nil }
-    return "outbox \(outbox.waiting)" + (outbox.failure.map { " (\($0.shortWords(keys)))" } ?? "")
+    let held = outbox.held.map { "\($0) held for another account" }
+    guard outbox.waiting > 0 else { return held }
+    return (held.map { "\($0) · " } ?? "") + "outbox \(outbox.waiting)"
+      + (outbox.failure.map { " (\($0.shortWords(keys)))" } ?? "")
   }
 
   /// What is wrong with a center although the back end responds.

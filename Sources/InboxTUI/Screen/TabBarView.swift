@@ -26,7 +26,7 @@ enum TabBarView {
     switch state.profile.capabilities.badge {
     case .none: return width < 60 ? "" : " no badge "
     case .unread:
-      let unread = state.snapshot?.unread ?? 0
+      let unread = state.snapshot?.countedBadge ?? 0
       return width < 60 ? " \(BadgeState.short(unread)) " : " badge \(unread), unread here "
     case .server: break
     }

@@ -19,13 +19,14 @@ public enum BloomreachBackEnd {
   ///
   /// - Parameters:
   ///   - credentials: The customer token, where the account asks for one; it is taken before every call.
+  ///   - sleep: Sleeps for so many seconds, before a stream is asked again with a new token.
   ///   - now: The time of a message that has none.
   public static func backEnd(
     _ settings: BloomreachSettings, over wire: WirePort, credentials: TokenSource,
-    now: @escaping @Sendable () -> Date
+    sleep: @escaping @Sendable (Double) async -> Bool, now: @escaping @Sendable () -> Date
   ) -> BackEnd {
     let requests = BloomreachRequests(settings: settings)
-    let caller = BloomreachCaller(settings: settings, wire: wire, tokens: credentials)
+    let caller = BloomreachCaller(settings: settings, wire: wire, tokens: credentials, sleep: sleep)
     var backEnd = BackEnd(
       capabilities: capabilities,
       fetch: { request async throws(InboxError) in try await fetch(request, requests, caller, now: now) },
@@ -43,6 +44,7 @@ public enum BloomreachBackEnd {
       badge: { _ async throws(InboxError) in try lackOfBadge() },
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
     backEnd.application = settings.application
+    backEnd.isSigned = settings.isSigned
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
     backEnd.change = { changes async throws(InboxError) in
       for change in changes {
@@ -61,22 +63,39 @@ public enum BloomreachBackEnd {
     now: @Sendable () -> Date
   ) async throws(InboxError) -> FetchResponse {
     let ids = CustomerIDs.ids(of: request.identity, cookie: requests.settings.cookie)
-    var asked = AppInboxStamp(ids: ids, syncToken: request.cursor?.text)
-    var sent = requests.fetch(asked, of: request.identity)
-    var response = try await caller.send(sent, for: .appInbox)
-    if response.status == 410, asked.syncToken != nil {
-      asked.syncToken = nil
-      sent = requests.fetch(asked, of: request.identity)
-      response = try await caller.send(sent, for: .appInbox)
+    let asked = AppInboxStamp(ids: ids, syncToken: request.cursor?.text)
+    let sent = requests.fetch(asked, of: request.identity)
+    let response = try await caller.send(sent, for: .appInbox)
+    guard response.status == 410, asked.syncToken != nil else {
+      return try page(of: response, to: sent, asked, request, caller, now())
     }
+    // Whatever becomes of the restart, the token is dead and is not sent again.
+    let whole = AppInboxStamp(ids: ids, syncToken: nil)
+    var restarted: FetchResponse
+    do throws(InboxError) {
+      let again = requests.fetch(whole, of: request.identity)
+      restarted = try page(
+        of: try await caller.send(again, for: .appInbox), to: again, whole, request, caller, now())
+    } catch {
+      restarted = FetchResponse(RawResponse(body: response.body, requestURL: sent.url)) {
+        () throws(InboxError) in throw error
+      }
+    }
+    restarted.isCursorGone = true
+    return restarted
+  }
+
+  private static func page(
+    of response: WireResponse, to sent: WireRequest, _ asked: AppInboxStamp, _ request: FetchRequest,
+    _ caller: BloomreachCaller, _ now: Date
+  ) throws(InboxError) -> FetchResponse {
     if response.status == 410 {
       throw .refused(status: 410, detail: "the list is gone, though it was asked for without a sync token")
     }
     try caller.check(response, for: .appInbox)
     let raw = RawResponse(body: response.body, requestURL: sent.url)
-    let (stamp, time) = (asked, now())
     return FetchResponse(raw) { () throws(InboxError) in
-      try FetchedPage(appInbox: raw, asked: stamp, center: request.center, now: time)
+      try FetchedPage(appInbox: raw, asked: asked, center: request.center, now: now)
     }
   }
 

@@ -10,24 +10,30 @@ struct BloomreachCaller: Sendable {
   let settings: BloomreachSettings
   let wire: WirePort
   let tokens: TokenSource
+  let sleep: @Sendable (Double) async -> Bool
 
   /// Sends a request; one that a customer token was refused for goes once more with a new one (VE-7).
+  ///
+  /// A stream waits a second before, as the iOS SDK does (wires.md 1.1).
   ///
   /// - Throws: ``InboxError/credentialsRefused(_:)`` where a token is needed and there is none: then nothing is sent, and
   ///   the key never takes its place.
   func send(_ request: WireRequest, for purpose: Purpose) async throws(InboxError) -> WireResponse {
-    if let key = key(for: purpose) { return try await send(request, "Token \(key)") }
+    if let key = key(for: purpose) { return try await wire.send(signed(request, "Token \(key)")) }
     let person = request.about?.first
     guard let token = try await tokens.token(false, for: person), !token.isEmpty else {
       throw .credentialsRefused(
         "Bloomreach is asked with a customer token in this profile, and customer-token gives none. Nothing was sent."
       )
     }
-    let response = try await send(request, "Bearer \(token)")
-    guard response.status == 401, let renewed = try await tokens.token(true, for: person), !renewed.isEmpty
-    else { return response }
-    if case .customerToken = settings.access, renewed == token { return response }
-    return try await send(request, "Bearer \(renewed)")
+    let isStream = if case .stream = settings.access { true } else { false }
+    let retry = WireRetry(delays: [isStream ? 1 : 0]) { $0.status == 401 }
+    return try await retry.over(wire, sleep: sleep) { _ async throws(InboxError) in
+      guard let renewed = try await tokens.token(true, for: person), !renewed.isEmpty,
+        isStream || renewed != token
+      else { return nil }
+      return signed(request, "Bearer \(renewed)")
+    }.send(signed(request, "Bearer \(token)"))
   }
 
   /// Refuses what is no success, in the vendor's words.
@@ -58,10 +64,9 @@ struct BloomreachCaller: Sendable {
     }
   }
 
-  private func send(_ request: WireRequest, _ authorization: String) async throws(InboxError) -> WireResponse
-  {
+  private func signed(_ request: WireRequest, _ authorization: String) -> WireRequest {
     var request = request
     request.headers.append(WireHeader("Authorization", authorization))
-    return try await wire.send(request)
+    return request
   }
 }

@@ -58,7 +58,10 @@ public struct BloomreachSettings: Hashable, Sendable {
     }
   }
 
-  /// What a cursor belongs to: the SDK forgets it for another project, application or installation.
+  /// Whether App Inbox is asked with a token of the person who reads.
+  var isSigned: Bool { if case .project = access { false } else { true } }
+
+  /// What a cursor and stored events belong to: the SDK forgets them for another project, application or installation.
   var application: String { "\(place) \(applicationID) \(cookie)" }
 
   /// The address of App Inbox, without the last word.

@@ -6,9 +6,11 @@ extension EventTracker {
     _ campaigns: CampaignSettings, at server: TrackingSettings?, over wire: WirePort
   ) -> Self {
     guard let server else { return .bloomreach(campaigns) }
-    return .bloomreach(campaigns) { event async throws(InboxError) in
+    var tracker = EventTracker.bloomreach(campaigns) { event async throws(InboxError) in
       try TrackingWire.check(try await wire.send(try TrackingWire.request(event, server)))
     }
+    tracker.application = server.application
+    return tracker
   }
 }
 

@@ -27,7 +27,9 @@ extension FetchedPage {
       cursor: stamp.syncToken.map { FetchCursor($0) },
       absence: asked.syncToken == nil ? .unlisted(cap: nil) : .meansNothing)
     let outcomes: [AppInboxItem.Outcome]
-    (outcomes, malformed) = MalformedMessage.sort(try Self.records(body)) { record throws(InboxError) in
+    (outcomes, malformed) = MalformedMessage.sort(
+      try Self.records(body), title: { $0.text("content", "title") }
+    ) { record throws(InboxError) in
       try AppInboxItem.read(record.record(), in: center, now: now)
     }
     read = []

@@ -16,8 +16,9 @@ extension FetchedPage {
     var sights = FirstSights(cursor, now: now)
     var read: Set<MessageID> = []
     var place = 0
-    let sorted = MalformedMessage.sort(records, id: { $0.text("messageId") }) {
-      record throws(InboxError) -> Message? in
+    let sorted = MalformedMessage.sort(
+      records, id: { $0.text("messageId") }, title: { $0.text("inboxMetadata", "title") }
+    ) { record throws(InboxError) -> Message? in
       let item = IterableItem(try record.record())
       let id = try item.id()
       if let kind = item.kind {
@@ -52,8 +53,9 @@ extension FetchedPage {
     for found in try list("placements", of: JSONPiece(raw.body))
     where try found.member("placementId")?.value().integer == placement {
       let records = try list("embeddedMessages", of: found)
-      let sorted = MalformedMessage.sort(records, id: { IterableEmbedded.id(of: $0) }) {
-        record throws(InboxError) in
+      let sorted = MalformedMessage.sort(
+        records, id: { $0.text("metadata", "messageId") }, title: { $0.text("elements", "title") }
+      ) { record throws(InboxError) in
         let item = IterableEmbedded(try record.record())
         return try item.message(
           in: IterableEmbedded.list(placement), seen: sights.date(try item.id(), place: item.place))

@@ -57,7 +57,7 @@ public enum IterableBackEnd {
       setBadge: { _, _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
       badge: { _ async throws(InboxError) in throw .unsupported("Iterable has no badge.") },
       pushes: { client.pushes(of: $0, read: read) })
-    backEnd.application = settings.base
+    (backEnd.application, backEnd.isSigned) = (settings.application, settings.usesToken)
     backEnd.freeze = { bodies.freeze($0) }
     backEnd.visitEvents = { bodies.events(of: $0) }
     backEnd.change = { changes async throws(InboxError) in
@@ -76,12 +76,14 @@ public enum IterableBackEnd {
     _ settings: IterableSettings, token: TokenSource = .none, over wire: WirePort, time: TimeSource = .system
   ) -> EventTracker {
     let client = IterableClient(settings, token: token, over: wire, time: time)
-    return EventTracker(name: "Iterable", tracking: nil) { event async throws(InboxError) in
+    var tracker = EventTracker(name: "Iterable", tracking: nil) { event async throws(InboxError) in
       guard let kind = IterableEvent(rawValue: event.kind) else {
         throw .unsupported("Iterable has no event “\(event.kind)”.")
       }
       _ = try await client.send(client.requests.event(kind, event.body, of: event.identity))
     }
+    (tracker.application, tracker.isSigned) = (settings.application, settings.usesToken)
+    return tracker
   }
 
   private static func fetch(

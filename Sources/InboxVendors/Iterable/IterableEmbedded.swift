@@ -23,11 +23,6 @@ struct IterableEmbedded: Hashable, Sendable {
     return named?["id"]?.text
   }
 
-  /// The id of a record that may be unreadable otherwise.
-  static func id(of record: JSONPiece) -> String? {
-    do { return try record.member("metadata")?.text("messageId") } catch { return nil }
-  }
-
   /// The place among the messages of the placement; smaller first.
   var place: Int { max(0, min(record["metadata"]?["priorityOrder"]?.integer ?? 0, 1_000)) }
 

@@ -32,7 +32,7 @@ public enum IterableResponses {
     if response.status == 401 || status?.code == "BadApiKey" {
       throw .credentialsRefused(
         "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
-          + "project and region; what waits in the outbox stays there until then.")
+          + "project and region; what was done under a key waits for that key.")
     }
     if status?.code == "RateLimitExceeded" {
       throw .serverBusy(status: response.status, retryAfter: response.retryAfter)

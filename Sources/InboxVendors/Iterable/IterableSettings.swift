@@ -55,6 +55,9 @@ public struct IterableSettings: Hashable, Sendable {
     self.isSandbox = isSandbox
   }
 
+  /// What cursors and stored events belong to: the vendor has no other name for a project than its key.
+  var application: String { "\(base) key \(KeyDigest.text(apiKey))" }
+
   /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] { [apiKey] }
 

@@ -62,6 +62,27 @@ public enum IterableUser: Hashable, Sendable {
     }
   }
 
+  /// The identity of a person as somebody writes one.
+  ///
+  /// - Throws: ``InboxError/configuration(_:)`` for a text that names two, and for an e-mail address with what none has.
+  public static func identity(named text: String) throws(InboxError) -> Identity? {
+    for separator in [",", "&", ";", " "] {
+      for name in ["email", "userId"] where text.contains("\(separator)\(name)=") {
+        throw .configuration(
+          "Iterable knows a person by e-mail or by user id, never by both, and “\(text)” names two: write one of them, "
+            + "such as email=jane@example.com or userId=42.")
+      }
+    }
+    if case .email(let address)? = Self(.user(text)),
+      address.contains(where: { $0 == "," || $0.isWhitespace })
+    {
+      throw .configuration(
+        "“\(address)” is no e-mail address: write one person. A user id with @ in it is written as userId=\(address)."
+      )
+    }
+    return text.isEmpty ? nil : .user(text)
+  }
+
   /// The user of an identity.
   ///
   /// - Throws: ``InboxError/configuration(_:)`` for a device, before anything is sent.

@@ -31,7 +31,7 @@ public enum ResponsysBackEnd {
     }
   ) -> BackEnd {
     let requests = ResponsysRequests(settings)
-    return BackEnd(
+    var backEnd = BackEnd(
       capabilities: capabilities,
       fetch: { request async throws(InboxError) in try await fetch(request, requests, wire) },
       richContent: { id, url, identity async throws(InboxError) in
@@ -52,6 +52,9 @@ public enum ResponsysBackEnd {
           check: { response throws(InboxError) in try ResponsysResponses.check(response) }, read: read)
         return wire.listen(requests.pushes(of: identity), reader)
       })
+    // Without its tokens: one that is corrected is of the same account, and what waits is sent with it (EN-8).
+    backEnd.application = settings.base
+    return backEnd
   }
 
   private static func fetch(

@@ -40,10 +40,15 @@ package struct ControlToken: Hashable, Sendable {
 
   /// Whether an `Authorization` header carries a credential of a scheme, whose name has no case (RFC 9110, 11.1).
   package static func carries(_ header: String, _ scheme: String, _ secret: String) -> Bool {
+    credential(of: header, scheme: scheme).map { isSame($0, secret) } ?? false
+  }
+
+  /// What an `Authorization` header carries behind the name of a scheme; nil for another scheme.
+  package static func credential(of header: String, scheme: String) -> String? {
     guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
-      return false
+      return nil
     }
-    return isSame(String(header[blank...].drop { $0 == " " }), secret)
+    return String(header[blank...].drop { $0 == " " })
   }
 
   /// Compares a text with a secret in constant time.

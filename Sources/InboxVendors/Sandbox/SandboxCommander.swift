@@ -31,7 +31,11 @@ package struct SandboxCommander: Sendable {
 
   /// Has the sandbox do what a command of the front says: `clock +5m`, `fault messages 500`, `fault clear`, `launch ID`,
   /// `withdraw ID`.
-  package func ask(_ command: String) async -> (response: String, failed: Bool) {
+  ///
+  /// - Parameter listener: Hears of a clock that was changed before this returns.
+  package func ask(
+    _ command: String, for listener: SandboxListener? = nil
+  ) async -> (response: String, failed: Bool) {
     let words = command.split(separator: " ").map(String.init)
     guard let request = requests.command(words) else {
       return ("“\(command)” lacks something: \(SandboxRequests.forms).", true)
@@ -39,7 +43,9 @@ package struct SandboxCommander: Sendable {
     do throws(InboxError) {
       let response = try await wire.send(request)
       guard response.isSuccess else { return (Self.refusal(response), true) }
-      return (Self.sentence(words, try JSONValue.parse(response.body)), false)
+      let value = try JSONValue.parse(response.body)
+      if words.first == "clock" { listener?.clock(try ClockWire.reading(value)) }
+      return (Self.sentence(words, value), false)
     } catch {
       return ("The sandbox does not respond: \(error.description)", true)
     }
@@ -47,8 +53,7 @@ package struct SandboxCommander: Sendable {
 
   /// What a refusal says.
   package static func refusal(_ response: WireResponse) -> String {
-    let fallback = "The sandbox refuses with status \(response.status)."
-    do { return try JSONValue.parse(response.body)["error"]?.text ?? fallback } catch { return fallback }
+    ServerSentence.text(in: response.body) ?? "The sandbox refuses with status \(response.status)."
   }
 
   private static func sentence(_ words: [String], _ value: JSONValue) -> String {

@@ -1,4 +1,4 @@
-import InboxCore
+public import InboxCore
 
 /// A vendor's SDK repeats requests by itself; this does it as often and as soon as the SDK, below what the outbox and
 /// the schedule try again later.
@@ -16,12 +16,20 @@ public struct WireRetry: Sendable {
 
   /// A port that repeats; a request for which no response came is not repeated, as the SDKs do not.
   ///
-  /// - Parameter sleep: Sleeps for so many seconds, and returns false when the task was cancelled meanwhile.
-  public func over(_ wire: WirePort, sleep: @escaping @Sendable (Double) async -> Bool) -> WirePort {
+  /// - Parameters:
+  ///   - sleep: Sleeps for so many seconds, and returns false when the task was cancelled meanwhile.
+  ///   - again: The request as it is sent again, asked for before the delay; nil where it is not.
+  public func over(
+    _ wire: WirePort, sleep: @escaping @Sendable (Double) async -> Bool,
+    again: @escaping @Sendable (WireRequest) async throws(InboxError) -> WireRequest? = {
+      request throws(InboxError) in request
+    }
+  ) -> WirePort {
     var port = wire
     port.send = { request async throws(InboxError) in
       var response = try await wire.send(request)
       for delay in delays where repeats(response) {
+        guard let request = try await again(request) else { return response }
         if delay > 0 {
           guard await sleep(delay) else { throw .cancelled }
         }

@@ -63,7 +63,8 @@ nonisolated struct ScenarioGesture: Sendable {
   ///
   /// - Throws: what the core throws, such as ``InboxError/unknownMessage(_:)``.
   func perform(on core: MessageCenter) async throws {
-    let key = try await core.key(message, in: center.map { CenterName($0) })
+    let key = try await core.key(
+      message, in: center.map { CenterName($0) }, remedy: "Add center = \"…\" to the step.")
     switch kind {
     case .open: _ = try await core.open(key)
     case .close(let closing, let link): try await core.closed(key, closing, by: link)

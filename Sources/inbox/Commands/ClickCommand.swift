@@ -39,7 +39,9 @@ struct ClickCommand: AsyncParsableCommand {
       await core.connect()
       let why = try await core.clicked(.init(url, label: label ?? words), in: key)
       await core.flushed(within: .seconds(10))
-      say(url, why, waits: await core.waitingEvents > 0, core.capabilities)
+      let outcome = try await GestureOutcome(of: .click, key, core, withheld: why)
+      say(url, outcome, core.capabilities)
+      if case .refused = outcome { throw ExitCode(Exit.failed) }
     }
   }
 
@@ -67,21 +69,27 @@ struct ClickCommand: AsyncParsableCommand {
     return (found.url, found.label(in: row.message))
   }
 
-  private func say(_ url: String, _ why: String?, waits: Bool, _ vendor: Capabilities) {
+  private func say(_ url: String, _ outcome: GestureOutcome, _ vendor: Capabilities) {
     let event = vendor.name(of: .click)
-    guard json else {
-      if let why { return Output.line("Nothing was reported as \(event): \(Output.sentence(why))") }
-      return Output.line(
-        waits
-          ? "This counts as a click: it is stored and goes out as \(event) when the back end takes it."
-          : "This was reported as \(event).")
+    guard !json else {
+      var members: [String: JSONValue] = [
+        "id": .string(id), "url": .string(url), "event": .string(event),
+        "reported": .bool(outcome.state == "sent"), "waiting": .bool(outcome.state == "waiting"),
+        "report": .string(outcome.state),
+      ]
+      members["why"] = outcome.why.map { .string($0) }
+      return Output.raw(JSONValue.object(members).serialized)
     }
-    var members: [String: JSONValue] = [
-      "id": .string(id), "url": .string(url), "event": .string(event),
-      "reported": .bool(why == nil && !waits),
-      "waiting": .bool(waits),
-    ]
-    members["why"] = why.map { .string($0) }
-    Output.raw(JSONValue.object(members).serialized)
+    switch outcome {
+    case .sent: Output.line("This was reported as \(event).")
+    case .waiting(let error):
+      Output.line(
+        "This counts as a click: it is stored and goes out as \(event) when the back end takes it.")
+      if let error { Output.line(Output.oneLine(error.description)) }
+    case .refused(let reason):
+      Output.line("This was to be reported as \(event), and was refused: \(Output.oneLine(reason))")
+    case .withheld(let reason):
+      Output.line("Nothing was reported as \(event): \(Output.sentence(reason))")
+    }
   }
 }

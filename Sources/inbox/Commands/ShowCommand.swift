@@ -81,15 +81,14 @@ struct ShowCommand: AsyncParsableCommand {
       await core.flushed(within: .seconds(5))
     }
     guard let row else { throw InboxError.unknownMessage(id) }
-    let isQueued = await core.waitingEvents > 0
-    printMessage(
-      row, content, withheld, isQueued: isQueued, core.capabilities, at: composition.services.time.now())
+    let outcome =
+      isPeek ? nil : try await GestureOutcome(of: .open, key, core, withheld: withheld)
+    printMessage(row, content, outcome, core.capabilities, at: composition.services.time.now())
     if let problem { throw Exit(problem) }
   }
 
   private func printMessage(
-    _ row: ArchivedMessage, _ html: String?, _ withheld: String?, isQueued: Bool, _ vendor: Capabilities,
-    at now: Date
+    _ row: ArchivedMessage, _ html: String?, _ outcome: GestureOutcome?, _ vendor: Capabilities, at now: Date
   ) {
     let text = html.map { HTMLReader.read($0) } ?? RichText.plain(row.message.body)
     guard !json else {
@@ -98,7 +97,9 @@ struct ShowCommand: AsyncParsableCommand {
         fields["content"] = html.map { .string($0) }
         fields["text"] = .string(text.text)
         fields["links"] = .array(text.links(of: row.message).map { .string($0.url) })
-        fields["countedAsOpen"] = .bool(!isPeek && withheld == nil)
+        fields["countedAsOpen"] = .bool(outcome?.counts ?? false)
+        fields["report"] = outcome.map { .string($0.state) }
+        fields["why"] = outcome?.why.map { .string($0) }
         value = .object(fields)
       }
       return Output.raw(value.serialized)
@@ -119,12 +120,21 @@ struct ShowCommand: AsyncParsableCommand {
       Output.line("Captured elsewhere, read-only: no open was reported.")
     } else if peek {
       Output.line("Peeked: no open was reported\(html == nil ? withoutContent(row) : "").")
-    } else if let withheld {
-      Output.line("Nothing was reported: \(Output.sentence(withheld))")
-    } else if isQueued {
-      Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
     } else {
-      Output.line("This was reported as an open.")
+      say(outcome)
+    }
+  }
+
+  private func say(_ outcome: GestureOutcome?) {
+    switch outcome {
+    case .sent: Output.line("This was reported as an open.")
+    case .waiting(let error):
+      Output.line("This counts as an open: it is stored and goes out when the back end takes it.")
+      if let error { Output.line(Output.oneLine(error.description)) }
+    case .refused(let reason):
+      Output.line("This was to be reported as an open, and was refused: \(Output.oneLine(reason))")
+    case .withheld(let reason): Output.line("Nothing was reported: \(Output.sentence(reason))")
+    case nil: break
     }
   }
 

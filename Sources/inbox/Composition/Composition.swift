@@ -28,6 +28,8 @@ nonisolated struct Composition: Sendable {
   let mask: SecretMask
   private let device: String
   private let recording: RecordingFile?
+  /// Hears what a sandbox says of itself; nil where the core's own line does.
+  private let sandboxLine: Task<Void, Never>?
 
   /// Opens the archive and makes the core; nothing is asked over the network yet.
   ///
@@ -95,14 +97,24 @@ nonisolated struct Composition: Sendable {
     let time = TimeSource(clock: ContinuousClock(), now: (clock?.time ?? .system).now)
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
-    let port =
+    var port =
       profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
+    // A sandbox may listen on another port each time, and stays the same.
+    if profile.isLocal { port.application = "sandbox" }
     backEnd = onExchange == nil ? port : port.withPurposes
     let hop = profile.capture == nil ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     self.sandbox = sandbox
-    let tracker = Self.tracker(profile, ports)
+    var tracker = Self.tracker(profile, ports)
+    if profile.isLocal { tracker?.application = "sandbox" }
+    if isScreen, !backEnd.capabilities.liveLine, let requests = profile.vendors.sandbox {
+      var settings = profile.vendors.responsys
+      settings.base = requests.base
+      sandboxLine = Self.hear(settings, over: wire, ports)
+    } else {
+      sandboxLine = nil
+    }
     center = MessageCenter(
       settings: settings, identity: try profile.identity(on: device),
       backEnd: backEnd, archive: database, resolver: LinkResolver(settings: profile.links, hop: hop),
@@ -128,12 +140,31 @@ nonisolated struct Composition: Sendable {
     if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if let sandbox {
-      services.askSandbox = { await sandbox.ask($0) }
+      services.askSandbox = { await sandbox.ask($0, for: ports.listener) }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
     self.services = services
     self.recording = recording
     self.profile = profile
+  }
+
+  /// Hears the sandbox's clock and faults on the line of its Responsys, where the vendor that it plays has no line.
+  private static func hear(
+    _ settings: ResponsysSettings, over wire: WirePort, _ ports: VendorAccount.Ports
+  ) -> Task<Void, Never> {
+    let line = ResponsysBackEnd.backEnd(settings, over: wire, read: ports.listener.read)
+    return Task {
+      var failures = 0
+      while !Task.isCancelled {
+        do {
+          for try await _ in line.pushes(.device(ports.device)) { failures = 0 }
+        } catch {
+          // It is opened again, and then the sandbox says how everything stands.
+        }
+        failures += 1
+        guard await ports.time.sleep(RetryPolicy().delay(attempt: failures + 1, jitter: 0.5)) else { return }
+      }
+    }
   }
 
   /// The clock follows the sandbox's, and the front hears of the rest; only a sandbox says any of it.
@@ -196,7 +227,11 @@ nonisolated struct Composition: Sendable {
   }
 
   /// What had to be done to open the archive, or what is not shown, as a sentence; nil when nothing was wrong.
-  var problem: String? { database.setAside ?? profile.capture?.complaint }
+  var problem: String? {
+    guard database.setAside == nil else { return database.setAside }
+    guard profile.capture == nil else { return profile.capture?.complaint }
+    do { return profile.people.caution(try profile.identity(on: device)) } catch { return nil }
+  }
 
   /// What a screen begins with.
   func state(_ size: Size, _ repertoire: Repertoire) -> AppState {
@@ -226,6 +261,7 @@ nonisolated struct Composition: Sendable {
 
   /// Ends everything as a kill of the program does.
   func abandon() async {
+    sandboxLine?.cancel()
     await center.abandon()
     recording?.unfollow()
     await transport.close()
@@ -237,6 +273,7 @@ nonisolated struct Composition: Sendable {
   /// - Returns: what was lost with it, as a sentence; nil when nothing was.
   @discardableResult
   func close() async -> String? {
+    sandboxLine?.cancel()
     await center.stop()
     let lost = await center.lostDisplays
     await transport.close()

@@ -11,7 +11,7 @@ extension DriveSession {
     for name in composition.profile.settings.centers { lists.append(try await list(name, reported)) }
     var members: [String: JSONValue] = [
       "identity": await identity(), "capabilities": try Self.value(of: core.capabilities),
-      "lists": .array(lists), "badge": try await badge(), "waiting": await waiting(),
+      "lists": .array(lists), "badge": try await badge(), "waiting": try await waiting(),
     ]
     members["session"] = await core.session.map {
       .object(["number": .integer(Int64($0.number)), "id": .string($0.id.uuidString)])
@@ -33,10 +33,15 @@ extension DriveSession {
     return .object(members)
   }
 
-  func waiting() async -> JSONValue {
+  func waiting() async throws -> JSONValue {
     let changes = await core.waitingChanges
     let all = await core.waitingEvents
-    return .object(["events": .integer(Int64(all - changes)), "changes": .integer(Int64(changes))])
+    var members: [String: JSONValue] = [
+      "events": .integer(Int64(all - changes)), "changes": .integer(Int64(changes)),
+    ]
+    let held = try await core.held()
+    if !held.isEmpty { members["held"] = .array(held.map { Output.masked(MessageJSON.held($0)) }) }
+    return .object(members)
   }
 
   /// A message as ``state()`` has it.
@@ -110,6 +115,10 @@ extension DriveSession {
   private static func unreadable(_ record: MalformedMessage) -> JSONValue {
     var members: [String: JSONValue] = ["reason": .string(record.reason)]
     members["id"] = record.id.map { .string($0) }
+    if !record.hasID, record.unnamed == nil {
+      members["index"] = .integer(Int64(record.index))
+      members["title"] = record.title.map { .string($0) }
+    }
     return Output.masked(.object(members))
   }
 }

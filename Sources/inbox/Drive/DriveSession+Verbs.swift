@@ -27,7 +27,7 @@ extension DriveSession {
       return .object(["identity": await identity()])
     case .appear: await core.appear()
     case .disappear: await core.disappear()
-    case .flush(let seconds): return await flush(seconds)
+    case .flush(let seconds): return try await flush(seconds)
     case .clock(let change): return try await clock(change)
     case .quit: await end()
     }
@@ -150,7 +150,7 @@ extension DriveSession {
   }
 
   /// Waits until nothing waits, or cannot be sent for now, or the time is over.
-  private func flush(_ seconds: Double) async -> JSONValue {
+  private func flush(_ seconds: Double) async throws -> JSONValue {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     await core.flushed(within: .seconds(seconds))
@@ -158,7 +158,7 @@ extension DriveSession {
     await feed.caughtUp(with: core)
     let rest = clock.now.duration(to: end)
     if rest > .zero { await feed.wait(atMost: rest) { $0.outbox.waiting == 0 || $0.outbox.paused != nil } }
-    return .object(["waiting": await waiting()])
+    return .object(["waiting": try await waiting()])
   }
 
   private func clock(_ change: ClockChange?) async throws -> JSONValue {

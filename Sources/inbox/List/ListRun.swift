@@ -14,7 +14,7 @@ nonisolated struct ListRun {
     try await core.start()
     let centers = try chosen()
     let filter = try filter()
-    if let complaint = composition.profile.capture?.complaint { Output.complain(complaint) }
+    if let problem = composition.problem { Output.complain(problem) }
     // What is gone can be asked for also where everything is.
     if command.gone { return try await printGone(centers) }
     try await core.requireEnabled()
@@ -36,6 +36,7 @@ nonisolated struct ListRun {
     for center in centers { unreadable[center] = await core.malformed(in: center) }
     if command.json { try await printJSON(lists, unreadable, failures) } else { printText(lists) }
     for center in centers { report(unreadable[center] ?? [], of: center) }
+    if !command.json { for rows in try await core.held() { Output.complain(rows.description) } }
     if lists.allSatisfy(\.rows.isEmpty), let text = command.filter,
       let hint = MessageFilter.hint(text, centers: composition.filterCenters)
     {
@@ -131,6 +132,8 @@ nonisolated struct ListRun {
       "badge": badge,
     ]
     fields["filter"] = command.filter.map { .string($0) }
+    let held = try await composition.center.held()
+    if !held.isEmpty { fields["held"] = .array(held.map { Output.masked(MessageJSON.held($0)) }) }
     Output.raw(JSONValue.object(fields).serialized)
   }
 

@@ -33,8 +33,17 @@ nonisolated enum MessageJSON {
       "index": .integer(Int64(record.index)), "reason": .string(record.reason),
     ]
     fields["id"] = record.id.map { .string($0) }
+    fields["title"] = record.title.map { .string($0) }
     fields["unnamed"] = record.unnamed.map { .integer(Int64($0)) }
     return .object(fields)
+  }
+
+  /// What waits for another account than the profile's.
+  static func held(_ rows: HeldRows) -> JSONValue {
+    .object([
+      "application": .string(rows.application), "identity": .string(rows.person.storageKey),
+      "count": .integer(Int64(rows.count)),
+    ])
   }
 
   static func badge(_ state: BadgeState) -> [String: JSONValue] {

@@ -62,7 +62,7 @@ nonisolated struct BloomreachAccount: Sendable {
 
   /// The account as the rest of the program takes it.
   var account: VendorAccount {
-    let people = VendorPeople(
+    var people = VendorPeople(
       identity: { name, device throws(InboxError) in
         switch name {
         case .user(let user): Identity(user: user, device: device)
@@ -76,6 +76,12 @@ nonisolated struct BloomreachAccount: Sendable {
         if case .user(let user) = identity { members["user"] = .string(user) }
         return members
       })
+    people.caution = { identity in
+      guard case .device = identity else { return nil }
+      return
+        "This profile names no customer, so Bloomreach is asked with the cookie alone, as its SDKs do for somebody who is "
+        + "not logged in: its server lists App Inbox only for a hard id. Set ids or user to one."
+    }
     var account = VendorAccount(
       base: base, person: ids.isEmpty ? .nobody : .ids(ids), people: people,
       ready: { () async throws(InboxError) in try await ready() })
@@ -101,7 +107,8 @@ nonisolated struct BloomreachAccount: Sendable {
       let settings = BloomreachSettings(
         access, cookie: cookie ?? ports.device, base: base, applicationID: application)
       return BloomreachBackEnd.backEnd(
-        settings, over: ports.wire, credentials: token?.source ?? .none, now: ports.time.now)
+        settings, over: ports.wire, credentials: token?.source ?? .none,
+        sleep: { [time = ports.time] in await time.sleep($0) }, now: ports.time.now)
     }
   }
 }

@@ -69,7 +69,7 @@ nonisolated struct IterableAccount: Sendable {
     let people = VendorPeople(
       identity: { name, device throws(InboxError) in
         switch name {
-        case .user(let user): Identity(user: user, device: device)
+        case .user(let user): try IterableUser.identity(named: user) ?? .device(device)
         case .ids(let ids): try IterableUser.identity(ids: ids) ?? .device(device)
         case .nobody: .device(device)
         }

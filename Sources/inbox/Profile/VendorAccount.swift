@@ -45,6 +45,8 @@ nonisolated struct VendorPeople: Sendable {
   var identity: @Sendable (PersonName, _ device: String) throws(InboxError) -> Identity
   /// An identity by the vendor's names, for programs.
   var members: @Sendable (Identity, _ device: String) -> [String: JSONValue]
+  /// What somebody should know who reads as an identity, as a sentence; nil for nothing.
+  var caution: @Sendable (Identity) -> String? = { _ in nil }
 
   /// One name for a person, and none for the device.
   static let plain = Self(

@@ -252,7 +252,7 @@ struct CampaignTests {
     try await begin(next)
     await next.center.waitUntilIdle()
     #expect(await tracker.asked == 3)
-    #expect(try await archive.tracking.waiting(archive.waitingRuns(), 10).total == 0)
+    #expect(try await archive.tracking.waiting(OutboxScope(runs: archive.waitingRuns()), 10).total == 0)
     await next.center.stop()
   }
 
@@ -311,7 +311,7 @@ struct CampaignTests {
     for number in 1...3 {
       try await bench.center.trackCampaignClick(Self.link + "&n=\(number)")
     }
-    let left = try await bench.archive.tracking.waiting(bench.archive.waitingRuns(), 10)
+    let left = try await bench.archive.tracking.waiting(OutboxScope(runs: bench.archive.waitingRuns()), 10)
     #expect(left.0.map { $0.url?.suffix(1) } == ["2", "3"] && left.total == 2)
     await bench.center.stop()
   }

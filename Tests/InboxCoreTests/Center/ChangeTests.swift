@@ -281,6 +281,51 @@ struct ChangeTests {
       await published.whys().contains("marked unread on this device alone: Marks takes no such mark"))
   }
 
+  @Test(
+    "VE-4 what is read and then unread before the server has it is not sent as read, tried or not",
+    arguments: [true, false])
+  func unreadBefore(wasTried: Bool) async throws {
+    let server = server(takes: [.read])
+    if wasTried { server.meets(.fails(.noNetwork("x"))) }
+    let center = try await begun(server, connected: wasTried)
+    try await center.mark(.numbered(1), read: true)
+    await center.waitUntilIdle()
+    try await center.mark(.numbered(1), read: false)
+    await center.waitUntilIdle()
+    #expect(await center.waitingChanges == 0)
+    server.meets(nil)
+    if !wasTried { await center.connect() }
+    clock.advance(by: .seconds(60))
+    await center.waitUntilIdle()
+    #expect(server.requests == [])
+    #expect(try await read(center) == [])
+    // What is read once more is sent, as the server may hold either.
+    try await center.mark(.numbered(1), read: true)
+    try await retry(center) { server.requests == ["read m1 for maria"] }
+    await center.stop()
+  }
+
+  @Test("VE-4 MC-12 a change that waits for another application is neither sent nor taken for this one's")
+  func otherApplication() async throws {
+    func origin(_ application: String, _ run: Int) -> ChangeOrigin {
+      ChangeOrigin(run: .numbered(run), time: .at(0), takes: [.read, .unread], application: application)
+    }
+    _ = try await archive.merge(
+      MergeRequest(
+        identity: maria, center: .primary, page: FetchedPage(messages: [.numbered(1)]), now: .at(0)))
+    _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(0), queuing: origin("one", 1))
+    _ = try await archive.setRead([.numbered(1)], of: maria, at: nil, queuing: origin("two", 2))
+    _ = try await archive.setRead([.numbered(1)], of: maria, at: .at(1), queuing: origin("two", 2))
+    let runs = try await archive.waitingRuns()
+    for application in ["one", "two"] {
+      let page = try await archive.waitingChanges(
+        OutboxScope(runs: runs, application: application), limit: 10)
+      #expect(page.changes.map(\.kind) == [.read], "\(application)")
+    }
+    let held = try await archive.held(application: "two", tracking: nil, person: nil)
+    #expect(held == [HeldRows(application: "one", person: maria, count: 1)])
+  }
+
   @Test("VE-4 a page that was asked for before the server took a change says nothing of that message")
   func stale() async throws {
     let server = server()

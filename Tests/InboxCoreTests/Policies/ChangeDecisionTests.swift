@@ -59,7 +59,7 @@ struct ChangeDecisionTests {
     #expect(decide(.restored(isRead: true)).words(vendor: "V") == nil)
   }
 
-  @Test("what the server does not take stays here; only what it cannot have seen is taken back")
+  @Test("what the server does not take stays here, and what it is to replace is not sent any more")
   func here() {
     let marks: Set<MessageChange.Kind> = [.read]
     let plain = decide(.unread, server: .read, takes: marks)
@@ -67,7 +67,9 @@ struct ChangeDecisionTests {
     #expect(plain.words(vendor: "V") == "marked unread on this device alone: V takes no such mark")
     #expect(decide(.unread, .read, takes: marks).withdraws)
     let sent = decide(.unread, .read, tries: 1, takes: marks)
-    #expect(!sent.withdraws && sent.words(vendor: "V")?.hasSuffix("“marked read” is on its way") == true)
+    #expect(sent.withdraws && sent.sends == nil && sent.server == .unknown)
+    #expect(sent.words(vendor: "V")?.hasSuffix("sent 1 times without a response, so V may hold it") == true)
+    #expect(decide(.read, server: .unknown, takes: marks).sends == .read)
     let deleted = decide(.deleted, .read, takes: marks)
     #expect(!deleted.withdraws && deleted.sends == nil)
     #expect(decide(.restored(isRead: false), .delete, takes: [.delete]).withdraws)

@@ -100,6 +100,16 @@ struct BloomreachPageTests {
     #expect(page.malformed == [MalformedMessage(index: 1, id: id, reason: reason)])
   }
 
+  @Test("MC-9 an item without an id is named by its place and its title, so that a person finds it")
+  func nameless() async throws {
+    let page = try await page(#"{"id":"m1","type":"push"},{"type":"html","content":{"title":"Spring sale"}}"#)
+    #expect(
+      page.malformed.map(\.description) == [
+        "message number 2 (“Spring sale”) was left out: id is missing or empty"
+      ])
+    #expect(MalformedMessage(index: 0, id: "", reason: "x").name == "number 1")
+  }
+
   @Test(
     "VE-9 a response needs its success; no list is an empty one, and what is no list is an error",
     arguments: [

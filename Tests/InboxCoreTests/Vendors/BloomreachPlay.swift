@@ -6,12 +6,12 @@ import Synchronization
 
 /// A wire that plays responses one after the other and records what is sent, and a source of customer tokens.
 final class BloomreachPlay: Sendable {
-  private let state: Mutex<(responses: [WireResponse], sent: [WireRequest], asked: [Bool])>
+  private let state: Mutex<(responses: [WireResponse], sent: [WireRequest], asked: [Bool], waits: [Double])>
   private let tokens: [String?]
 
   /// - Parameter tokens: What the source gives, one after the other; the last one from then on.
   init(_ responses: [WireResponse], tokens: [String?] = [nil]) {
-    state = Mutex((responses, [], []))
+    state = Mutex((responses, [], [], []))
     self.tokens = tokens
   }
 
@@ -24,6 +24,8 @@ final class BloomreachPlay: Sendable {
   var requests: [WireRequest] { state.withLock { $0.sent } }
   /// Whether the source was asked for a new token, each time.
   var renewals: [Bool] { state.withLock { $0.asked } }
+  /// Seconds that were slept, each time.
+  var waits: [Double] { state.withLock { $0.waits } }
 
   static func text(_ request: WireRequest) -> String {
     let head = request.headers.map { "\($0.name): \($0.value)" }
@@ -31,8 +33,9 @@ final class BloomreachPlay: Sendable {
     return (["\(request.method) \(request.url)"] + head + [body ?? ""]).joined(separator: "\n")
   }
 
-  func backEnd(_ settings: BloomreachSettings = BloomreachPlay.project) -> BackEnd {
-    let wire = WirePort(
+  /// Plays the responses.
+  var wire: WirePort {
+    WirePort(
       send: { request throws(InboxError) in
         try self.state.withLock { state throws(InboxError) in
           state.sent.append(request)
@@ -40,13 +43,21 @@ final class BloomreachPlay: Sendable {
           return state.responses.removeFirst()
         }
       }, listen: { _, _ in AsyncThrowingStream { $0.finish() } })
+  }
+
+  func backEnd(_ settings: BloomreachSettings = BloomreachPlay.project) -> BackEnd {
     let source = TokenSource { renew in
       self.state.withLock { state in
         state.asked.append(renew)
         return self.tokens[min(state.asked.count, self.tokens.count) - 1]
       }
     }
-    return BloomreachBackEnd.backEnd(settings, over: wire, credentials: source, now: { .at(0) })
+    return BloomreachBackEnd.backEnd(
+      settings, over: wire, credentials: source,
+      sleep: { seconds in
+        self.state.withLock { $0.waits.append(seconds) }
+        return true
+      }, now: { .at(0) })
   }
 
   /// Fetches with a token, if any, and reads the page.

@@ -82,6 +82,9 @@ struct BloomreachRequestTests {
     do throws(InboxError) { _ = try await play.page(nil, settings) } catch { refusal = error }
     #expect(play.requests.map { $0.headers.last?.value } == sent.map { "Bearer \($0)" })
     #expect((refusal?.kind == "unauthorized") == (statuses.last != 200))
+    // A stream waits as the iOS SDK does; a project's customer token is new at once.
+    let isStream = settings == BloomreachPlay.stream
+    #expect(play.waits == (isStream && sent.count == 2 ? [1] : []))
   }
 
   @Test("VE-9 a status says what is wrong in the profile; a redirect has taken nothing")
@@ -121,9 +124,19 @@ struct BloomreachRequestTests {
     let twice = BloomreachPlay([gone, gone, gone])
     await #expect(throws: error) { try await twice.page("old") }
     #expect(twice.sent.count == 2)
+    let lost = try await BloomreachPlay([gone]).backEnd().fetch(
+      FetchRequest(.primary, .user("maria"), cursor: FetchCursor("old")))
+    #expect(lost.isCursorGone && refusal(of: lost) == .noNetwork("nothing is left to play"))
     let first = BloomreachPlay([gone, gone])
     await #expect(throws: error) { try await first.page() }
     #expect(first.sent.count == 1)
+  }
+
+  private func refusal(of response: FetchResponse) -> InboxError? {
+    do throws(InboxError) {
+      _ = try response.page()
+      return nil
+    } catch { return error }
   }
 
   private static let mark =

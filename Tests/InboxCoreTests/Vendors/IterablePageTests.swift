@@ -236,7 +236,8 @@ struct IterablePageTests {
     #expect(
       page.malformed == [
         MalformedMessage(index: 2, id: "e3", reason: "elements is missing, so it has nothing to show"),
-        MalformedMessage(index: 3, id: nil, reason: "metadata.messageId is missing"),
+        MalformedMessage(
+          index: 3, id: nil, reason: "metadata.messageId is missing", title: "Nameless"),
       ])
     #expect(page.read == nil)
     #expect(page.absence == .unlisted(cap: nil))

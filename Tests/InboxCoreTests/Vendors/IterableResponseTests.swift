@@ -9,7 +9,7 @@ import Testing
 struct IterableResponseTests {
   private static let keySentence =
     "Iterable refuses the API key (BadApiKey: Invalid API key). Correct api-key in the profile: a mobile key of this project "
-    + "and region; what waits in the outbox stays there until then."
+    + "and region; what was done under a key waits for that key."
 
   private static func refused(_ code: String, _ msg: String = "") -> WireResponse {
     IterablePlay.response(401, #"{"msg":"\#(msg)","code":"\#(code)","params":null}"#)

@@ -104,7 +104,7 @@ struct ResponsysRequestTests {
       (302, .refused(status: 302, detail: "what it says"), .refused(status: 302, detail: "what it says")),
       (410, .serverBusy(status: 410, retryAfter: 7), .serverBusy(status: 410, retryAfter: 7)),
       (503, .serverBusy(status: 503, retryAfter: 7), .serverBusy(status: 503, retryAfter: 7)),
-      (501, .refused(status: 501, detail: "what it says"), .refused(status: 501, detail: "what it says")),
+      (501, .serverBusy(status: 501, retryAfter: 7), .serverBusy(status: 501, retryAfter: 7)),
     ])
   func statuses(status: Int, ofCenter: InboxError, ofOther: InboxError) {
     let response = WireResponse(status: status, retryAfter: 7, detail: "what it says")

@@ -21,6 +21,19 @@ struct ReducerTests {
       ])
   }
 
+  @Test(
+    "MC-19 VE-5 where following a link is a click of the vendor's, opening a message selects its link alone")
+  func readingIsNotClicking() throws {
+    var state = try StateFixture.inbox(100, 30)
+    state.profile.capabilities.clicks = true
+    let row = try #require(state.list.selectedRow)
+    _ = try press(&state, "<enter>")
+    #expect(state.reduce(.message(.opened(.numbered(1), row))) == [.loadDetail(.numbered(1))])
+    let link = try #require(state.detail?.links.last)
+    #expect(link.url == "acme://sale/1" && state.detail?.link == link.number)
+    #expect(try press(&state, "<enter>") == [.resolve("acme://sale/1", .numbered(1))])
+  }
+
   @Test("MC-14 captured responses are read-only: what would change or ask anything says so instead")
   func captured() throws {
     for keys in ["m", "d", "u", "b", "r", "R", "U", "X", "D", "F"] {

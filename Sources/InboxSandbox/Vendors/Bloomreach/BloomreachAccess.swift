@@ -44,9 +44,12 @@ struct BloomreachAccess: Sendable {
     }
     if ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
     switch purpose {
-    case .tracking: if let pair = credential(header, "Basic") { return try privateKey(pair) }
+    case .tracking:
+      if let pair = ControlToken.credential(of: header, scheme: "Basic") { return try privateKey(pair) }
     case .inbox:
-      if let token = credential(header, "Bearer") { return .customer(try await customerToken(token)) }
+      if let token = ControlToken.credential(of: header, scheme: "Bearer") {
+        return .customer(try await customerToken(token))
+      }
     }
     throw Refusal.access(.unauthorized, "Access key not found")
   }
@@ -55,7 +58,7 @@ struct BloomreachAccess: Sendable {
   private func stream(_ id: String?, _ request: Request) async throws -> Grant {
     guard id == tokens[.stream] else { throw Refusal.access(.notFound, "Invalid stream id") }
     guard let header = request.headers[.authorization] else { return .anonymous }
-    guard let token = credential(header, "Bearer") else {
+    guard let token = ControlToken.credential(of: header, scheme: "Bearer") else {
       throw Refusal.access(.unauthorized, "Could not authenticate")
     }
     return .customer(try await customerToken(token))
@@ -83,13 +86,6 @@ struct BloomreachAccess: Sendable {
       throw Refusal.access(.forbidden, "invalid secret")
     }
     return .key
-  }
-
-  private func credential(_ header: String, _ scheme: String) -> String? {
-    guard let blank = header.firstIndex(of: " "), header[..<blank].lowercased() == scheme.lowercased() else {
-      return nil
-    }
-    return String(header[blank...].drop { $0 == " " })
   }
 
   private func customerToken(_ text: String) async throws -> JSONWebToken {

@@ -92,7 +92,7 @@ package struct DetailLayout: Equatable, Sendable {
       lines += field(key.vendor.list.capitalizedFirst, key.vendor.name(of: message.center), width)
     }
     lines += field("Id", "\(message.id)", width)
-    lines += field("Kind", message.kind.words, width)
+    lines += field("Kind", message.kind.words(key.vendor), width)
     lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured), width)
     if let expiry = message.expiry {
       lines += field(
@@ -126,7 +126,7 @@ package struct DetailLayout: Equatable, Sendable {
     }
     lines += RichLayout.lines(
       detail.text, width: width, selected: detail.link, pictures: key.lines(of: detail.text))
-    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key.keys) {
+    if !detail.isOpen, !key.isCaptured, let hint = detail.row.message.kind.previewHint(key.keys, key.vendor) {
       lines.append(DetailLine())
       lines += RichLayout.wrap([.init(hint, .muted)], width, first: "", rest: "")
     }
@@ -171,17 +171,20 @@ package struct DetailLayout: Equatable, Sendable {
 
 extension MessageKind {
   /// What the detail pane says of it.
-  var words: String {
+  func words(_ vendor: Capabilities) -> String {
     switch self {
     case .launchApp: "launch app: opening it shows it"
+    case .openURL where vendor.clicks: "open URL: opening it offers its link"
     case .openURL: "open URL: opening it follows its link"
     case .openRichMessage: "rich message: opening it shows the content"
     }
   }
 
-  func previewHint(_ keys: KeyMap) -> String? {
+  func previewHint(_ keys: KeyMap, _ vendor: Capabilities) -> String? {
     switch self {
     case .launchApp: nil
+    case .openURL where vendor.clicks:
+      "\(keys.name(of: .open)) opens the message; \(keys.name(of: .followLink)) then follows its deep link."
     case .openURL: "\(keys.name(of: .open)) opens the message and follows its deep link."
     case .openRichMessage: "\(keys.name(of: .open)) opens the message and shows its rich content."
     }

@@ -11,7 +11,7 @@ enum PresentedMessage {
     let subject = message.subject.isEmpty ? "(no subject)" : Redaction.text(message.subject)
     var lines = key.lines(of: detail.text).icon(width: key.width) + wrap(subject, .title, .bold)
     if !detail.isOpen {
-      lines += wrap(notYet(message.kind, key.keys), .muted)
+      lines += wrap(notYet(message.kind, key), .muted)
     }
     lines.append(DetailLine())
     switch detail.content {
@@ -28,10 +28,11 @@ enum PresentedMessage {
     return lines
   }
 
-  private static func notYet(_ kind: MessageKind, _ keys: KeyMap) -> String {
-    let key = keys.name(of: .open)
+  private static func notYet(_ kind: MessageKind, _ layout: DetailLayout.Key) -> String {
+    let key = layout.keys.name(of: .open)
     return switch kind {
     case .launchApp: "\(key) opens it, and that is reported."
+    case .openURL where layout.vendor.clicks: "\(key) opens it, and that is reported; its link is offered."
     case .openURL: "\(key) opens it, and that is reported; then its link is followed."
     case .openRichMessage: "\(key) opens it, and that is reported; then the rich content is here."
     }

@@ -1,0 +1,46 @@
+public import struct Foundation.UUID
+
+/// Which of the stored rows may be sent now: a row goes to the application that it was made for, and to no other.
+public struct OutboxScope: Hashable, Sendable {
+  /// The runs whose rows are sent.
+  public var runs: Set<UUID>
+  /// The application (``BackEnd/application``); nil for rows of any, which is for looking from outside.
+  public var application: String?
+  /// The one person whose rows are sent, where requests carry that person's token; nil for everybody's.
+  public var person: Identity?
+
+  /// Takes its parts as they are; nothing is checked.
+  public init(runs: Set<UUID>, application: String? = nil, person: Identity? = nil) {
+    self.runs = runs
+    self.application = application
+    self.person = person
+  }
+}
+
+/// Events and changes that wait for another account than the profile's: they are kept, and sent when the profile points
+/// there again.
+public struct HeldRows: Hashable, Sendable {
+  /// The application that they were made for.
+  public var application: String
+  /// Whose they are.
+  public var person: Identity
+  /// How many.
+  public var count: Int
+
+  /// Takes its parts as they are; nothing is checked.
+  public init(application: String, person: Identity, count: Int) {
+    self.application = application
+    self.person = person
+    self.count = count
+  }
+}
+
+extension HeldRows: CustomStringConvertible {
+  /// A full sentence.
+  public var description: String {
+    let what = count == 1 ? "1 event or change of" : "\(count) events and changes of"
+    return
+      "\(what) \(person.label) \(count == 1 ? "is" : "are") held for another account (\(application)): nothing of "
+      + "them is sent until the profile names it again, for that person."
+  }
+}

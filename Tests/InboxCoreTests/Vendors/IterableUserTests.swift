@@ -1,0 +1,31 @@
+import InboxCore
+import InboxVendors
+import Testing
+
+@Suite("VE-6 Whom Iterable knows")
+struct IterableUserTests {
+  @Test(
+    "a text that names two people, or no address, is refused in a sentence before anything is sent",
+    arguments: [
+      "a@b.example,userId=3", "userId=3,email=a@b.example", "a@b.example&userId=3", "a@b.example, c",
+    ])
+  func refused(text: String) {
+    #expect {
+      try IterableUser.identity(named: text)
+    } throws: { error in
+      if case InboxError.configuration(let sentence)? = error as? InboxError {
+        sentence.contains("“")
+      } else {
+        false
+      }
+    }
+  }
+
+  @Test(
+    "an address or an id is one person, with its name before it or not",
+    arguments: ["a@b.example", "email=a@b.example", "userId=3", "userId=a@b", "42"])
+  func taken(text: String) throws { #expect(try IterableUser.identity(named: text) == .user(text)) }
+
+  @Test("nothing is nobody")
+  func nobody() throws { #expect(try IterableUser.identity(named: "") == nil) }
+}
