@@ -25,7 +25,7 @@ enum BackEndRouter {
         for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
       }
     }
-    ReceiptRoutes(account: account, realTime: realTime).add(to: router)
+    ReceiptRoutes(account: account, realTime: realTime, faults: faults).add(to: router)
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)

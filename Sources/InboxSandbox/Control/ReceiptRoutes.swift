@@ -8,6 +8,7 @@ import InboxCore
 struct ReceiptRoutes: Sendable {
   let account: Account
   let realTime: any Clock<Duration>
+  let faults: FaultBoard
 
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/receipts") { request, _ in
@@ -19,7 +20,7 @@ struct ReceiptRoutes: Sendable {
       let (wait, timeout) = (try number("wait", request), try number("timeout", request))
       if let count = wait { try await waitFor(count, what, filter, seconds: timeout ?? 10) }
       if let milliseconds = try number("quiet_ms", request) { try await waitUntilIdle(milliseconds) }
-      return try Response.json(encoding: try await account.receipts(filter))
+      return try Response.json(encoding: await flawed(try await account.receipts(filter)))
     }
     router.get("sandbox/mail") { request, _ in
       try Response.json(encoding: try await account.mail(of: request.query("message")))
@@ -53,6 +54,31 @@ struct ReceiptRoutes: Sendable {
       let receipts = try JSONValue.parse(JSONEncoder().encode(ended))
       return Response.json(.object(["generation": generation, "ended": receipts]))
     }
+  }
+
+  /// The receipts as the fault of what is read back has them.
+  private func flawed(_ receipts: Receipts) async -> Receipts {
+    let now = account.clock.date
+    var receipts = receipts
+    let engagements = receipts.engagements.map {
+      RecordedFlaw.Entry(value: $0, key: $0.id, received: WireDate.parse($0.received) ?? now)
+    }
+    receipts.engagements = await faults.flawed(engagements, now: now) { receipt in
+      var twice = receipt
+      twice.count += 1
+      return [twice]
+    }
+    let events = receipts.events.map {
+      RecordedFlaw.Entry(
+        value: $0, key: "\($0.type) \($0.messageID ?? "") \($0.identity) \($0.time ?? "")",
+        received: WireDate.parse($0.received) ?? now)
+    }
+    receipts.events = await faults.flawed(events, now: now) { receipt in
+      var twice = receipt
+      twice.count += 1
+      return [twice]
+    }
+    return receipts
   }
 
   private func number(_ name: String, _ request: Request) throws -> Int? {

@@ -23,6 +23,8 @@ package struct Fault: Hashable, Sendable, Codable {
   package var truncate: Int?
   /// How many of a hundred requests it strikes; nil is every one.
   package var percent: Int?
+  /// What is wrong with a list of what was recorded; then ``percent`` is of its events.
+  package var flaw: RecordedFlaw?
   /// What the dice of ``percent`` begin with; nil lets the sandbox choose one and report it.
   package var seed: UInt64?
 
@@ -33,7 +35,7 @@ package struct Fault: Hashable, Sendable, Codable {
   static let names = CodingKeys.allCases.map(\.rawValue)
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case endpoint, status, body, times, drop, stall, after, truncate, percent, seed
+    case endpoint, status, body, times, drop, stall, after, truncate, percent, flaw, seed
     case delayMilliseconds = "delay_ms"
     case retryAfter = "retry_after"
   }
@@ -41,7 +43,7 @@ package struct Fault: Hashable, Sendable, Codable {
   package init(
     _ endpoint: FaultEndpoint, status: Int? = nil, delayMilliseconds: Int? = nil, body: String? = nil,
     times: Int? = nil, retryAfter: Int? = nil, drop: Bool? = nil, stall: Bool? = nil, after: Bool? = nil,
-    truncate: Int? = nil, percent: Int? = nil, seed: UInt64? = nil
+    truncate: Int? = nil, percent: Int? = nil, flaw: RecordedFlaw? = nil, seed: UInt64? = nil
   ) {
     self.endpoint = endpoint
     self.status = status
@@ -54,6 +56,7 @@ package struct Fault: Hashable, Sendable, Codable {
     self.after = after
     self.truncate = truncate
     self.percent = percent
+    self.flaw = flaw
     self.seed = seed
   }
 }
@@ -73,4 +76,6 @@ package enum FaultEndpoint: String, Hashable, Sendable, Codable, CaseIterable {
   case tracking
   /// The open response that stands for the push service.
   case pushes
+  /// What was recorded, as it is read back: vendors' exports of events, and the receipts.
+  case recorded
 }

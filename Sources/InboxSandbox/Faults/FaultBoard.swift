@@ -110,6 +110,8 @@ actor FaultBoard {
   /// The fault that strikes this request, if one does.
   private func take(_ endpoint: FaultEndpoint) async -> Fault? {
     guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
+    // It is of the events in a response, and of no request.
+    guard fault.flaw == nil else { return nil }
     if let percent = fault.percent {
       let roll = Int.random(
         in: 0..<100, using: &generators[endpoint, default: SeededGenerator(seed: fault.seed ?? 0)])

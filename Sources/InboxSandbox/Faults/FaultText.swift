@@ -6,12 +6,13 @@ package enum FaultText {
   /// What can go wrong, in a word.
   package static let kinds = [
     "offline", "slow", "stalled", "bad-json", "empty", "truncated", "token-refused", "disabled", "STATUS",
+    "lost", "doubled", "delayed", "reordered",
   ]
 
   /// How a fault is written, for a sentence that says so.
   package static let forms =
     "ENDPOINT WHAT, such as “messages 503 retry-after 5”, “badge offline times 2”, “all slow 3” or "
-    + "“links stalled after”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
+    + "“links stalled after”, “recorded lost percent 30”. Endpoints: all, \(FaultEndpoint.allCases.map(\.rawValue).joined(separator: ", ")). "
     + "What: \(kinds.joined(separator: ", ")); then times N, retry-after SECONDS, percent P, seed N, after"
 
   /// Why a text is no fault.
@@ -51,6 +52,7 @@ package enum FaultText {
 
   private static func what(_ words: inout [String], _ endpoint: FaultEndpoint) throws(Mistake) -> Fault {
     let word = words.removeFirst()
+    if let flaw = RecordedFlaw(rawValue: word) { return try recorded(flaw, &words, endpoint) }
     switch word {
     case "offline": return Fault(endpoint, drop: true)
     case "slow": return Fault(endpoint, delayMilliseconds: try number(&words, after: word, 0...3_600) * 1_000)
@@ -72,6 +74,19 @@ package enum FaultText {
       }
       return Fault(endpoint, status: status)
     }
+  }
+
+  /// What is wrong with a list that is read back, and with nothing else.
+  private static func recorded(
+    _ flaw: RecordedFlaw, _ words: inout [String], _ endpoint: FaultEndpoint
+  ) throws(Mistake) -> Fault {
+    guard endpoint == .recorded else {
+      throw Mistake(
+        description:
+          "Only what is read back can be \(flaw.rawValue): write “recorded \(flaw.rawValue)”.")
+    }
+    let delay = flaw == .delayed ? try number(&words, after: flaw.rawValue, 0...86_400) * 1_000 : nil
+    return Fault(.recorded, delayMilliseconds: delay, flaw: flaw)
   }
 
   private static func number(
@@ -100,6 +115,9 @@ extension Fault {
   }
 
   private var kind: String {
+    if let flaw {
+      return flaw == .delayed ? "delayed \((delayMilliseconds ?? 0) / 1_000)" : flaw.rawValue
+    }
     if drop == true { return "offline" }
     if stall == true { return "stalled" }
     if truncate != nil { return "truncated" }

@@ -18,12 +18,13 @@ struct Bloomreach: StandIn {
     let access = BloomreachAccess(account: world.account, tokens: world.tokens)
     let calls = BloomreachCalls(account: world.account, access: access, faults: world.faults)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
-      + CustomerTokenRoutes(calls: calls).all
+      + [ExportRoutes(calls: calls).events] + CustomerTokenRoutes(calls: calls).all
   }
 
   let note: String? = """
     Bloomreach, under /bloomreach (also at the root), with Authorization: Token …, or Bearer and a customer token;
-    endpoint.json has project, stream, token and key. App Inbox and events are also there for streams:
+    endpoint.json has project, stream, token and key. App Inbox and events are also there for streams;
+    what was recorded is exported with the private key alone, Authorization: Basic base64(KEY_ID:SECRET):
     """
 
   private struct AppDomain: LinkHost {

@@ -19,9 +19,10 @@ struct BloomreachAccess: Sendable {
     case anonymous
   }
 
-  /// What a project's path is about: customer tokens are for the App Inbox alone, private keys for the tracking of servers.
+  /// What a project's path is about: customer tokens are for the App Inbox alone, private keys for servers:
+  /// their tracking, and their export, which public keys do not open.
   enum Purpose {
-    case inbox, tracking
+    case inbox, tracking, export
   }
 
   /// What a request may do on a path of the project or of the stream.
@@ -42,9 +43,7 @@ struct BloomreachAccess: Sendable {
     guard let header = request.headers[.authorization] else {
       throw Refusal.access(.unauthorized, "Access key not provided")
     }
-    if ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
-    switch purpose {
-    case .tracking:
+    case .tracking, .export:
       if let pair = ControlToken.credential(of: header, scheme: "Basic") { return try privateKey(pair) }
     case .inbox:
       if let token = ControlToken.credential(of: header, scheme: "Bearer") {

@@ -87,14 +87,14 @@ struct IterableCalls: Sendable {
   ///
   /// - Parameter schema: Nil returns nothing but success.
   func server(
-    _ method: HTTPRequest.Method, _ path: String, _ summary: String,
+    _ method: HTTPRequest.Method, _ path: String, _ summary: String, faults endpoint: FaultEndpoint? = nil,
     query: [APIOperation.Parameter] = [], returns schema: APISchema? = nil,
     _ handler: @escaping @Sendable (Request, IterableUser) async throws -> JSONValue?
   ) -> [APIRoute] {
     [("\(path)/{user}", IterableUser.Kind.email), ("\(path)/byUserId/{user}", .userId)].map { path, kind in
       let content = schema.map(APIOperation.Content.json) ?? Self.status
       let operation = APIOperation(method, path, summary, query: query, returns: content)
-      return route(operation, by: .server) { request, context in
+      return route(operation, faults: endpoint, by: .server) { request, context in
         let user = try IterableUser(kind, try context.parameter("user"))
         return try await handler(request, user).map { .json($0) } ?? IterableStatus.success.response()
       }

@@ -1,3 +1,4 @@
+import struct Foundation.Date
 import HTTPTypes
 import InboxCore
 
@@ -24,13 +25,20 @@ struct IterableServerRoutes: Sendable {
         act: cancel),
     ]
       + calls.server(
-        .get, "events", "What was recorded of a user", query: [limit],
+        .get, "events", "What was recorded of a user", faults: .recorded, query: [limit],
         returns: .object(["events!": .list(event)])
       ) { request, user in
         let limit = request.iterableNumber("limit") ?? 30
         // Of the same second, the last to arrive first.
-        let newest = try await events(of: user).reversed().sorted { $0.time > $1.time }.prefix(limit)
-        return .object(["events": .array(newest.map { .object($0.members) })])
+        let sorted = try await events(of: user).reversed().sorted { $0.time > $1.time }
+        let entries = sorted.enumerated().map { place, event in
+          // Counted from the first, so that what comes later changes no key.
+          RecordedFlaw.Entry(
+            value: JSONValue.object(event.members), key: "\(sorted.count - place) \(event.time)",
+            received: event.received)
+        }
+        let newest = await calls.faults.flawed(entries, now: project.account.clock.date) { [$0, $0] }
+        return .object(["events": .array(Array(newest.prefix(limit)))])
       }
   }
 
@@ -68,11 +76,13 @@ struct IterableServerRoutes: Sendable {
     return number ?? IterableWire.campaignNumber(post.text("campaignId") ?? "")
   }
 
+  private typealias Event = (time: String, received: Date, members: [String: JSONValue])
+
   /// What was recorded since the last reset, in the order of arrival, with its time.
-  private func events(of user: IterableUser) async throws -> [(time: String, members: [String: JSONValue])] {
+  private func events(of user: IterableUser) async throws -> [Event] {
     let filter = ReceiptFilter(identity: user.identity.storageKey, vendor: .iterable)
     let messages = try await project.account.messages(for: .iterable, identity: user.identity)
-    var events: [(time: String, members: [String: JSONValue])] = []
+    var events: [Event] = []
     for receipt in try await project.account.receipts(filter).events {
       guard let name = receipt.detail["eventName"] else { continue }
       let time = receipt.time ?? receipt.received
@@ -80,7 +90,9 @@ struct IterableServerRoutes: Sendable {
       var event = receipt.detail.merging(["eventType": name, "createdAt": .string(time)]) { $1 }
       event["messageId"] = receipt.messageID.map { .string($0) }
       event["campaignId"] = message.map(IterableWire.campaignID)
-      events.append((time, event.merging(user.member) { $1 }))
+      let received = WireDate.parse(receipt.received) ?? project.account.clock.date
+      // The vendor counts what comes again as another event.
+      for _ in 0..<receipt.count { events.append((time, received, event.merging(user.member) { $1 })) }
     }
     for record in try await project.account.receipts(ReceiptFilter()).tracking
     where record.customerIDs == user.member {
@@ -88,7 +100,8 @@ struct IterableServerRoutes: Sendable {
         "eventName": .string(record.type), "eventType": .string("customEvent"),
         "dataFields": .object(record.properties), "createdAt": .string(record.time),
       ]
-      events.append((record.time, event.merging(user.member) { $1 }))
+      let received = WireDate.parse(record.received) ?? project.account.clock.date
+      events.append((record.time, received, event.merging(user.member) { $1 }))
     }
     return events
   }

@@ -1,0 +1,64 @@
+import struct Foundation.Date
+import InboxCore
+
+/// What can be wrong with a list of events that is read back (SB-3, VE-14).
+package enum RecordedFlaw: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Events are not in it.
+  case lost
+  /// Events are in it twice.
+  case doubled
+  /// Events come into it only some time after they were received.
+  case delayed
+  /// They are in no order.
+  case reordered
+
+  /// One event of a list.
+  struct Entry<Value> {
+    var value: Value
+    /// What tells it from others, the same whenever it is read.
+    var key: String
+    var received: Date
+  }
+
+  /// The values of a list that has the flaw.
+  ///
+  /// The same events are struck whenever it is read, as it is of what was recorded and not of the reading.
+  ///
+  /// - Parameters:
+  ///   - percent: How many of a hundred events are struck.
+  ///   - delay: Seconds that an event is late by.
+  ///   - double: Makes two of a value.
+  func list<Value>(
+    _ entries: [Entry<Value>], percent: Int, seed: UInt64, delay: Double, now: Date,
+    double: (Value) -> [Value]
+  ) -> [Value] {
+    func number(_ entry: Entry<Value>) -> UInt64 {
+      // FNV-1a, then spread: short keys differ in few bits.
+      let hash = entry.key.utf8.reduce(seed ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      var generator = SeededGenerator(seed: hash)
+      return generator.next()
+    }
+    func isStruck(_ entry: Entry<Value>) -> Bool { number(entry) % 100 < UInt64(percent) }
+    switch self {
+    case .lost: return entries.filter { !isStruck($0) }.map(\.value)
+    case .doubled: return entries.flatMap { isStruck($0) ? double($0.value) : [$0.value] }
+    case .delayed:
+      return entries.filter { !isStruck($0) || now.timeIntervalSince($0.received) >= delay }.map(\.value)
+    case .reordered: return entries.sorted { number($0) < number($1) }.map(\.value)
+    }
+  }
+}
+
+extension FaultBoard {
+  /// A list of what was recorded, as the fault of ``FaultEndpoint/recorded`` has it.
+  func flawed<Value>(
+    _ entries: [RecordedFlaw.Entry<Value>], now: Date, double: (Value) -> [Value]
+  ) -> [Value] {
+    guard let fault = all.first(where: { $0.endpoint == .recorded }), let flaw = fault.flaw else {
+      return entries.map(\.value)
+    }
+    return flaw.list(
+      entries, percent: fault.percent ?? 100, seed: fault.seed ?? 0,
+      delay: Double(fault.delayMilliseconds ?? 0) / 1_000, now: now, double: double)
+  }
+}
