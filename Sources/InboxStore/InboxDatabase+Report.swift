@@ -40,7 +40,7 @@ extension InboxDatabase {
   }
 
   private static let deliveryColumns =
-    "id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation, application"
+    "id, kind, identity, sessionNumber, center, message, at, state, reason, tries, generation, settledAt, application"
 
   private static func delivery(_ row: Row) throws -> Delivery? {
     guard let id = UUID(uuidString: try row.value("id")),
@@ -53,7 +53,8 @@ extension InboxDatabase {
       message: MessageKey(
         center: CenterName(try row.value("center")), id: MessageID(try row.value("message"))),
       time: MessageRecord.date(try row.value("at")), state: state, reason: try row.value("reason"),
-      tries: try row.value("tries"), generation: try row.value("generation"))
+      tries: try row.value("tries"), generation: try row.value("generation"),
+      settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
     delivery.application = try row.value("application")
     return delivery
   }

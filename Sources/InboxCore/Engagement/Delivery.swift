@@ -41,6 +41,8 @@ public struct Delivery: Hashable, Sendable {
   public var generation: Int?
   /// The application that it was made for (``BackEnd/application``); nil where that is not known.
   public var application: String?
+  /// When the server acknowledged or refused it; nil while it did neither.
+  public var settled: Date?
 
   /// Whether it was sent and no response says what became of it.
   public var isUnknown: Bool { tries > 0 && [.waiting, .held, .dropped].contains(state) }
@@ -56,7 +58,7 @@ public struct Delivery: Hashable, Sendable {
   /// Takes its parts as they are; nothing is checked.
   public init(
     id: UUID, kind: EngagementEvent.Kind, identity: Identity, session: Int?, message: MessageKey, time: Date,
-    state: State, reason: String? = nil, tries: Int = 0, generation: Int? = nil
+    state: State, reason: String? = nil, tries: Int = 0, generation: Int? = nil, settled: Date? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -68,5 +70,6 @@ public struct Delivery: Hashable, Sendable {
     self.reason = reason
     self.tries = tries
     self.generation = generation
+    self.settled = settled
   }
 }

@@ -2,7 +2,7 @@
 extension Capabilities {
   /// What some vendors have and others do not.
   public enum Feature: Hashable, Sendable, CaseIterable {
-    case badge, displays, opens, clicks, closes, deliveries, liveLine, severalLists, offSwitch
+    case badge, displays, opens, clicks, closes, deliveries, liveLine, severalLists, offSwitch, readBack
   }
 
   /// That the vendor does not have something, as a sentence; nil where it has it.
@@ -25,6 +25,7 @@ extension Capabilities {
     case .closes: closes ? nil : "\(vendor) has no close event."
     case .deliveries: deliveries ? nil : "\(vendor) has no delivery event."
     case .liveLine: liveLine ? nil : "\(vendor) has no live line: what is new comes with the next refresh."
+    case .readBack: readBack ? nil : "\(vendor) has no request that says what it recorded."
     case .severalLists: lists == .one ? "\(vendor) has one list." : nil
     case .offSwitch: offSwitch ? nil : "\(vendor) has no switch that turns its inbox off."
     }

@@ -81,7 +81,8 @@ public struct Capabilities: Hashable, Sendable {
   public var servesRichContentOnce: Bool
   /// Whether there is a line on which it pushes.
   public var liveLine: Bool
-  /// Whether it can be asked what it recorded (VE-14).
+  /// Whether the vendor has requests that say what it recorded (VE-14); a profile also needs a key for them, and then has
+  /// ``BackEnd/readBack``.
   public var readBack: Bool
   /// Whether its SDK has a switch that turns the feature off (MC-1).
   public var offSwitch: Bool

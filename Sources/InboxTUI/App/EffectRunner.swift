@@ -87,6 +87,10 @@ final class EffectRunner {
       case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
       case .proveDelivery:
         return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
+      case .compareServer:
+        guard let server = services.readBack else { return nil }
+        let report = try await center.serverReport(server, of: await center.identity, now: services.time.now)
+        return .proof(.serverCompared(report))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -158,6 +162,7 @@ final class EffectRunner {
         source.center.map { .windowFailed($0, request: request, error) }
           ?? .findFailed(request: request, error))
     case .proveDelivery: .proof(.deliveryUnproven(error))
+    case .compareServer: .proof(.serverUnread(error))
     case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
     case .listKeys: .marking(.pickingFailed(error))
     case .refresh(let name?): .center(.refreshed(name, failures: [error]))

@@ -21,6 +21,8 @@ package struct FrontServices: Sendable {
   package var sandbox: Feed<SandboxEvent>?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
+  /// How the server is asked what it recorded; nil where it cannot be (VE-14).
+  package var readBack: ReadBack?
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourTimeout = 20.0

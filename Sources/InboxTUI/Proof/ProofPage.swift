@@ -54,11 +54,42 @@ struct ProofPage: TextLayer {
         rest: "  ")
       add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
     }
+    lines += serverLines(width)
     let isOdd = report.rows.contains(where: \.verdict.isOdd) || report.clicks.contains(where: \.verdict.isOdd)
     if proof.isOddOnly, !isOdd { add("Nothing is odd.", .muted) }
     let others = whole.rows.count - report.rows.count
     if others > 0 { add("\(others) more of other persons: ‘inbox report’ lists them.", .muted) }
     return lines
+  }
+
+  /// What the server has, event for event, the worst first.
+  private func serverLines(_ width: Int) -> [DetailLine] {
+    func wrapped(_ runs: [DetailLine.Run], first: String = "", rest: String = "") -> [DetailLine] {
+      RichLayout.wrap(runs, width, first: first, rest: rest)
+    }
+    var lines: [DetailLine] = []
+    if proof.isAskingServer { lines += wrapped([.init("Asking the server what it recorded…", .muted)]) }
+    if let problem = proof.serverProblem { lines += wrapped([.init(problem, .noticeError)]) }
+    if let server = proof.server {
+      let role: ThemeRole = server.isProven ? .accent : .noticeWarning
+      lines += wrapped([.init("What the server has: \(server.summary)", role)])
+      for row in server.worstFirst where !proof.isOddOnly || row.verdict != .matched {
+        lines += wrapped(
+          [.init(row.verdict.rawValue, self.role(row.verdict)), .init("  \(row.title)")], rest: "  ")
+        let words = "\(row.sentWords) · the server: \(row.serverWords)"
+        lines += wrapped([.init(words, .muted)], first: "  ", rest: "  ")
+      }
+    }
+    return lines.isEmpty ? [] : [DetailLine()] + lines
+  }
+
+  private func role(_ verdict: ServerReport.Verdict) -> ThemeRole {
+    switch verdict {
+    case .missing, .twice: .noticeError
+    case .notTaken, .tooEarly: .noticeWarning
+    case .matched: .accent
+    case .foreign: .muted
+    }
   }
 
   private func role(_ verdict: DeliveryReport.Verdict) -> ThemeRole {
@@ -85,6 +116,8 @@ extension AppState {
     switch event {
     case .deliveryProven(let report): proved(.success(report))
     case .deliveryUnproven(let error): proved(.failure(error))
+    case .serverCompared(let report): compared(report, problem: nil)
+    case .serverUnread(let error): compared(nil, problem: error.description)
     }
   }
 
@@ -108,8 +141,19 @@ extension AppState {
     case .success(let report):
       proof.report = report
       proof.problem = nil
+      proof.isAskingServer = profile.canReadBack == true
     case .failure(let error): proof.problem = error.description
     }
+    layer = .proof(proof, scroll: scroll)
+    return proof.isAskingServer ? [.compareServer] : []
+  }
+
+  /// What was read before stays beside the problem.
+  private mutating func compared(_ report: ServerReport?, problem: String?) -> [AppEffect] {
+    guard case .proof(var proof, let scroll)? = layer else { return [] }
+    proof.isAskingServer = false
+    proof.server = report ?? proof.server
+    proof.serverProblem = problem
     layer = .proof(proof, scroll: scroll)
     return []
   }

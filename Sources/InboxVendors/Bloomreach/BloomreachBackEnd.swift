@@ -12,6 +12,7 @@ public enum BloomreachBackEnd {
     (capabilities.opens, capabilities.clicks) = (true, true)
     capabilities.eventNames = ["open": "campaign/opened", "click": "campaign/clicked"]
     capabilities.batch = 1
+    capabilities.readBack = true
     return capabilities
   }()
 
@@ -45,6 +46,13 @@ public enum BloomreachBackEnd {
       pushes: { _ in AsyncThrowingStream { $0.finish() } })
     backEnd.application = settings.application
     backEnd.isSigned = settings.isSigned
+    backEnd.campaign = { message in
+      let data = message.record["content"]?["attributes"]
+      let parts = ["campaign_id", "action_id"].compactMap { name in
+        data?[name].flatMap { $0.text ?? $0.integer.map(String.init) }
+      }
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
     backEnd.freeze = { AppInboxEvent.freeze($0, settings) }
     backEnd.change = { changes async throws(InboxError) in
       for change in changes {

@@ -24,6 +24,7 @@ public enum IterableBackEnd {
     capabilities.batch = 1
     capabilities.badge = .unread
     capabilities.liveLine = isSandbox
+    capabilities.readBack = true
     return capabilities
   }
 
@@ -36,10 +37,12 @@ public enum IterableBackEnd {
   ///
   /// - Parameters:
   ///   - token: Gives the JWT, where settings say that there is one.
+  ///   - serverKey: Gives the key that reads events back; nil where there is none.
   ///   - time: What repeated requests wait on.
   ///   - read: Reads a line of a sandbox's pushes.
   public static func backEnd(
-    _ settings: IterableSettings, token: TokenSource = .none, over wire: WirePort, time: TimeSource = .system,
+    _ settings: IterableSettings, token: TokenSource = .none, serverKey: TokenSource? = nil,
+    over wire: WirePort, time: TimeSource = .system,
     read: @escaping @Sendable (Data) throws(InboxError) -> Push = { line throws(InboxError) in
       try IterablePushWire.decode(line)
     }
@@ -59,6 +62,11 @@ public enum IterableBackEnd {
       pushes: { client.pushes(of: $0, read: read) })
     (backEnd.application, backEnd.isSigned) = (settings.application, settings.usesToken)
     backEnd.freeze = { bodies.freeze($0) }
+    backEnd.readBack = serverKey.map { IterableReadBack.port(settings, key: $0, over: wire, time: time) }
+    backEnd.campaign = { message in
+      let id = message.record["campaignId"] ?? message.record["metadata"]?["campaignId"]
+      return id.flatMap { $0.text ?? $0.integer.map(String.init) }
+    }
     backEnd.visitEvents = { bodies.events(of: $0) }
     backEnd.change = { changes async throws(InboxError) in
       var taken: Set<UUID> = []

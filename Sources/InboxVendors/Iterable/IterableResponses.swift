@@ -51,6 +51,9 @@ public enum IterableResponses {
       : "This API key asks for a JWT (\(said)). Set jwt in the profile, or use a key that asks for none."
   }
 
+  /// What the vendor calls a refusal: `BadApiKey`; nil where the body does not say.
+  static func code(of response: WireResponse) -> String? { status(of: response)?.code }
+
   /// `{"msg":"","code":"Success","params":null}`.
   private struct Status {
     var code: String

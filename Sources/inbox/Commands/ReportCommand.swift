@@ -16,15 +16,39 @@ struct ReportCommand: AsyncParsableCommand {
       reported), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
       against it. Each tracked link that was followed has a row as well: counted-once, repeated (each gesture is a click), \
       uncounted, unknown (no response came), missing; the last two stand against it.
+
+      With --server the server is asked what it recorded, and each event has a row with both: what was sent and what \
+      is there. That takes a key of its own in the profile, which reads and never writes: server-key of Iterable (of the type \
+      Server-side; a mobile key reads nothing), private-key of Bloomreach (KEY_ID:SECRET); a sandbox needs none. \
+      Verdicts: matched, missing, twice, not-taken (nothing says that it was taken, and it is not there), too-early (the \
+      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it).
       """)
 
   @OptionGroup var options: ProfileOptions
 
-  @Flag(help: "Only rows that are neither exactly-once nor suppressed.")
+  @Flag(help: "Ask the server what it recorded, and compare that with what was sent, event for event.")
+  var server = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach, 0 for a sandbox.",
+      valueName: "seconds"), transform: { try ArgumentValue.read($0, in: 0...604_800) })
+  var settle: Int?
+
+  @Option(help: ArgumentHelp("With --server: write the rows as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Flag(help: "Only rows that are neither exactly-once nor suppressed; with --server, none that matched.")
   var odd = false
 
   @Flag(help: "Print JSON.")
   var json = false
+
+  func validate() throws {
+    guard server || settle == nil && junit == nil else {
+      throw ValidationError("--settle and --junit say how --server reports. Give --server as well.")
+    }
+  }
 
   func run() async throws {
     try await reporting(json: json) { try await run(on: options.load()) }
@@ -33,6 +57,13 @@ struct ReportCommand: AsyncParsableCommand {
   func run(on profile: Profile) async throws {
     let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
     do {
+      if server {
+        let run = ServerReportRun(settle: settle, junit: junit, isOddOnly: odd, json: json)
+        let person = options.user == nil ? nil : await composition.center.identity
+        try await run.run(composition, of: person)
+        await composition.close()
+        return
+      }
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
       let report = options.user == nil ? whole : whole.only(await composition.center.identity)
       await composition.close()

@@ -102,9 +102,9 @@ nonisolated struct Composition: Sendable {
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
     // A sandbox may listen on another port each time, and stays the same.
     if profile.isLocal { port.application = "sandbox" }
-    backEnd = onExchange == nil ? port : port.withPurposes
     let hop = profile.capture == nil ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
+    backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox)
     self.sandbox = sandbox
     var tracker = Self.tracker(profile, ports)
     if profile.isLocal { tracker?.application = "sandbox" }
@@ -139,6 +139,8 @@ nonisolated struct Composition: Sendable {
     services.loadPicture = { await pictures.load($0) }
     if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
+    // Of a sandbox of Responsys the receipts say the same.
+    services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
       services.askSandbox = { await sandbox.ask($0, for: ports.listener) }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
@@ -251,6 +253,7 @@ nonisolated struct Composition: Sendable {
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
     facts.capabilities = center.capabilities
+    facts.canReadBack = services.readBack != nil
     return facts
   }
 

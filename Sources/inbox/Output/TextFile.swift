@@ -25,6 +25,15 @@ nonisolated enum TextFile {
     close(descriptor)
   }
 
+  /// Writes a result where an option asks for it.
+  ///
+  /// - Throws: ``Exit`` naming the option.
+  static func write(_ text: String, to path: String, for option: String) throws {
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
+      throw Exit(Exit.failed, "\(option) \(path) cannot be written.")
+    }
+  }
+
   /// The TOML files of a folder, by name; a file is itself.
   ///
   /// - Throws: ``Exit`` for a folder without any.

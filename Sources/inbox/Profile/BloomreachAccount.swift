@@ -17,6 +17,10 @@ nonisolated struct BloomreachAccount: Sendable {
   let application: String
   let ids: [String: String]
   let cookie: String?
+  /// What reads back what the server recorded (VE-14), as KEY_ID:SECRET; nil where nothing does.
+  let privateKey: Credential?
+  /// Seconds after which the server lists an event that it has taken.
+  let settling: Double
 
   init(_ fields: TOMLFields) throws(TOMLFileError) {
     let vendor = VendorProfile.bloomreach
@@ -34,6 +38,13 @@ nonisolated struct BloomreachAccount: Sendable {
       throw fields.error(
         "stream-id", "a profile of Bloomreach has project-token or stream-id. Leave one of them out.")
     case (nil, nil): throw vendor.missing("project-token", of: fields)
+    }
+    privateKey = try Credential.read(fields, "private-key")
+    settling = BloomreachReadBack.settling
+    if privateKey != nil, case .stream = place {
+      throw fields.error(
+        "private-key",
+        "Bloomreach exports the events of a project, and this profile has a stream. Leave it out.")
     }
     base = try vendor.base(fields, else: BloomreachSettings.defaultBase)
     application = try fields.text("application-id") ?? BloomreachSettings.defaultApplication
@@ -53,7 +64,8 @@ nonisolated struct BloomreachAccount: Sendable {
   }
 
   /// The account with a sandbox's stand-in.
-  init(project: String, key: String, registered: String, base: String) {
+  init(project: String, key: String, privateKey: String, registered: String, base: String) {
+    (self.privateKey, settling) = (.text(privateKey), 0)
     place = .project(project, key: .text(key))
     (token, ids, cookie) = (nil, [CustomerIDs.registered: registered], nil)
     self.base = base
@@ -106,9 +118,15 @@ nonisolated struct BloomreachAccount: Sendable {
     return VendorAccount.Ready(secrets: secrets) { ports in
       let settings = BloomreachSettings(
         access, cookie: cookie ?? ports.device, base: base, applicationID: application)
-      return BloomreachBackEnd.backEnd(
+      var backEnd = BloomreachBackEnd.backEnd(
         settings, over: ports.wire, credentials: token?.source ?? .none,
         sleep: { [time = ports.time] in await time.sleep($0) }, now: ports.time.now)
+      if let privateKey, case .project(let project, _) = place {
+        backEnd.readBack = BloomreachReadBack.port(
+          settings, project: project, key: privateKey.source, settling: settling, over: ports.wire,
+          time: ports.time)
+      }
+      return backEnd
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 import InboxTOML
+import InboxVendors
 
 /// Where a secret of a profile comes from (VE-7).
 nonisolated enum Credential: Hashable, Sendable {
@@ -56,16 +57,21 @@ nonisolated enum Credential: Hashable, Sendable {
       case .command(let words): try await CredentialCommand.output(of: words, for: person)
       }
     let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !secret.isEmpty else { throw .configuration("\(source) holds no secret.") }
+    guard !secret.isEmpty else { throw .configuration("\(place) holds no secret.") }
     guard !secret.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw .configuration("\(source) holds more than one line, which is no secret.")
+      throw .configuration("\(place) holds more than one line, which is no secret.")
     }
     Output.hide([secret])
     return secret
   }
 
+  /// The same for a vendor that asks for it when it needs it.
+  var source: TokenSource {
+    TokenSource { _ async throws(InboxError) in try await value() }
+  }
+
   /// What a person knows it by.
-  private var source: String {
+  private var place: String {
     switch self {
     case .text: "The profile"
     case .environment(let name): "The environment variable \(name)"

@@ -7,6 +7,8 @@ import InboxVendors
 nonisolated struct IterableAccount: Sendable {
   let key: Credential
   let token: PersonToken?
+  /// What reads back what the server recorded (VE-14); nil where nothing does.
+  let serverKey: Credential?
   let person: PersonName
   let packageName: String?
   let base: String
@@ -20,6 +22,7 @@ nonisolated struct IterableAccount: Sendable {
     isSandbox = false
     key = try vendor.secret("api-key", of: fields)
     token = try Credential.read(fields, "jwt").map { PersonToken($0) }
+    serverKey = try Credential.read(fields, "server-key")
     person = try Self.person(fields, vendor)
     packageName = try fields.filledText("package-name")
     let region = try fields.choice("region", of: IterableSettings.Region.self)
@@ -38,8 +41,10 @@ nonisolated struct IterableAccount: Sendable {
   /// The account with a sandbox's stand-in.
   ///
   /// - Parameter placements: How many it has, numbered from 1.
-  init(key: String, email: String, base: String, placements count: Int) throws(InboxError) {
-    self.key = .text(key)
+  init(
+    key: String, serverKey: String, email: String, base: String, placements count: Int
+  ) throws(InboxError) {
+    (self.key, self.serverKey) = (.text(key), .text(serverKey))
     (token, packageName, placements) = (nil, nil, Array(1..<count + 1))
     lists = try CenterList(IterableBackEnd.lists(placements: placements).dropFirst().map(\.rawValue))
     person = .ids(["email": email])
@@ -96,7 +101,8 @@ nonisolated struct IterableAccount: Sendable {
     }
     var ready = VendorAccount.Ready(secrets: [apiKey]) { ports in
       IterableBackEnd.backEnd(
-        settings(ports.device), token: tokens, over: ports.wire, time: ports.time,
+        settings(ports.device), token: tokens, serverKey: serverKey?.source, over: ports.wire,
+        time: ports.time,
         read: { line throws(InboxError) in
           try ports.listener.read(line) { value throws(InboxError) in try IterablePushWire.push(value) }
         })

@@ -8,7 +8,8 @@ extension VendorProfile {
   nonisolated static let bloomreach: VendorProfile = .init(
     name: "bloomreach", title: "Bloomreach",
     keys: [
-      "project-token", "api-key", "customer-token", "stream-id", "application-id", "base-url", "ids",
+      "project-token", "api-key", "private-key", "customer-token", "stream-id", "application-id", "base-url",
+      "ids",
       "cookie",
     ],
     read: { fields, profile in profile.take(try BloomreachAccount(fields).account) },
@@ -20,6 +21,7 @@ extension VendorProfile {
       # project-token = "replace me"    # Project settings › Access management › API
       # api-key = { env = "SHOP_KEY" }  # the public key of an API group
       # ids = { registered = "maria@example.com" }   # App Inbox needs one; without, a cookie of this device
+      # private-key = { env = "SHOP_PRIVATE" }   # KEY_ID:SECRET that may get events: for ‘inbox report --server’
       # customer-token = { command = ["shop-token", "maria"] }   # a JWT, where the project asks for one
       # stream-id = "replace me"        # in place of project-token and api-key; takes customer-token alone
       # application-id = "default-application"
@@ -33,7 +35,10 @@ extension VendorProfile {
       profile.settings.centers = .primaryOnly
       profile.take(
         BloomreachAccount(
-          project: try place["project"], key: key, registered: SandboxVendor.person, base: try place.baseURL
+          project: try place["project"], key: key,
+          privateKey: "\(try place["tokenKeyID"]):\(try place["tokenSecret"])",
+          registered: SandboxVendor.person,
+          base: try place.baseURL
         ).account)
     })
 }

@@ -7,7 +7,9 @@ extension VendorProfile {
   /// Iterable's mobile inbox and its embedded messages (VE-10).
   nonisolated static let iterable: VendorProfile = .init(
     name: "iterable", title: "Iterable",
-    keys: ["api-key", "jwt", "email", "user-id", "package-name", "base-url", "region", "placements"],
+    keys: [
+      "api-key", "server-key", "jwt", "email", "user-id", "package-name", "base-url", "region", "placements",
+    ],
     read: { fields, profile in take(try IterableAccount(fields), &profile) },
     example: """
       # An inbox of Iterable.
@@ -15,6 +17,7 @@ extension VendorProfile {
       # vendor = "iterable"
       # api-key = { file = "club.key" } # Integrations › API keys, of the type Mobile
       # email = "maria@example.com"     # or user-id
+      # server-key = { command = ["pass", "club/server"] }   # of the type Server-side: for ‘inbox report --server’
       # jwt = { command = ["club-token", "maria"] }   # where the key asks for one
       # package-name = "com.example.club"
       # region = "us"                   # or "eu"; base-url replaces both
@@ -23,7 +26,8 @@ extension VendorProfile {
     open: { endpoint, profile throws(InboxError) in
       let place = try endpoint.vendor(.iterable)
       let account = try IterableAccount(
-        key: place["apiKey"], email: SandboxVendor.email, base: place.baseURL + "/api",
+        key: place["apiKey"], serverKey: place["serverKey"], email: SandboxVendor.email,
+        base: place.baseURL + "/api",
         placements: endpoint.centers.count - 1)
       take(account, &profile)
     })

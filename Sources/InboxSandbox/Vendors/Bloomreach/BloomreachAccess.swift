@@ -43,6 +43,8 @@ struct BloomreachAccess: Sendable {
     guard let header = request.headers[.authorization] else {
       throw Refusal.access(.unauthorized, "Access key not provided")
     }
+    if purpose != .export, ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
+    switch purpose {
     case .tracking, .export:
       if let pair = ControlToken.credential(of: header, scheme: "Basic") { return try privateKey(pair) }
     case .inbox:

@@ -28,6 +28,8 @@ package enum AppEffect: Equatable, Sendable {
   case rereadBadge
   case loadGone(CenterName)
   case proveDelivery
+  /// Asks the server what it recorded, and compares.
+  case compareServer
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.
@@ -77,7 +79,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether its outcome is about messages of the current identity.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys,
+    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .compareServer, .loadHistory,
+      .listKeys,
       .readMessages,
       .change, .resolve, .loadPictures, .decodePictures:
       true

@@ -20,6 +20,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire
+  /// Whether the server can be asked what it recorded; nil in recordings from before it could (VE-14).
+  package var canReadBack: Bool?
   /// How many colours are drawn; all of them by default.
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.

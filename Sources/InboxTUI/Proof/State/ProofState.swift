@@ -5,6 +5,12 @@ package import InboxEvidence
 package struct ProofState: Equatable, Sendable {
   /// What was read last; nil before the first.
   package var report: DeliveryReport? { didSet { layout = nil } }
+  /// What the server has of it; nil where it was not asked, or has not responded.
+  package var server: ServerReport? { didSet { layout = nil } }
+  /// Why the server did not say, as a sentence.
+  package var serverProblem: String? { didSet { layout = nil } }
+  /// Whether the server is being asked.
+  package var isAskingServer = false { didSet { layout = nil } }
   /// Why the last reading failed, as a sentence.
   package var problem: String? { didSet { layout = nil } }
   /// Whether it is being read.
@@ -27,4 +33,6 @@ package struct ProofState: Equatable, Sendable {
 package enum ProofEvent: FeatureEvent {
   case deliveryProven(DeliveryReport)
   case deliveryUnproven(InboxError)
+  case serverCompared(ServerReport)
+  case serverUnread(InboxError)
 }

@@ -1,0 +1,46 @@
+public import struct Foundation.Date
+
+/// How a back end is asked what it recorded (VE-14); nothing is written there.
+public struct ReadBack: Sendable {
+  /// What a server returned for one person.
+  public struct Page: Hashable, Sendable {
+    /// The events of the kinds that a message has, in any order; one that is there twice is listed twice.
+    public var events: [RecordedEvent]
+    /// How many events of other kinds were in the response: nothing is said of them.
+    public var otherCount: Int
+    /// From when on the response holds everything; nil where it reaches back to the first event.
+    public var since: Date?
+    /// Why it does not reach back further, as the end of a sentence: “Iterable returns the newest 200 events”.
+    public var limit: String?
+
+    /// Takes its parts as they are; nothing is checked.
+    public init(events: [RecordedEvent], otherCount: Int = 0, since: Date? = nil, limit: String? = nil) {
+      self.events = events
+      self.otherCount = otherCount
+      self.since = since
+      self.limit = limit
+    }
+  }
+
+  /// Seconds after which the server lists an event that it has taken.
+  public var settling: Double
+  /// Seconds to which the vendor's events say when they happened.
+  public var resolution: Double
+  /// What the events that this device sends name as their device; nil where they name none.
+  public var device: String?
+  /// Asks for the events of a person, at least those that happened after a date.
+  ///
+  /// Throws ``InboxError/credentialsRefused(_:)`` for a key that cannot read events.
+  public var events: @Sendable (Identity, _ since: Date) async throws(InboxError) -> Page
+
+  /// Takes its parts as they are; nothing is checked.
+  public init(
+    settling: Double, resolution: Double, device: String? = nil,
+    events: @escaping @Sendable (Identity, Date) async throws(InboxError) -> Page
+  ) {
+    self.settling = settling
+    self.resolution = resolution
+    self.device = device
+    self.events = events
+  }
+}

@@ -1,0 +1,173 @@
+import struct Foundation.Date
+import InboxCore
+
+/// What was sent and what a server says that it recorded, paired (VE-14).
+///
+/// Where the wire has ids of events, the id decides. Elsewhere two are the same event when kind, message and person agree
+/// and their times do as far as the vendor keeps them; an event that names another device is never ours.
+struct ServerJoin {
+  /// What was found of each sent event: nothing, one, or several.
+  private(set) var found: [[RecordedEvent]]
+  /// What nobody here sent.
+  private(set) var foreign: [RecordedEvent] = []
+
+  private let sent: [SentEvent]
+  private let recorded: [RecordedEvent]
+  private let resolution: Double
+  private var isUsed: [Bool]
+
+  /// - Parameter resolution: Seconds to which the recorded times are given.
+  init(_ sent: [SentEvent], _ recorded: [RecordedEvent], resolution: Double) {
+    self.sent = sent
+    self.recorded = recorded
+    self.resolution = max(resolution, 0.001)
+    found = Array(repeating: [], count: sent.count)
+    isUsed = Array(repeating: false, count: recorded.count)
+    pairByID()
+    // The surest pairs first: what is left has fewer to choose from.
+    for namesMessage in [true, false] {
+      pair(namesMessage: namesMessage, .unit)
+      pair(namesMessage: namesMessage, .reach)
+    }
+    pairWithoutTime()
+    addRepeats()
+    foreign = recorded.indices.filter { !isUsed[$0] }.map { recorded[$0] }
+  }
+
+  /// Seconds that a wire may round a time by, up or down.
+  private var reach: Double { resolution * 1.000_1 }
+
+  /// A time as the vendor keeps it; a microsecond is what fractions are off by.
+  private func unit(of time: Date) -> Double {
+    ((time.timeIntervalSince1970 + 0.000_001) / resolution).rounded(.down)
+  }
+
+  /// How near two times are.
+  private enum Nearness {
+    /// The vendor keeps both as the same.
+    case unit
+    /// They are no further apart than rounding makes them.
+    case reach
+  }
+
+  private func isNear(_ time: Date, _ other: Date, _ nearness: Nearness) -> Bool {
+    switch nearness {
+    case .unit: unit(of: time) == unit(of: other)
+    case .reach: abs(time.timeIntervalSince(other)) <= reach
+    }
+  }
+
+  private mutating func take(_ place: Int, for event: Int) {
+    found[event].append(recorded[place])
+    isUsed[place] = true
+  }
+
+  private mutating func pairByID() {
+    let places = Dictionary(
+      sent.enumerated().compactMap { place, event in event.id.map { ($0, place) } }, uniquingKeysWith: { $1 })
+    for (place, event) in recorded.enumerated() {
+      if let own = event.id.flatMap({ places[$0] }) { take(place, for: own) }
+    }
+  }
+
+  /// Whether both can be the same, whatever their times are. What has an id has been judged by it.
+  private func agree(_ event: SentEvent, _ other: RecordedEvent) -> Bool {
+    guard other.id == nil || event.id == nil, event.kind == other.kind, event.identity == other.identity,
+      event.message == nil || other.message == nil || event.message == other.message
+    else { return false }
+    return event.device == nil || other.device == nil || event.device == other.device
+  }
+
+  /// What has to agree, so that only few are compared with one another.
+  private struct Group: Hashable {
+    var kind: EngagementEvent.Kind
+    var identity: Identity
+    var message: MessageID?
+  }
+
+  /// Pairs what is left, each with one, both in the order of time: that leaves the fewest alone.
+  ///
+  /// - Parameter namesMessage: Whether this is about recorded events that name a message.
+  private mutating func pair(namesMessage: Bool, _ nearness: Nearness) {
+    let others = recorded.indices.filter {
+      !isUsed[$0] && recorded[$0].time != nil && (recorded[$0].message != nil) == namesMessage
+    }
+    guard !others.isEmpty else { return }
+    let free = sent.indices.filter { found[$0].isEmpty }
+    let events = Dictionary(grouping: free) { place in
+      Group(
+        kind: sent[place].kind, identity: sent[place].identity,
+        message: namesMessage ? sent[place].message : nil)
+    }
+    let groups = Dictionary(grouping: others) { place in
+      Group(kind: recorded[place].kind, identity: recorded[place].identity, message: recorded[place].message)
+    }
+    for (group, places) in groups {
+      var own = events[group] ?? []
+      // An app's request may name no message, and its record does.
+      if namesMessage, group.message != nil {
+        own += events[Group(kind: group.kind, identity: group.identity, message: nil)] ?? []
+      }
+      pair(own.sorted { (sent[$0].time, $0) < (sent[$1].time, $1) }, byTime(places), nearness)
+    }
+  }
+
+  private func byTime(_ places: [Int]) -> [Int] {
+    places.sorted {
+      (recorded[$0].time ?? .distantPast, $0) < (recorded[$1].time ?? .distantPast, $1)
+    }
+  }
+
+  private mutating func pair(_ events: [Int], _ places: [Int], _ nearness: Nearness) {
+    // Of those from before the place nothing comes any more.
+    var first = 0
+    for event in events {
+      let time = sent[event].time
+      while first < places.count,
+        isUsed[places[first]] || (recorded[places[first]].time ?? time) < time.addingTimeInterval(-reach)
+      {
+        first += 1
+      }
+      for place in places[first...] {
+        guard let other = recorded[place].time, other <= time.addingTimeInterval(reach) else { break }
+        if !isUsed[place], isNear(time, other, nearness), agree(sent[event], recorded[place]) {
+          take(place, for: event)
+          break
+        }
+      }
+    }
+  }
+
+  /// A server that gives no time says only how many there are.
+  private mutating func pairWithoutTime() {
+    for place in recorded.indices where !isUsed[place] && recorded[place].time == nil {
+      if let event = sent.indices.first(where: { found[$0].isEmpty && agree(sent[$0], recorded[place]) }) {
+        take(place, for: event)
+      }
+    }
+  }
+
+  /// What is left and is equal to something that was found is that once more.
+  private mutating func addRepeats() {
+    let taken = sent.indices.filter { !found[$0].isEmpty }
+    guard !taken.isEmpty else { return }
+    let groups = Dictionary(grouping: taken) { place in
+      Group(
+        kind: sent[place].kind, identity: sent[place].identity, message: found[place].first?.message)
+    }
+    for place in recorded.indices where !isUsed[place] && recorded[place].id == nil {
+      let other = recorded[place]
+      let group = Group(kind: other.kind, identity: other.identity, message: other.message)
+      let event = (groups[group] ?? []).first { event in
+        agree(sent[event], other) && found[event].contains { isRepeat(other, of: $0) }
+      }
+      if let event { take(place, for: event) }
+    }
+  }
+
+  private func isRepeat(_ event: RecordedEvent, of other: RecordedEvent) -> Bool {
+    guard event.message == other.message, event.about == other.about else { return false }
+    guard let time = event.time, let before = other.time else { return event.time == other.time }
+    return unit(of: time) == unit(of: before)
+  }
+}

@@ -1,0 +1,57 @@
+import struct Foundation.UUID
+package import InboxCore
+
+/// The report for programs and build servers.
+extension ServerReport {
+  /// A JSON object with the members `proven`, `settle_s`, `unjudged`, `other_kinds`, `summary` and `rows`.
+  package var json: JSONValue {
+    .object([
+      "proven": .bool(isProven), "settle_s": .number(settling), "unjudged": .integer(Int64(unjudged)),
+      "other_kinds": .integer(Int64(otherCount)), "summary": .string(summary),
+      "rows": .array(rows.map(\.json)),
+    ])
+  }
+
+  /// Each row as a test: what stands against it has failed, what cannot be told yet was skipped.
+  package var testCases: [JUnitReport.Case] {
+    rows.map { row in
+      let outcome: JUnitReport.Outcome =
+        switch row.verdict {
+        case .matched, .foreign: .passed
+        case .tooEarly: .skipped(row.serverWords)
+        case .missing, .twice, .notTaken:
+          .failed("\(row.verdict.rawValue): \(row.sentWords), \(row.serverWords)", "")
+        }
+      return JUnitReport.Case(
+        className: row.identity.storageKey,
+        name: "\(row.title) \(WireDate.format(row.time))", outcome: outcome)
+    }
+  }
+}
+
+extension ServerReport.Row {
+  package var json: JSONValue {
+    func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+    let sentMembers: JSONValue =
+      sent.map { sent in
+        .object([
+          "source": .string(sent.source.rawValue), "id": text(sent.id?.uuidString.lowercased()),
+          "message_id": text(sent.message?.rawValue), "ts": .string(WireDate.format(sent.time)),
+          "device": text(sent.device), "taken_ts": text(sent.taken.map(WireDate.format)),
+          "fate": text(sent.fate),
+        ])
+      } ?? .null
+    let server = recorded.map { event in
+      JSONValue.object([
+        "name": .string(event.name), "id": text(event.id?.uuidString.lowercased()),
+        "message_id": text(event.message?.rawValue), "ts": text(event.time.map(WireDate.format)),
+        "device": text(event.device), "about": text(event.about),
+      ])
+    }
+    return .object([
+      "verdict": .string(verdict.rawValue), "identity": .string(identity.storageKey),
+      "type": .string((sent?.kind ?? recorded.first?.kind ?? .display).rawValue), "sent": sentMembers,
+      "server": .array(server),
+    ])
+  }
+}

@@ -1,0 +1,169 @@
+package import struct Foundation.Date
+package import InboxCore
+
+/// What was sent beside what the server says that it recorded, event for event (VE-14).
+package struct ServerReport: Hashable, Sendable, Codable {
+  /// What a row comes to, the worst first.
+  package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The server took it and does not have it.
+    case missing
+    /// The server has it more than once.
+    case twice
+    /// It was not taken, as far as is known here, and the server does not have it.
+    case notTaken = "not-taken"
+    /// The server took it so shortly ago that it need not list it yet.
+    case tooEarly = "too-early"
+    /// The server has something that was not sent from here.
+    case foreign
+    /// The server has it once.
+    case matched
+
+    /// Whether nothing stands against it: what others sent is no business of this device.
+    package var isProven: Bool { self == .matched || self == .foreign }
+  }
+
+  /// One event that was sent, or one that the server has besides.
+  package struct Row: Hashable, Sendable, Codable {
+    package var verdict: Verdict
+    /// Nil for a foreign one.
+    package var sent: SentEvent?
+    /// What the server has of it.
+    package var recorded: [RecordedEvent]
+  }
+
+  /// What was asked for one person.
+  package struct Answer: Hashable, Sendable {
+    package var identity: Identity
+    package var page: ReadBack.Page
+
+    package init(_ identity: Identity, _ page: ReadBack.Page) {
+      self.identity = identity
+      self.page = page
+    }
+  }
+
+  /// In the order of time.
+  package let rows: [Row]
+  /// How many sent events are not judged, as the server does not list what is that old.
+  package let unjudged: Int
+  /// Why it does not, as ends of sentences.
+  package let limits: [String]
+  /// How many events of other kinds the server has.
+  package let otherCount: Int
+  /// Seconds that the server was given to list an event.
+  package let settling: Double
+
+  /// Joins.
+  ///
+  /// - Parameters:
+  ///   - sent: What this program sent, and what an app sent.
+  ///   - answers: What the server returned, for each person who was asked about; events of others are left out.
+  ///   - resolution: Seconds to which the server's times are given.
+  ///   - settling: Seconds that the server has to list an event.
+  ///   - now: When the server was asked.
+  package init(
+    _ sent: [SentEvent], _ answers: [Answer], resolution: Double, settling: Double, at now: Date
+  ) {
+    let pages = Dictionary(answers.map { ($0.identity, $0.page) }, uniquingKeysWith: { $1 })
+    let asked = sent.filter { pages[$0.identity] != nil }
+    let judged = asked.filter { event in
+      // A limit lies in the midst of what happened in one unit of time.
+      pages[event.identity]?.since.map { event.time > $0.addingTimeInterval(resolution) } ?? true
+    }
+    let recorded = answers.flatMap(\.page.events)
+    // What is too old to be judged may be listed all the same: then it is not foreign.
+    let join = ServerJoin(asked, recorded, resolution: resolution)
+    let isJudged = Set(judged)
+    var rows = zip(asked, join.found).filter { isJudged.contains($0) || !$1.isEmpty }.map { event, found in
+      Row(
+        verdict: Self.verdict(event, found.count, settled: now.addingTimeInterval(-settling)), sent: event,
+        recorded: found)
+    }
+    unjudged = asked.count - rows.count
+    rows += join.foreign.map { Row(verdict: .foreign, sent: nil, recorded: [$0]) }
+    self.rows = rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+    limits = unjudged == 0 ? [] : Set(answers.compactMap(\.page.limit)).sorted()
+    otherCount = answers.reduce(0) { $0 + $1.page.otherCount }
+    self.settling = settling
+  }
+
+  private init(_ rows: [Row], of whole: ServerReport) {
+    self.rows = rows
+    (unjudged, limits, otherCount, settling) = (
+      whole.unjudged, whole.limits, whole.otherCount, whole.settling
+    )
+  }
+
+  private static func verdict(_ event: SentEvent, _ count: Int, settled: Date) -> Verdict {
+    switch count {
+    case 1: .matched
+    case 2...: .twice
+    default: event.taken.map { $0 > settled ? .tooEarly : .missing } ?? .notTaken
+    }
+  }
+
+  /// The rows of one person; what was not judged is still of all.
+  package func only(_ identity: Identity) -> ServerReport {
+    ServerReport(rows.filter { $0.identity == identity }, of: self)
+  }
+
+  /// The rows with the worst first, else in the order of time.
+  package var worstFirst: [Row] {
+    Verdict.allCases.flatMap { verdict in rows.filter { $0.verdict == verdict } }
+  }
+
+  /// How many rows come to a verdict.
+  package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+  /// Whether the server has each event once.
+  package var isProven: Bool { rows.allSatisfy(\.verdict.isProven) }
+
+  /// Everything in a sentence or two.
+  package var summary: String {
+    let counts = Verdict.allCases.filter { count($0) > 0 }.map { "\(count($0)) \($0.rawValue)" }
+    var text =
+      counts.isEmpty ? "The server has no event, and none was sent." : counts.joined(separator: ", ") + "."
+    if count(.tooEarly) > 0 {
+      text += " The server has \(Int(settling)) s to list what it took: ask again then."
+    }
+    if unjudged > 0 {
+      let reason = limits.isEmpty ? "" : " (\(limits.joined(separator: "; ")))"
+      text += " \(unjudged) sent earlier \(unjudged == 1 ? "is" : "are") not judged\(reason)."
+    }
+    if otherCount > 0 { text += " \(otherCount) of other kinds are there and are not compared." }
+    return text
+  }
+}
+
+extension ServerReport.Row {
+  package var identity: Identity { sent?.identity ?? recorded.first?.identity ?? .device("") }
+
+  package var time: Date { sent?.time ?? recorded.first?.time ?? .distantPast }
+
+  /// What it is about, in a few words: `open spring`.
+  package var title: String {
+    let kind = sent?.kind ?? recorded.first?.kind ?? .display
+    let message = sent?.message ?? recorded.first?.message
+    return "\(kind.rawValue) \(message?.rawValue ?? recorded.first?.about ?? "of a message without an id")"
+  }
+
+  /// What was sent, as a person reads it.
+  package var sentWords: String {
+    guard let sent else { return "not sent from here" }
+    let who = sent.source == .inbox ? "sent" : "sent by the app"
+    return sent.fate.map { "not taken (\($0))" } ?? who
+  }
+
+  /// What the server has, as a person reads it.
+  package var serverWords: String {
+    switch (recorded.count, verdict) {
+    case (0, .tooEarly): "not listed yet"
+    case (0, _): "not there"
+    case (1, .foreign):
+      recorded[0].name + (recorded[0].device.map { " from device \($0)" } ?? " from elsewhere")
+    case (1, _): recorded[0].name
+    case (let count, _): "\(recorded[0].name) × \(count)"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import struct Foundation.Data
+import struct Foundation.Date
+public import InboxCore
+
+/// What Bloomreach says that it recorded of a customer, with a private key (VE-14; Data API, “Export events”).
+public enum BloomreachReadBack {
+  /// How many events a request asks for, the newest first.
+  static let batch = 500
+  /// How many requests are made for one customer at most.
+  static let requests = 20
+  /// Seconds until an event that was taken is expected in the export: the vendor gives no figure; this one is ours.
+  public static let settling = 60.0
+
+  /// The port; nothing is asked before its first use, the key neither.
+  ///
+  /// - Parameters:
+  ///   - project: The project's token: a stream has no export.
+  ///   - key: Gives a private key as `KEY_ID:SECRET`; the public key of an app exports nothing.
+  public static func port(
+    _ settings: BloomreachSettings, project: String, key: TokenSource, settling: Double = settling,
+    over wire: WirePort, time: TimeSource = .system
+  ) -> ReadBack {
+    let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
+    let patient = retry.over(wire) { await time.sleep($0) }
+    return ReadBack(settling: settling, resolution: 0.001, device: settings.cookie) {
+      identity, since async throws(InboxError) in
+      let key = try pair(try await key.token(false))
+      var whole = ReadBack.Page(events: [])
+      for number in 0..<requests {
+        let request = request(
+          of: identity, cookie: settings.cookie, base: settings.base, project: project, key: key,
+          skipping: number * batch)
+        let page = try page(try await patient.send(request), of: identity)
+        whole.events += page.events
+        whole.otherCount += page.otherCount
+        whole.since = page.since
+        guard let oldest = page.since, oldest >= since else { return whole }
+      }
+      whole.limit = "only the newest \(requests * batch) events of a customer are asked for"
+      return whole
+    }
+  }
+
+  /// The request for a part of a customer's events of messages.
+  ///
+  /// - Parameter key: `KEY_ID:SECRET`.
+  public static func request(
+    of identity: Identity, cookie: String, base: String, project: String, key: String, skipping count: Int = 0
+  ) -> WireRequest {
+    let all = CustomerIDs.ids(of: identity, cookie: cookie)
+    // The cookie of a person may be another customer's by now.
+    let hard = all.filter { $0.key != CustomerIDs.cookie }
+    let ids = (hard.isEmpty ? all : hard).mapValues { JSONValue.string($0) }
+    let body = JSONValue.object([
+      "customer_ids": .object(ids), "event_types": .array([.string("campaign")]), "order": .string("desc"),
+      "limit": .integer(Int64(batch)), "skip": .integer(Int64(count)),
+    ])
+    return WireRequest(
+      "POST", "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events",
+      headers: [
+        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
+        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())"),
+      ], body: Data(body.serialized.utf8), about: [identity])
+  }
+
+  /// Reads `{"success":true,"data":[{"type":…,"timestamp":…,"properties":{…}}]}`; `since` is the oldest time in it where
+  /// there may be more.
+  ///
+  /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
+  public static func page(_ response: WireResponse, of identity: Identity) throws(InboxError) -> ReadBack.Page
+  {
+    switch response.status {
+    case 401, 403:
+      throw .credentialsRefused(
+        "This key cannot read events: Bloomreach refuses private-key of the profile (status \(response.status)). "
+          + "Reading them takes the private access of an API group, written as KEY_ID:SECRET, with the permission "
+          + "“Events: Get” for campaign; the public key of an app cannot.")
+    case 404:
+      // A customer of whom nothing was tracked is not known.
+      if response.detail.lowercased().contains("customer") { return ReadBack.Page(events: []) }
+      throw .configuration(
+        "Bloomreach does not know the address or the project (status 404). Correct base-url and project-token in the "
+          + "profile.")
+    default: try response.check()
+    }
+    let body = try JSONPiece(response.body).value()
+    guard body["success"]?.flag == true else {
+      let errors = (body["errors"]?.elements ?? [body["errors"] ?? .null]).compactMap(\.text)
+      throw .refused(status: response.status, detail: errors.joined(separator: ", "))
+    }
+    guard let records = body["data"]?.elements else { throw .invalidPayload("it has no list named data") }
+    let times = records.compactMap { $0["timestamp"]?.number }.map { Date(timeIntervalSince1970: $0) }
+    var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
+    page.otherCount = records.count - page.events.count
+    if records.count >= batch { page.since = times.min() }
+    return page
+  }
+
+  private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {
+    let properties = record["properties"]
+    guard record["type"]?.text == "campaign", properties?["action_type"]?.text == "app inbox",
+      let status = properties?["status"]?.text,
+      let kind = ["opened": EngagementEvent.Kind.open, "clicked": .click][status]
+    else { return nil }
+    let names = ["campaign_name", "utm_campaign", "campaign_id"].lazy.compactMap { properties?[$0]?.text }
+    let words = [names.first, properties?["url"]?.text].compactMap { $0 }.filter { !$0.isEmpty }
+    return RecordedEvent(
+      kind, name: "campaign/\(status)", identity: identity,
+      time: record["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) },
+      device: properties?["device_id"]?.text, about: words.isEmpty ? nil : words.joined(separator: " "))
+  }
+
+  private static func pair(_ key: String?) throws(InboxError) -> String {
+    guard let key, let colon = key.firstIndex(of: ":"), colon != key.startIndex,
+      key.index(after: colon) != key.endIndex
+    else {
+      throw .credentialsRefused(
+        "private-key of the profile is not of the form KEY_ID:SECRET, both from the private access of an API group of "
+          + "Bloomreach. Nothing was sent.")
+    }
+    return key
+  }
+}

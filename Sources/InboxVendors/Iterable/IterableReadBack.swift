@@ -1,0 +1,93 @@
+import struct Foundation.Date
+public import InboxCore
+
+/// What Iterable says that it recorded of a user, with a server key (VE-14; wires.md §2.6).
+public enum IterableReadBack {
+  /// The most events of a response, which are the newest.
+  static let limit = 200
+  /// Seconds until an event that was taken is expected in the list: the vendor says that events are made asynchronously
+  /// (API reference, “Track an event”), and gives no figure; this one is ours.
+  public static let settling = 120.0
+
+  /// What the vendor calls events of messages, in what it returns.
+  private static let kinds: [String: EngagementEvent.Kind] = [
+    "inAppOpen": .open, "inAppClick": .click, "inAppClose": .close, "inAppDelivery": .delivery,
+    "embeddedClick": .click, "embeddedReceived": .delivery,
+  ]
+
+  /// The port; nothing is asked before its first use, the key neither.
+  ///
+  /// - Parameter key: Gives a server key: a mobile key reads no events.
+  public static func port(
+    _ settings: IterableSettings, key: TokenSource, over wire: WirePort, time: TimeSource = .system
+  ) -> ReadBack {
+    // 100 requests a second for a project (API reference, “Get user events”): what others use of it may be all.
+    let retry = WireRetry(delays: [1, 2, 4]) { $0.status == 429 || $0.status >= 500 }
+    let patient = retry.over(wire) { await time.sleep($0) }
+    return ReadBack(
+      settling: settings.isSandbox ? 0 : settling, resolution: 1, device: settings.deviceID
+    ) { identity, _ async throws(InboxError) in
+      guard let key = try await key.token(false), !key.isEmpty else {
+        throw .credentialsRefused("There is no server key: what server-key in the profile names gave none.")
+      }
+      let user = try IterableUser.required(identity)
+      return try page(
+        try await patient.send(request(of: user, base: settings.base, key: key)), of: user.identity)
+    }
+  }
+
+  /// The request for the newest events of a user.
+  public static func request(of user: IterableUser, base: String, key: String) -> WireRequest {
+    let place =
+      switch user {
+      case .email(let address): "/events/\(URLText.encode(address))"
+      case .userID(let id): "/events/byUserId/\(URLText.encode(id))"
+      }
+    return WireRequest(
+      "GET", "\(base)\(place)?limit=\(limit)",
+      headers: [WireHeader("Accept", "application/json"), WireHeader("Api-Key", key)], about: [user.identity])
+  }
+
+  /// Reads `{"events":[{"eventType":…,"messageId":…,"createdAt":…}]}`.
+  ///
+  /// - Throws: ``InboxError/credentialsRefused(_:)`` for a key that cannot read events, else as for any response.
+  public static func page(_ response: WireResponse, of identity: Identity) throws(InboxError) -> ReadBack.Page
+  {
+    if [401, 403].contains(response.status) {
+      throw .credentialsRefused(
+        "This key cannot read events: Iterable refuses server-key of the profile (status \(response.status)"
+          + "\(IterableResponses.code(of: response).map { ", \($0)" } ?? "")). Reading them takes a key of the type "
+          + "Server-side, of this project and region; a mobile key cannot.")
+    }
+    try IterableResponses.check(response, usesToken: false)
+    guard let records = try JSONPiece(response.body).value()["events"]?.elements else {
+      throw .invalidPayload("it has no list named events")
+    }
+    let dates = records.compactMap { date($0["createdAt"]) }
+    var page = ReadBack.Page(events: records.compactMap { event($0, of: identity) })
+    page.otherCount = records.count - page.events.count
+    if records.count >= limit {
+      page.since = dates.min()
+      page.limit = "Iterable returns the newest \(limit) events of a user"
+    }
+    return page
+  }
+
+  private static func event(_ record: JSONValue, of identity: Identity) -> RecordedEvent? {
+    guard let name = record["eventType"]?.text ?? record["eventName"]?.text, let kind = kinds[name] else {
+      return nil
+    }
+    return RecordedEvent(
+      kind, name: name, identity: identity, message: record["messageId"]?.text.map { MessageID($0) },
+      time: date(record["createdAt"]), device: record["deviceInfo"]?["deviceId"]?.text,
+      about: record["clickedUrl"]?.text ?? record["targetUrl"]?.text)
+  }
+
+  /// Reads `2026-11-21T12:00:00.000Z`, `2026-11-21 12:00:00 +00:00` and milliseconds since 1970.
+  private static func date(_ value: JSONValue?) -> Date? {
+    if let milliseconds = value?.number { return Date(timeIntervalSince1970: milliseconds / 1_000) }
+    guard let text = value?.text else { return nil }
+    let words = text.split(separator: " ")
+    return WireDate.parse(words.count == 3 ? "\(words[0])T\(words[1])\(words[2])" : text)
+  }
+}

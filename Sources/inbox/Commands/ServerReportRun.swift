@@ -1,0 +1,40 @@
+import ArgumentParser
+import InboxCore
+import InboxEvidence
+import InboxTUI
+
+/// `inbox report --server`: what was sent beside what the server has (VE-14).
+nonisolated struct ServerReportRun {
+  var settle: Int?
+  var junit: String?
+  var isOddOnly: Bool
+  var json: Bool
+
+  /// - Throws: ``Exit`` with 1 where something stands against it.
+  func run(_ composition: Composition, of person: Identity?) async throws {
+    try TextFile.prepare(junit, for: "--junit")
+    let server = try composition.backEnd.requiredReadBack()
+    let report = try await composition.center.serverReport(
+      server, settling: settle.map(Double.init), of: person, now: composition.services.time.now)
+    if let junit {
+      try TextFile.write(
+        JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")
+    }
+    if json { Output.raw(report.json.serialized) } else { Self.print(report, isOddOnly: isOddOnly) }
+    if !report.isProven { throw ExitCode(Exit.failed) }
+  }
+
+  private static func print(_ report: ServerReport, isOddOnly: Bool) {
+    let rows = report.rows.filter { !isOddOnly || $0.verdict != .matched }
+    let table = TextTable(
+      head: ["verdict", "event", "person", "when", "we sent", "the server has"],
+      rows: rows.map {
+        [
+          $0.verdict.rawValue, $0.title, $0.identity.label, WireDate.format($0.time), $0.sentWords,
+          $0.serverWords,
+        ]
+      })
+    if !rows.isEmpty { Output.lines(table.lines) }
+    Output.line(report.summary)
+  }
+}

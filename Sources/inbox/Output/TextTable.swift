@@ -1,0 +1,20 @@
+import InboxTUI
+
+/// Rows in columns, each as wide as its widest cell; what stands in the last one may be of any length.
+nonisolated struct TextTable {
+  var head: [String]
+  var rows: [[String]]
+
+  var lines: [String] {
+    let all = ([head] + rows).map { $0.map(Output.oneLine) }
+    let widths = head.indices.map { column in
+      all.compactMap { $0.indices.contains(column) ? DisplayText.width(of: $0[column]) : nil }.max() ?? 0
+    }
+    return all.map { cells in
+      cells.enumerated().map { column, cell in
+        column == cells.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[column] - DisplayText.width(of: cell) + 2)
+      }.joined()
+    }
+  }
+}
