@@ -24,11 +24,13 @@ struct ServerJoin {
     found = Array(repeating: [], count: sent.count)
     isUsed = Array(repeating: false, count: recorded.count)
     pairByID()
-    // The surest pairs first: what is left has fewer to choose from.
-    for namesMessage in [true, false] {
-      pair(namesMessage: namesMessage, .unit)
-      pair(namesMessage: namesMessage, .reach)
-    }
+    // The surest pairs first: what is left has fewer to choose from. What is equal to something that was found is a
+    // repeat of it rather than a neighbour that was rounded.
+    pair(namesMessage: true, .unit)
+    pair(namesMessage: false, .unit)
+    addRepeats()
+    pair(namesMessage: true, .reach)
+    pair(namesMessage: false, .reach)
     pairWithoutTime()
     addRepeats()
     foreign = recorded.indices.filter { !isUsed[$0] }.map { recorded[$0] }
@@ -70,7 +72,7 @@ struct ServerJoin {
     }
   }
 
-  /// Whether both can be the same, whatever their times are. What has an id has been judged by it.
+  /// Whether both can be the same, whatever their times are; what has an id has been judged by it.
   private func agree(_ event: SentEvent, _ other: RecordedEvent) -> Bool {
     guard other.id == nil || event.id == nil, event.kind == other.kind, event.identity == other.identity,
       event.message == nil || other.message == nil || event.message == other.message

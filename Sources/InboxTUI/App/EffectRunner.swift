@@ -91,6 +91,9 @@ final class EffectRunner {
         guard let server = services.readBack else { return nil }
         let report = try await center.serverReport(server, of: await center.identity, now: services.time.now)
         return .proof(.serverCompared(report))
+      case .compare(let other):
+        guard let compare = services.compare else { return nil }
+        return .compare(.compared(try await compare(await center.identity, other), with: other))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -162,6 +165,7 @@ final class EffectRunner {
         source.center.map { .windowFailed($0, request: request, error) }
           ?? .findFailed(request: request, error))
     case .proveDelivery: .proof(.deliveryUnproven(error))
+    case .compare(let other): .compare(.comparisonFailed(error, with: other))
     case .compareServer: .proof(.serverUnread(error))
     case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
     case .listKeys: .marking(.pickingFailed(error))

@@ -23,6 +23,8 @@ package struct FrontServices: Sendable {
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   /// How the server is asked what it recorded; nil where it cannot be (VE-14).
   package var readBack: ReadBack?
+  /// Compares what a person is served with what another one is, whom the text names; nil where nobody is asked (QA-2).
+  package var compare: (@Sendable (Identity, String) async throws(InboxError) -> PersonComparison)?
   package var themes = ThemeServices()
   /// How long a step of a tour waits for what it announces, in seconds of the machine: the sandbox's clock may stand.
   package var tourTimeout = 20.0

@@ -1,12 +1,12 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
-  case faults, outcome, event, proof, themes, tour, launch, looks
+  case faults, outcome, event, proof, themes, tour, launch, looks, comparing, comparison
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
     switch self {
-    case .find, .helpFind, .badge, .user, .command: true
+    case .find, .helpFind, .badge, .user, .command, .comparing: true
     default: false
     }
   }
@@ -49,6 +49,8 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .tour: "tour"
     case .launch: "campaigns to launch"
     case .looks: "while presenting"
+    case .comparing: "before comparing"
+    case .comparison: "comparison"
     }
   }
 }

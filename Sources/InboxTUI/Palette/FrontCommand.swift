@@ -2,7 +2,7 @@ import InboxCore
 
 /// What the palette can have the front itself do, besides the actions: commands that take an argument.
 enum FrontCommand: String, CaseIterable, Sendable {
-  case theme, center, filter, badge, user, link, refresh, quit
+  case theme, center, filter, badge, user, compare, link, refresh, quit
 
   /// How it is written.
   func usage(in state: AppState) -> String {
@@ -14,6 +14,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .filter: "filter WORDS: narrow the list; without words show all"
     case .badge: "badge N: set the badge to a number"
     case .user: "user NAME: log in as another person until you quit; without a name log out"
+    case .compare: "compare WHOM: what another person is served; device, a profile, PROFILE:PERSON"
     case .link: "link N: select a link of the open message"
     case .refresh:
       vendor.lists == .one
@@ -34,6 +35,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .filter: .find
     case .badge: .badge
     case .user: .user
+    case .compare: .compare
     case .link: .linkNumber
     case .refresh: .refresh
     case .quit: .quitNow
@@ -46,7 +48,7 @@ enum FrontCommand: String, CaseIterable, Sendable {
     case .theme: state.themeChoices?.map(\.theme.name)
     case .center: state.centers.map(\.rawValue)
     case .refresh: state.profile.capabilities.lists == .one ? [] : ["all"]
-    case .filter, .badge, .user, .link, .quit: nil
+    case .filter, .badge, .user, .compare, .link, .quit: nil
     }
   }
 }
@@ -77,6 +79,7 @@ extension AppState {
       isSettingBadge = true
       effects.append(.setBadge(count))
     case .user: effects += logIn(as: argument)
+    case .compare: effects += compare(with: argument)
     case .link:
       guard let number = Int(argument), let links = detail?.links,
         links.contains(where: { $0.number == number })

@@ -36,7 +36,7 @@ extension Action {
 
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof,
-    .themes, .launch,
+    .themes, .launch, .comparison,
   ]
 
   private static func move(

@@ -32,7 +32,7 @@ public enum IterableReadBack {
       }
       let user = try IterableUser.required(identity)
       return try page(
-        try await patient.send(request(of: user, base: settings.base, key: key)), of: user.identity)
+        try await patient.send(request(of: user, base: settings.base, key: key)), of: identity)
     }
   }
 

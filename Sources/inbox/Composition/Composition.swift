@@ -140,6 +140,11 @@ nonisolated struct Composition: Sendable {
     if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     // Of a sandbox of Responsys the receipts say the same.
+    if profile.capture == nil {
+      services.compare = { [time = services.time.now] person, text async throws(InboxError) in
+        try await CompareRun.compare(person, with: text, in: profile, now: time)
+      }
+    }
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
       services.askSandbox = { await sandbox.ask($0, for: ports.listener) }

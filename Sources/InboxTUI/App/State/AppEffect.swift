@@ -30,6 +30,8 @@ package enum AppEffect: Equatable, Sendable {
   case proveDelivery
   /// Asks the server what it recorded, and compares.
   case compareServer
+  /// Fetches what another person is served, and compares.
+  case compare(String)
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.
@@ -79,7 +81,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether its outcome is about messages of the current identity.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .compareServer, .loadHistory,
+    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .compareServer, .compare,
+      .loadHistory,
       .listKeys,
       .readMessages,
       .change, .resolve, .loadPictures, .decodePictures:

@@ -24,6 +24,10 @@ package enum Layer: Equatable, Sendable {
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.
   case proof(ProofState, scroll: Int)
+  /// Asks with whom to compare, with the name typed so far.
+  case comparing(input: LineEditor)
+  /// What another person is served (QA-2).
+  case comparison(CompareState, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// The themes, of which the selected one is tried.

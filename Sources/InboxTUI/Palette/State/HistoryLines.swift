@@ -33,7 +33,7 @@ package struct HistoryLines: Hashable, Sendable, Codable {
 
   /// Whether a command names nobody and does not say what somebody looked for.
   static func isImpersonal(_ command: String) -> Bool {
-    !["user ", "filter "].contains { command.hasPrefix($0) }
+    !["user ", "filter ", "compare "].contains { command.hasPrefix($0) }
   }
 }
 

@@ -1,0 +1,66 @@
+import struct Foundation.Date
+import InboxCore
+
+/// Why a message that one person was served was not served to another: from what is known, and else that it is not.
+struct AbsenceReason {
+  var audiences: CampaignAudiences
+  var now: Date
+
+  /// The reason, as the end of a sentence: “audience: its campaign is for user:maria”.
+  func of(
+    _ message: Message, servedTo other: FetchedPerson, notTo person: FetchedPerson, in center: CenterName
+  ) -> String {
+    if let page = person.pages[center] {
+      if let record = page.malformed.first(where: { $0.id == message.id.rawValue }) {
+        return "unreadable there: \(record.reason)"
+      }
+      if let aside = page.setAside.first(where: { $0.id == message.id.rawValue }) {
+        return "set aside there: it is \(aside.kind), which is in no list"
+      }
+    } else {
+      return "\(person.label) has no list “\(center)”"
+    }
+    if let audience = audiences.excluding(person.identity, from: message.id) {
+      return "audience: its campaign is for \(audience.joined(separator: ", "))"
+    }
+    return remembered(message, person, center) ?? guessed(message, other, person, center)
+  }
+
+  /// What the archive of that person says of it.
+  private func remembered(_ message: Message, _ person: FetchedPerson, _ center: CenterName) -> String? {
+    guard let row = person.remembered(message.id, in: center) else { return nil }
+    if let removal = row.removal(at: now) {
+      return "\(removal.reason.words) (\(WireDate.format(removal.time)))"
+    }
+    return
+      "\(person.label) had it, last fetched \(WireDate.format(row.lastFetched)); the server lists it no more"
+  }
+
+  /// What follows from both lists.
+  private func guessed(
+    _ message: Message, _ other: FetchedPerson, _ person: FetchedPerson, _ center: CenterName
+  ) -> String {
+    if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: now) {
+      return "expiry: it expired \(WireDate.format(expiry)), and one server still lists it"
+    }
+    if isCappedOff(message, person, center) {
+      return
+        "cap: \(person.vendor.vendor) lists the newest \(person.vendor.cap ?? 0), and all of those are newer"
+    }
+    if person.vendor.vendor != other.vendor.vendor {
+      return "not known: \(person.vendor.vendor) is another vendor than \(other.vendor.vendor)"
+    }
+    if case .device = person.identity, case .user = other.identity {
+      return "not served to the anonymous device; the server does not say why"
+    }
+    return "not known: the server does not say whom it is for"
+  }
+
+  private func isCappedOff(_ message: Message, _ person: FetchedPerson, _ center: CenterName) -> Bool {
+    guard let cap = person.vendor.cap, let page = person.pages[center],
+      page.messages.count + page.malformed.recordCount + page.setAside.count >= cap,
+      let oldest = page.messages.map(\.sent).min()
+    else { return false }
+    return message.sent < oldest
+  }
+}

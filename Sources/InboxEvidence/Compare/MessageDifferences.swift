@@ -1,0 +1,106 @@
+import InboxCore
+
+/// In what two messages differ that are the same for two people.
+struct MessageDifferences {
+  private let first: Message
+  private let second: Message
+  private let people: (FetchedPerson, FetchedPerson)
+  /// How many members of a record are named.
+  private static let mostMembers = 8
+
+  init(_ first: Message, _ one: FetchedPerson, _ second: Message, _ other: FetchedPerson) {
+    (self.first, self.second) = (first, second)
+    people = (one, other)
+  }
+
+  var all: [PersonComparison.Difference] {
+    let version = why(
+      "the server does not say why: a later version of the campaign, or words made for each person")
+    let fields: [(String, String, String)] = [
+      ("title", first.subject, second.subject), ("body", first.body, second.body),
+      ("kind", first.kind.rawValue, second.kind.rawValue),
+      ("link", first.deepLink ?? "none", second.deepLink ?? "none"),
+      ("content", content(of: first), content(of: second)),
+      ("picture", first.iconURL ?? "none", second.iconURL ?? "none"),
+      ("buttons", buttons(of: first), buttons(of: second)), ("custom", custom(of: first), custom(of: second)),
+    ]
+    var all = fields.filter { $0.1 != $0.2 }.map {
+      PersonComparison.Difference(what: $0.0, first: $0.1, second: $0.2, reason: version)
+    }
+    if first.richHTML != second.richHTML, content(of: first) == content(of: second) {
+      all.append(
+        .init(what: "content", first: "HTML", second: "another HTML of the same length", reason: version))
+    }
+    let dates = [("sent", first.sent, second.sent)].filter { $0.1 != $0.2 }
+    all += dates.map {
+      .init(
+        what: $0.0, first: WireDate.format($0.1), second: WireDate.format($0.2),
+        reason: "it was sent to each at a time of its own")
+    }
+    if first.expiry != second.expiry {
+      func text(_ message: Message) -> String { message.expiry.map(WireDate.format) ?? "never" }
+      let reason =
+        first.sent == second.sent ? version : "it expires some time after it was sent, which was not at once"
+      all.append(.init(what: "expiry", first: text(first), second: text(second), reason: reason))
+    }
+    return all + [read, payload].compactMap { $0 }
+  }
+
+  private func why(_ reason: String) -> String {
+    people.0.vendor.vendor == people.1.vendor.vendor
+      ? reason : "\(people.0.vendor.vendor) and \(people.1.vendor.vendor) are different vendors"
+  }
+
+  // MARK: - Flags
+
+  private var read: PersonComparison.Difference? {
+    let (one, other) = (people.0.isRead(first), people.1.isRead(second))
+    guard one != other else { return nil }
+    func word(_ isRead: Bool?) -> String { isRead.map { $0 ? "read" : "unread" } ?? "not known" }
+    let reader = one == true ? (people.0, first) : (people.1, second)
+    let reason: String
+    if one == nil || other == nil {
+      reason = "the server does not say it, and only one of them was read here"
+    } else if reader.0.remembered(reader.1.id, in: reader.1.center)?.read != nil {
+      reason = "read here by \(reader.0.label)"
+    } else {
+      reason = "read elsewhere: another device of \(reader.0.label) did, as the server says"
+    }
+    return .init(what: "read", first: word(one), second: word(other), reason: reason)
+  }
+
+  // MARK: - Payload
+
+  private var payload: PersonComparison.Difference? {
+    let names = Self.members(first.record, second.record)
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(Self.mostMembers).joined(separator: ", ")
+    let rest = names.count > Self.mostMembers ? " and \(names.count - Self.mostMembers) more" : ""
+    return .init(
+      what: "payload", first: "\(shown)\(rest)", second: "other values",
+      reason: why("each response is what the server made for that person"))
+  }
+
+  /// The paths of the members whose values differ.
+  static func members(_ one: JSONValue, _ other: JSONValue, at path: String = "") -> [String] {
+    guard one != other else { return [] }
+    guard case .object(let own) = one, case .object(let others) = other else { return [path] }
+    return Set(own.keys).union(others.keys).sorted().flatMap { name in
+      members(own[name] ?? .null, others[name] ?? .null, at: path.isEmpty ? name : "\(path).\(name)")
+    }
+  }
+
+  private func content(of message: Message) -> String {
+    message.richHTML.map { "HTML, \($0.utf8.count) bytes" } ?? message.richURL ?? "none"
+  }
+
+  private func buttons(of message: Message) -> String {
+    message.actions.isEmpty ? "none" : message.actions.map(\.title).joined(separator: ", ")
+  }
+
+  private func custom(of message: Message) -> String {
+    message.custom.isEmpty
+      ? "none"
+      : message.custom.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+  }
+}

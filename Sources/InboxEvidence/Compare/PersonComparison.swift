@@ -1,0 +1,156 @@
+package import struct Foundation.Date
+package import InboxCore
+
+/// Two people's lists side by side: only here, only there, different in what, each with its reason (QA-2).
+package struct PersonComparison: Hashable, Sendable, Codable {
+  /// Who is compared.
+  package struct Side: Hashable, Sendable, Codable {
+    package var label: String
+    package var identity: Identity
+    package var vendor: String
+    /// How many messages were served.
+    package var count: Int
+  }
+
+  package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+    case onlyFirst = "only-first"
+    case onlySecond = "only-second"
+    case different
+    case same
+  }
+
+  /// One thing in which two messages differ.
+  package struct Difference: Hashable, Sendable, Codable {
+    /// What: `title`, `expiry`, `order`.
+    package var what: String
+    package var first: String
+    package var second: String
+    /// Why, as the end of a sentence.
+    package var reason: String
+  }
+
+  package struct Row: Hashable, Sendable, Codable {
+    package var center: CenterName
+    package var verdict: Verdict
+    /// The subject, of the first where both have it.
+    package var title: String
+    /// The ids; nil where that side does not have it.
+    package var first: MessageID?
+    package var second: MessageID?
+    /// Why one side lacks it, as the end of a sentence; nil where both have it.
+    package var reason: String?
+    package var differences: [Difference] = []
+  }
+
+  package var first: Side
+  package var second: Side
+  /// In the order of the lists, those of the second alone behind.
+  package var rows: [Row]
+
+  /// Compares what was fetched.
+  ///
+  /// - Parameters:
+  ///   - centers: Which lists.
+  ///   - audiences: Whom a sandbox's campaigns are for, by their ids; empty where that is not known.
+  ///   - now: When they were fetched.
+  package init(
+    _ first: FetchedPerson, _ second: FetchedPerson, centers: [CenterName],
+    audiences: CampaignAudiences = CampaignAudiences(), at now: Date
+  ) {
+    self.first = Side(first, centers)
+    self.second = Side(second, centers)
+    rows = centers.flatMap { center in
+      Self.rows(of: center, first, second, AbsenceReason(audiences: audiences, now: now))
+    }
+  }
+
+  private static func rows(
+    of center: CenterName, _ first: FetchedPerson, _ second: FetchedPerson, _ absence: AbsenceReason
+  ) -> [Row] {
+    let own = first.pages[center]?.messages ?? []
+    let others = second.pages[center]?.messages ?? []
+    let pairs = pairs(own, others, first, second)
+    let moved = MovedPlaces(pairs.map(\.1))
+    var rows: [Row] = []
+    let partners = Dictionary(pairs.map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })
+    for (place, message) in own.enumerated() {
+      guard let partner = partners[place] else {
+        rows.append(
+          Row(
+            center: center, verdict: .onlyFirst, title: message.subject, first: message.id,
+            reason: absence.of(message, servedTo: first, notTo: second, in: center)))
+        continue
+      }
+      let other = others[partner]
+      var differences = MessageDifferences(message, first, other, second).all
+      if moved.contains(partner) {
+        differences.append(
+          Difference(
+            what: "order", first: "place \(place + 1)", second: "place \(partner + 1)",
+            reason: message.sent == other.sent
+              ? "the server lists it elsewhere and does not say why" : "they were sent at different times"))
+      }
+      rows.append(
+        Row(
+          center: center, verdict: differences.isEmpty ? .same : .different, title: message.subject,
+          first: message.id, second: other.id, differences: differences))
+    }
+    let taken = Set(pairs.map(\.1))
+    rows += others.indices.filter { !taken.contains($0) }.map { place in
+      let message = others[place]
+      return Row(
+        center: center, verdict: .onlySecond, title: message.subject, second: message.id,
+        reason: absence.of(message, servedTo: second, notTo: first, in: center))
+    }
+    return rows
+  }
+
+  /// Which message of one is which of the other: by id, else by campaign, as some vendors give each person an id of its
+  /// own.
+  private static func pairs(
+    _ own: [Message], _ others: [Message], _ first: FetchedPerson, _ second: FetchedPerson
+  ) -> [(Int, Int)] {
+    var free = Set(others.indices)
+    var pairs: [Int: Int] = [:]
+    func pair(_ key: (Message) -> String?, _ otherKey: (Message) -> String?) {
+      var places: [String: [Int]] = [:]
+      for place in free.sorted(by: >) {
+        if let key = otherKey(others[place]) { places[key, default: []].append(place) }
+      }
+      for place in own.indices where pairs[place] == nil {
+        guard let key = key(own[place]), let found = places[key]?.popLast() else { continue }
+        pairs[place] = found
+        free.remove(found)
+      }
+    }
+    pair({ $0.id.rawValue }, { $0.id.rawValue })
+    pair(first.campaign, second.campaign)
+    return pairs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// How many rows come to a verdict.
+  package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+
+  /// Whether both were served the same.
+  package var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
+
+  /// Everything in a sentence or two.
+  package var summary: String {
+    let counts = [
+      "\(count(.same)) the same", "\(count(.different)) different",
+      "\(count(.onlyFirst)) only for \(first.label)",
+      "\(count(.onlySecond)) only for \(second.label)",
+    ]
+    let places = first.vendor == second.vendor ? "" : " (\(first.vendor) and \(second.vendor))"
+    return
+      "\(first.label) has \(first.count), \(second.label) \(second.count)\(places): \(counts.joined(separator: ", "))."
+  }
+}
+
+extension PersonComparison.Side {
+  fileprivate init(_ person: FetchedPerson, _ centers: [CenterName]) {
+    self.init(
+      label: person.label, identity: person.identity, vendor: person.vendor.vendor,
+      count: centers.reduce(0) { $0 + (person.pages[$1]?.messages.count ?? 0) })
+  }
+}

@@ -1,0 +1,138 @@
+import InboxCore
+import InboxEvidence
+
+/// What two people are served, side by side, with the reason of each difference (QA-2).
+struct ComparePage: TextLayer {
+  var compare: CompareState
+  var scroll: Int
+
+  var layer: Layer { .comparison(compare, scroll: scroll) }
+  var context: ActionContext { .comparison }
+
+  func title(_ state: AppState) -> String { "Compared with \(compare.other)" }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    guard let comparison = compare.comparison else {
+      let text = compare.problem ?? "Fetching what both are served…"
+      return RichLayout.wrap(
+        [.init(text, compare.problem == nil ? .muted : .noticeError)], width, first: "", rest: "")
+    }
+    var lines: [DetailLine] = []
+    if let problem = compare.problem {
+      lines += RichLayout.wrap([.init(problem, .noticeError)], width, first: "", rest: "")
+    }
+    lines += RichLayout.wrap(
+      [.init(comparison.summary, comparison.isSame ? .accent : .noticeWarning)], width, first: "", rest: "")
+    let rows = comparison.rows.filter { compare.showsSame || $0.verdict != .same }
+    var center: CenterName?
+    for row in rows {
+      if row.center != center {
+        center = row.center
+        let name = state.profile.capabilities.name(of: row.center)
+        lines += [DetailLine()] + RichLayout.wrap([.init(name, .accent)], width, first: "", rest: "")
+      }
+      lines += self.lines(row, comparison, width)
+    }
+    return lines
+  }
+
+  private func lines(
+    _ row: PersonComparison.Row, _ comparison: PersonComparison, _ width: Int
+  ) -> [DetailLine] {
+    let (title, facts) = comparison.lines(row)
+    let head = RichLayout.wrap(
+      [.init(comparison.words(row.verdict), role(row.verdict)), .init("  \(title)")], width, first: "",
+      rest: "  ")
+    return head + facts.flatMap { RichLayout.wrap([.init($0, .muted)], width, first: "  ", rest: "    ") }
+  }
+
+  private func role(_ verdict: PersonComparison.Verdict) -> ThemeRole {
+    switch verdict {
+    case .onlyFirst, .onlySecond: .noticeWarning
+    case .different: .noticeInfo
+    case .same: .muted
+    }
+  }
+}
+
+extension AppState {
+  mutating func take(_ event: CompareEvent) -> [AppEffect] {
+    guard case .comparison(var compare, let scroll)? = layer else { return [] }
+    switch event {
+    case .compared(let comparison, let other):
+      guard other == compare.other else { return [] }
+      compare.comparison = comparison
+      compare.problem = nil
+    case .comparisonFailed(let error, let other):
+      guard other == compare.other else { return [] }
+      compare.problem = error.description
+    }
+    layer = .comparison(compare, scroll: scroll)
+    return []
+  }
+
+  /// Compares with whom was typed.
+  mutating func compare() -> [AppEffect] {
+    guard case .comparing(let input)? = layer else { return [] }
+    return compare(with: input.text)
+  }
+
+  mutating func compare(with text: String) -> [AppEffect] {
+    let other = String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    guard !other.isEmpty else {
+      layer = nil
+      return []
+    }
+    layer = .comparison(CompareState(other: other), scroll: 0)
+    return [.compare(other)]
+  }
+
+  /// Fetches both again; what was fetched before stays until they are here.
+  mutating func compareAgain() -> [AppEffect] {
+    guard case .comparison(let compare, _)? = layer else { return [] }
+    return [.compare(compare.other)]
+  }
+
+  mutating func filterComparison() -> [AppEffect] {
+    guard case .comparison(var compare, _)? = layer else { return [] }
+    compare.showsSame.toggle()
+    layer = .comparison(compare, scroll: 0)
+    return []
+  }
+}
+
+extension ActionID {
+  package static let compare = ActionID("compare.dialog")
+  package static let compareNow = ActionID("compare.now")
+  package static let compareAgain = ActionID("compare.again")
+  package static let filterComparison = ActionID("compare.filter")
+}
+
+extension Action {
+  static let comparing: [Action] = [
+    Action(
+      .compare, "Compare what another person is served", keys: [.character("=")], in: .panes,
+      allowed: .withoutAudience(.asksNoBackEnd),
+      unless: { $0.snapshot == nil ? "The inbox is still starting." : nil }
+    ) { state, _ in
+      state.layer = .comparing(input: "")
+      return []
+    },
+    Action(
+      .compareNow, "Compare with the person typed", keys: [.enter], in: [.comparing], hint: "compare",
+      allowed: .withoutAudience(.asksNoBackEnd)
+    ) { state, _ in state.compare() },
+    Action(
+      .compareAgain, "Fetch both again", keys: [.character("r")], in: [.comparison], hint: "again",
+      allowed: .withoutAudience(.asksNoBackEnd)
+    ) { state, _ in state.compareAgain() },
+    Action(
+      .filterComparison, "Also what is the same, or only what differs", keys: [.character("f")],
+      in: [.comparison], hint: "show all",
+      hintNow: {
+        if case .comparison(let compare, _)? = $0.layer, compare.showsSame { "differing" } else { nil }
+      },
+      allowed: .withoutAudience
+    ) { state, _ in state.filterComparison() },
+  ]
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+
+/// What two people are served, side by side.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare what two people are served: only here, only there, different in what, and why.",
+    discussion: """
+      A and B are people of the profile (maria), ‘device’ for the anonymous device, profiles, or PROFILE:PERSON; \
+      user:NAME is a person who is called like a profile. Both are fetched and nothing else is sent or stored: nothing counts \
+      as delivered, displayed or read. Each difference has its reason: the audience of a sandbox's campaign, expiry, the cap, what the \
+      archive of the profile remembers (deleted, withdrawn, read here), read elsewhere, unreadable there; where it is not \
+      known, that is said. Messages are the same by id, else by campaign. Exit status 0 when both are served the same, 1 \
+      when not.
+      """)
+
+  @Argument(help: ArgumentHelp("A person, ‘device’, a profile, or PROFILE:PERSON.", valueName: "a"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("Whom to compare with, likewise.", valueName: "b"))
+  var second: String
+
+  @Option(
+    name: [.short, .long], help: "The profile of people without one; otherwise the default.",
+    completion: Completions.profiles)
+  var profile: String?
+
+  @Option(help: "Only this center.", completion: Completions.centers)
+  var center: String?
+
+  @Flag(help: "Also list what is the same.")
+  var all = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting(json: json) {
+      let base = profile
+      let load = { try ProfileSource.load(base) }
+      let (one, other) = (
+        try ComparedName.profile(of: first, base: load), try ComparedName.profile(of: second, base: load)
+      )
+      let time = one.clock.map { VirtualClock($0).time } ?? .system
+      let run = CompareRun(
+        base: one.name, center: center.map { CenterName($0) },
+        time: TimeSource(clock: ContinuousClock(), now: time.now))
+      let comparison = try await run.compare(one, other)
+      if json { Output.raw(comparison.json.serialized) } else { print(comparison) }
+      if !comparison.isSame { throw ExitCode(Exit.failed) }
+    }
+  }
+
+  private func print(_ comparison: PersonComparison) {
+    for center in Set(comparison.rows.map(\.center)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      let rows = comparison.rows.filter { $0.center == center && (all || $0.verdict != .same) }
+      guard !rows.isEmpty else { continue }
+      Output.line(center.rawValue)
+      for row in rows {
+        let (title, facts) = comparison.lines(row)
+        Output.line("  \(comparison.words(row.verdict))  \(Output.oneLine(title))")
+        for fact in facts { Output.line("      \(Output.oneLine(fact))") }
+      }
+    }
+    Output.line(comparison.summary)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import InboxCore
+
+/// Whom a comparison means: a person of the profile, the anonymous device, a profile, or a person of one.
+///
+/// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`.
+nonisolated enum ComparedName {
+  /// The word for whoever is not logged in.
+  static let device = "device"
+
+  /// The profile with the person in it.
+  ///
+  /// - Parameters:
+  ///   - base: The profile that a person without one belongs to.
+  ///   - knows: Whether a profile is called so.
+  ///   - load: Reads a profile.
+  static func profile(
+    of text: String, base: () throws -> Profile, knows: (String) -> Bool = ComparedName.isProfile,
+    load: (String) throws -> Profile = ProfileSource.load
+  ) throws -> Profile {
+    let name = text.trimmingCharacters(in: .whitespaces)
+    guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
+    if name.hasPrefix("user:"), name.count > 5 {
+      return try base().read(by: .user(String(name.dropFirst(5))))
+    }
+    if name == device { return try base().read(by: .nobody) }
+    if let colon = name.firstIndex(of: ":"), knows(String(name[..<colon])) {
+      let person = String(name[name.index(after: colon)...])
+      let profile = try load(String(name[..<colon]))
+      guard !person.isEmpty else { return profile }
+      return profile.read(by: person == device ? .nobody : .user(person))
+    }
+    return knows(name) ? try load(name) : try base().read(by: .user(name))
+  }
+
+  static let forms =
+    "a person, ‘device’ for the anonymous device, a profile, or PROFILE:PERSON; user:NAME for a person who is called so"
+
+  /// Whether a profile of the configuration, or of a running sandbox, is called so.
+  static func isProfile(_ name: String) -> Bool {
+    if name == ProfileSource.sandboxName || SandboxVendor(profileName: name) != nil { return true }
+    guard let data = FileManager.default.contents(atPath: StateFolder.configFile) else { return false }
+    do {
+      let file = try ConfigFile(text: String(decoding: data, as: UTF8.self), name: StateFolder.configFile)
+      return try file.names().contains(name)
+    } catch { return false }
+  }
+}
+
+extension Profile {
+  /// The same profile as another person reads it.
+  nonisolated func read(by person: PersonName) -> Profile {
+    var profile = self
+    profile.user = nil
+    if case .user(let name) = person { profile.user = name } else { profile.account?.person = person }
+    return profile
+  }
+}

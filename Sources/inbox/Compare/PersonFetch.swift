@@ -1,0 +1,87 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxHTML
+import InboxStore
+import InboxTransport
+import InboxVendors
+
+/// Fetches what one person is served, and leaves no trace: nothing is stored, nothing is reported (QA-2).
+nonisolated struct PersonFetch: Sendable {
+  let profile: Profile
+  let identity: Identity
+  let label: String
+  private let transport: Transport
+  private let backEnd: BackEnd
+
+  /// - Parameter base: The name of the profile that goes without saying.
+  /// - Throws: ``InboxError/captured(_:)`` for captured responses, and what keeps credentials from coming.
+  init(_ profile: Profile, base: String, time: TimeSource) async throws(InboxError) {
+    guard profile.capture == nil else { throw .captured("they are of one person, and nobody else is asked") }
+    let profile = try await profile.opened(writes: false)
+    Output.hide(profile.transport.secrets)
+    let device = try Self.device(of: profile)
+    identity = try profile.identity(on: device)
+    label = identity.label + (profile.name == base ? "" : " in \(profile.name)")
+    transport = try Transport(profile.transport)
+    let wire = transport.wire.checked(by: .none("a comparison only reads"))
+    let ports = VendorAccount.Ports(
+      wire: wire, device: device, time: time, listener: SandboxListener(clock: { _ in }, faults: { _ in }))
+    backEnd =
+      profile.backEnd ?? profile.vendor?.backEnd(ports)
+      ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire)
+    self.profile = profile
+  }
+
+  /// The device of a profile that was opened before; any other has none yet, and gets none from this.
+  private static func device(of profile: Profile) throws(InboxError) -> String {
+    FileManager.default.fileExists(atPath: profile.folder + "/device-id")
+      ? try DeviceID.read(folder: profile.folder) : UUID().uuidString.lowercased()
+  }
+
+  func close() async { await transport.close() }
+
+  /// What a sandbox behind the profile says of its campaigns; nothing for a real server.
+  func audiences() async throws(InboxError) -> CampaignAudiences {
+    guard let sandbox = profile.vendors.sandbox else { return CampaignAudiences() }
+    let response = try await SandboxCommander(sandbox, over: transport.wire).send("GET", "/sandbox/campaigns")
+    guard response.isSuccess else { throw .configuration(SandboxCommander.refusal(response)) }
+    return try CampaignAudiences(response.body)
+  }
+
+  /// What the lists hold, each fetched from its beginning.
+  ///
+  /// - Throws: ``InboxError``, which names the person where somebody else's credentials may be what is wrong.
+  func fetch(_ centers: [CenterName]) async throws(InboxError) -> FetchedPerson {
+    var pages: [CenterName: FetchedPage] = [:]
+    for center in centers {
+      do throws(InboxError) {
+        pages[center] = try await backEnd.fetch(FetchRequest(center, identity)).page()
+      } catch {
+        switch error {
+        case .credentialsRefused(let sentence): throw .credentialsRefused("\(label): \(sentence)")
+        case .configuration(let sentence): throw .configuration("\(label): \(sentence)")
+        default: throw error
+        }
+      }
+    }
+    return FetchedPerson(
+      label, identity, vendor: backEnd.capabilities, pages: pages, campaign: backEnd.campaign)
+  }
+
+  /// What the archive of the profile remembers of messages; it is read as it lies there.
+  func remembered(_ ids: Set<MessageID>) async throws(InboxError) -> [MessageID: [ArchivedMessage]] {
+    let path = profile.folder + "/archive.sqlite"
+    guard !ids.isEmpty, FileManager.default.fileExists(atPath: path) else { return [:] }
+    let archive = try InboxDatabase.read(
+      path: path, scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
+    var known: [MessageID: [ArchivedMessage]] = [:]
+    for id in ids {
+      for key in try await archive.find(id, of: identity) {
+        if let row = try await archive.message(key, of: identity) { known[id, default: []].append(row) }
+      }
+    }
+    try await archive.close()
+    return known
+  }
+}
