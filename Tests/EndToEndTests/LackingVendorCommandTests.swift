@@ -63,7 +63,7 @@ struct LackingVendorCommandTests {
   func all() {
     let tested = [
       "open", "list", "show", "mark", "delete", "click", "token", "drive", "badge", "enable", "disable",
-      "report", "lint",
+      "report", "lint", "compare",
     ]
     let others = [
       // A stand-in, files, links and what is on this machine: no back end of a profile is asked.
@@ -85,6 +85,24 @@ struct LackingVendorCommandTests {
       try await BadgeCommand.Reset.asyncParse([]).shared.run(on: profile, set: 0)
     }
     await expectRefused(sentence) { try await BadgeCommand.Log.asyncParse([]).run(on: profile) }
+  }
+
+  @Test("VE-2 VE-14 report --server says that the vendor cannot be asked, with status 2")
+  func server() async throws {
+    await expectRefused("Boxline has no request that says what it recorded.") {
+      try await ReportCommand.asyncParse(["--server"]).run(on: profile)
+    }
+  }
+
+  @Test("VE-2 QA-2 compare fetches for both people and leaves no trace")
+  func compare() async throws {
+    let comparison = try await CompareRun.compare(
+      .user("maria"), with: "user:ben", in: profile, now: { .at(0) })
+    // It serves each message once, whoever asks.
+    #expect(comparison.rows.map(\.verdict) == [.onlyFirst, .onlyFirst])
+    #expect(comparison.first.label == "maria" && comparison.second.label == "ben")
+    #expect(back.others == [] && back.reported == [])
+    #expect(!FileManager.default.fileExists(atPath: profile.folder))
   }
 
   @Test("VE-2 MC-1 enable and disable say that there is no switch, with status 2")

@@ -116,7 +116,7 @@ struct CapabilityTests {
     let none = Capabilities(vendor: "Nobody")
     for feature in Capabilities.Feature.allCases {
       #expect(none.lack(of: feature)?.hasPrefix("Nobody has ") == true, "\(feature)")
-      let lacks: Set<Capabilities.Feature> = [.clicks, .closes, .deliveries]
+      let lacks: Set<Capabilities.Feature> = [.clicks, .closes, .deliveries, .readBack]
       #expect(
         (ResponsysBackEnd.capabilities.lack(of: feature) != nil) == lacks.contains(feature), "\(feature)")
     }

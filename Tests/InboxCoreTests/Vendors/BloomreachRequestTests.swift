@@ -193,7 +193,7 @@ struct BloomreachRequestTests {
     #expect(capabilities.lists == .one && capabilities.paging == .increment)
     #expect(capabilities.changes == [.read] && capabilities.reported == ["open", "click"])
     #expect(capabilities.cap == nil && capabilities.retentionDays == nil && capabilities.batch == 1)
-    #expect(capabilities.badge == .none && !capabilities.liveLine && !capabilities.readBack)
+    #expect(capabilities.badge == .none && !capabilities.liveLine && capabilities.readBack)
     #expect(capabilities.name(of: .open) == "campaign/opened")
     #expect(capabilities.name(of: .click) == "campaign/clicked")
     #expect(capabilities.lack(of: .displays) == "Bloomreach has no display event.")

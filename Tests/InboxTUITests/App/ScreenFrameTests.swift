@@ -157,6 +157,8 @@ struct ScreenFrameTests {
     case .tour: "Presenting/Frames/tour"
     case .launch: "App/Frames/launch"
     case .looks: "Presenting/Frames/plain"
+    case .comparing: "App/Frames/comparing"
+    case .comparison: "App/Frames/comparison"
     }
   }
 

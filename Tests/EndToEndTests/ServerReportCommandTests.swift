@@ -1,0 +1,125 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// What the server has, and what two people are served, through the real binary.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct ServerReportCommandTests {
+  private static let campaigns = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "all"
+    kind = "launch-app"
+    subject = "For everybody"
+    message = "Words."
+    sent = "-1m"
+
+    [[campaign]]
+    id = "hers"
+    kind = "launch-app"
+    subject = "For Maria alone"
+    message = "Words."
+    sent = "-2m"
+    audience = ["user:maria"]
+    """
+
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test(
+    "VE-14 report --server: matched, then missing and twice where the server loses and doubles; JUnit and JSON",
+    arguments: ["sandbox", "sandbox-iterable", "sandbox-bloomreach"])
+  func report(profile: String) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    _ = try await program.run("list", "--profile", profile)
+    let show = try await program.run("show", "all", "--profile", profile)
+    #expect(show.status == 0, "\(show.errors)")
+    func report(_ more: String...) async throws -> Program.Outcome {
+      try await program.run(["report", "--server", "--profile", profile] + more)
+    }
+    let good = try await report()
+    #expect(good.status == 0, "\(good.output)\(good.errors)")
+    #expect(good.output.contains("matched") && good.output.contains("open all"), "\(good.output)")
+    await sandbox.setFault(Fault(.recorded, flaw: .lost))
+    let file = program.home.path + "/report.xml"
+    let lost = try await report("--junit", file)
+    #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8).contains(
+        "<failure message=\"missing: sent, not there\">"))
+    let early = try await report("--settle", "600")
+    #expect(early.status == 1 && early.output.contains("too-early"), "\(early.output)")
+    await sandbox.setFault(Fault(.recorded, flaw: .doubled))
+    let twice = try await report("--json")
+    let rows = try JSONValue.parse(Data(twice.output.utf8))["rows"]?.elements ?? []
+    #expect(
+      twice.status == 1 && !rows.isEmpty && rows.allSatisfy { $0["verdict"] == .string("twice") },
+      "\(twice.output)")
+    await sandbox.stop()
+  }
+
+  @Test("VE-14 VE-7 a profile without the key says which one it needs; options of --server need it")
+  func key() async throws {
+    try program.configureOffline("work")
+    let responsys = try await program.run("report", "--server")
+    #expect(
+      responsys.status == 2
+        && responsys.errors.contains("Responsys has no request that says what it recorded."))
+    try program.home.write(
+      """
+      [profile.default]
+      vendor = "iterable"
+      api-key = "mobile"
+      email = "maria@acme.example"
+      base-url = "http://127.0.0.1:9"
+      """, to: "config/inbox/config.toml")
+    let iterable = try await program.run("report", "--server")
+    #expect(iterable.status == 2 && iterable.errors.contains("Set server-key"), "\(iterable.errors)")
+    let alone = try await program.run("report", "--settle", "3")
+    #expect(alone.status == 2 && alone.errors.contains("Give --server as well"))
+    try program.home.write(
+      """
+      [profile.default]
+      vendor = "bloomreach"
+      stream-id = "s"
+      customer-token = "t"
+      private-key = "a:b"
+      """, to: "config/inbox/config.toml")
+    let stream = try await program.run("report", "--server")
+    #expect(
+      stream.status == 2 && stream.errors.contains("exports the events of a project"), "\(stream.errors)")
+  }
+
+  @Test("QA-2 compare: the audience is the reason, and neither person leaves a trace")
+  func compare() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let people = try await program.run("compare", "maria", "ben", "--profile", "sandbox")
+    #expect(people.status == 1, "\(people.errors)")
+    #expect(
+      people.output.contains("only for maria  For Maria alone (hers)")
+        && people.output.contains("audience: its campaign is for user:maria")
+        && people.output.contains(
+          "maria has 2, ben 1: 1 the same, 0 different, 1 only for maria, 0 only for ben."),
+      "\(people.output)")
+    let device = try await program.run("compare", "sandbox:device", "sandbox:ben", "--json")
+    let value = try JSONValue.parse(Data(device.output.utf8))
+    #expect(value["same"] == .bool(true) && device.status == 0, "\(device.output)\(device.errors)")
+    let vendors = try await program.run(
+      "compare", "sandbox", "sandbox-iterable", "--all", "--profile", "sandbox")
+    #expect(vendors.output.contains("Iterable"), "\(vendors.output)\(vendors.errors)")
+    let same = try await program.run("compare", "ben", "ben", "--profile", "sandbox")
+    #expect(same.status == 2 && same.errors.contains("Both are ben."), "\(same.errors)")
+    let receipts = try await sandbox.receipts()
+    #expect(receipts.engagements.isEmpty && receipts.events.isEmpty && receipts.tracking.isEmpty)
+    let profiles = program.home.path + "/state/inbox/profiles"
+    #expect(!FileManager.default.fileExists(atPath: profiles))
+    await sandbox.stop()
+  }
+}

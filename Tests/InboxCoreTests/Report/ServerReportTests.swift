@@ -1,0 +1,193 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTestSupport
+import Testing
+
+/// The join of what was sent with what a server has (VE-14).
+struct ServerReportTests {
+  private static let anna = Identity.user("anna")
+
+  /// An open of `a` at second 10 that the server took at second 11, with changes.
+  private static func sent(
+    _ message: String? = "a", at seconds: Double = 10, _ kind: EngagementEvent.Kind = .open, id: Int? = nil,
+    device: String? = "d1", taken: Double? = 11, source: SentEvent.Source = .inbox
+  ) -> SentEvent {
+    SentEvent(
+      source, kind, by: anna, id: id.map(uuid), message: message.map { MessageID($0) }, at: .at(seconds),
+      device: device, taken: taken.map { .at($0) }, fate: taken == nil ? "waiting" : nil)
+  }
+
+  private static func has(
+    _ message: String? = "a", at seconds: Double? = 10, _ kind: EngagementEvent.Kind = .open, id: Int? = nil,
+    device: String? = "d1", about: String? = nil
+  ) -> RecordedEvent {
+    RecordedEvent(
+      kind, name: "inAppOpen", identity: anna, id: id.map(uuid), message: message.map { MessageID($0) },
+      time: seconds.map { .at($0) }, device: device, about: about)
+  }
+
+  private static func uuid(_ number: Int) -> UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
+  }
+
+  private static func report(
+    _ sent: [SentEvent], _ recorded: [RecordedEvent], resolution: Double = 1, settling: Double = 60,
+    since: Double? = nil, now: Double = 1_000
+  ) -> ServerReport {
+    var page = ReadBack.Page(events: recorded)
+    page.since = since.map { .at($0) }
+    page.limit = since == nil ? nil : "it lists the newest 200"
+    return ServerReport(
+      sent, [.init(anna, page)], resolution: resolution, settling: settling, at: .at(now))
+  }
+
+  @Test(
+    "VE-14 matched, missing, twice, foreign, too early, not taken",
+    arguments: [
+      ([sent()], [has()], [.matched]),
+      ([sent()], [], [.missing]),
+      ([sent()], [has(), has()], [.twice]),
+      ([sent()], [has(), has(), has()], [.twice]),
+      ([], [has()], [.foreign]),
+      ([sent(taken: nil)], [], [.notTaken]),
+      // Its response was lost, and the server took it all the same.
+      ([sent(taken: nil)], [has()], [.matched]),
+      ([sent(at: 10, taken: 950)], [], [.tooEarly]),
+      ([sent(at: 10, taken: 939)], [], [.missing]),
+      // What the vendor rounds.
+      ([sent(at: 10.9)], [has(at: 10)], [.matched]),
+      ([sent(at: 10.6)], [has(at: 11)], [.matched]),
+      ([sent(at: 10)], [has(at: 12)], [.missing, .foreign]),
+      // Another kind, message, device.
+      ([sent()], [has("b")], [.missing, .foreign]),
+      ([sent()], [has("a", at: 10, .click)], [.missing, .foreign]),
+      ([sent()], [has(device: "d2")], [.missing, .foreign]),
+      ([sent()], [has(device: nil)], [.matched]),
+      ([sent(device: nil)], [has(device: "d2")], [.matched]),
+      ([sent()], [has(), has(device: "d2")], [.matched, .foreign]),
+      // A vendor whose events name no message.
+      ([sent("a", at: 10), sent("b", at: 20)], [has(nil, at: 20), has(nil, at: 10)], [.matched, .matched]),
+      ([sent("a", at: 10)], [has(nil, at: 10, about: "x"), has(nil, at: 10, about: "x")], [.twice]),
+      // An app's request that names none.
+      ([sent(nil, source: .app)], [has("a")], [.matched]),
+      // No time at all: only the number counts.
+      ([sent(at: 10), sent(at: 20)], [has(at: nil)], [.matched, .missing]),
+      // Two opens within seconds, one of which is lost: the right one is blamed.
+      ([sent(at: 10.9), sent(at: 11.9)], [has(at: 11)], [.missing, .matched]),
+      ([sent(at: 10.9), sent(at: 11.9)], [has(at: 11), has(at: 10)], [.matched, .matched]),
+    ] as [([SentEvent], [RecordedEvent], [ServerReport.Verdict])])
+  func verdicts(sent: [SentEvent], recorded: [RecordedEvent], verdicts: [ServerReport.Verdict]) {
+    let report = Self.report(sent, recorded)
+    #expect(report.rows.map(\.verdict) == verdicts)
+    let isProven = verdicts.allSatisfy { $0 == .matched || $0 == .foreign }
+    #expect(report.isProven == isProven && report.json["proven"]?.flag == isProven)
+  }
+
+  @Test("VE-14 where the wire has ids, they decide: times and messages do not")
+  func ids() {
+    let report = Self.report(
+      [Self.sent("a", at: 10, id: 1), Self.sent("a", at: 10, id: 2)],
+      [Self.has("a", at: 500, id: 1), Self.has("a", at: 10, id: 3), Self.has("a", at: 500, id: 1)])
+    #expect(report.rows.map(\.verdict) == [.twice, .missing, .foreign])
+  }
+
+  @Test("VE-14 what the server does not list that far back is not judged, unless it is listed all the same")
+  func limit() {
+    let sent = [Self.sent("old", at: 10), Self.sent("listed", at: 100), Self.sent("new", at: 200)]
+    let report = Self.report(sent, [Self.has("listed", at: 100), Self.has("new", at: 200)], since: 100)
+    #expect(report.rows.map(\.verdict) == [.matched, .matched] && report.unjudged == 1)
+    #expect(
+      report.summary == "2 matched. 1 sent earlier is not judged (it lists the newest 200).")
+    // Of the same unit of time as the oldest that is listed others may have been cut off.
+    #expect(Self.report([Self.sent("cut", at: 100.5)], [], since: 100).unjudged == 1)
+    #expect(Self.report([Self.sent("cut", at: 101.5)], [], since: 100).rows.map(\.verdict) == [.missing])
+  }
+
+  @Test("VE-14 what this program and what an app sent are two lists with one join")
+  func sources() {
+    let report = Self.report(
+      [Self.sent("a", at: 10), Self.sent("a", at: 30, device: "phone", source: .app)],
+      [
+        Self.has("a", at: 10), Self.has("a", at: 30, device: "phone"),
+        Self.has("a", at: 50, device: "tablet"),
+      ])
+    #expect(report.rows.map(\.verdict) == [.matched, .matched, .foreign])
+    #expect(report.rows.map(\.sentWords) == ["sent", "sent by the app", "not sent from here"])
+    #expect(report.rows[2].serverWords == "inAppOpen from device tablet")
+    #expect(report.rows[1].json["sent"]?["source"] == .string("app"))
+  }
+
+  @Test("VE-14 the report as JUnit: what stands against it fails, what is too early is skipped")
+  func junit() {
+    let report = Self.report(
+      [Self.sent("a<", at: 10), Self.sent("b", at: 20), Self.sent("c", at: 30, taken: 990)],
+      [Self.has("b", at: 20)])
+    let xml = JUnitReport("inbox report --server", report.testCases).xml
+    #expect(
+      xml == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuite name="inbox report --server" tests="3" failures="1" errors="0" skipped="1">
+          <testcase classname="user:anna" name="open a&lt; 2027-01-15T08:00:10.000Z">
+            <failure message="missing: sent, not there"></failure>
+          </testcase>
+          <testcase classname="user:anna" name="open b 2027-01-15T08:00:20.000Z"/>
+          <testcase classname="user:anna" name="open c 2027-01-15T08:00:30.000Z">
+            <skipped message="not listed yet"/>
+          </testcase>
+        </testsuite>
+
+        """)
+  }
+
+  @Test(
+    "VE-14 property: of a server that loses, doubles, delays and reorders, each event is judged as what happened to it",
+    arguments: 1...200 as ClosedRange<UInt64>)
+  func property(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let resolution = [1, 0.001][Int.random(in: 0...1, using: &generator)]
+    let namesMessages = Bool.random(using: &generator)
+    var sent: [SentEvent] = []
+    var recorded: [RecordedEvent] = []
+    var expected: [ServerReport.Verdict: Int] = [:]
+    var time = 0.0
+    for _ in 0..<Int.random(in: 0...60, using: &generator) {
+      // Of one message and kind no two are in the same unit: then nobody could tell which one was lost.
+      time += Double.random(in: 1.1...4, using: &generator) * max(resolution, 0.01)
+      let message = ["a", "b", "c"].randomElement(using: &generator)
+      let kind: EngagementEvent.Kind = Bool.random(using: &generator) ? .open : .click
+      let wire = (time / resolution).rounded(.down) * resolution
+      let record = Self.has(
+        namesMessages ? message : nil, at: wire, kind, device: Bool.random(using: &generator) ? "d1" : nil)
+      switch Int.random(in: 0...5, using: &generator) {
+      case 0:
+        expected[.missing, default: 0] += 1
+      case 1:
+        recorded += [record, record]
+        expected[.twice, default: 0] += 1
+      case 2:
+        // Taken a moment ago, and not listed yet.
+        sent.append(Self.sent(message, at: time, kind, taken: 9_990))
+        expected[.tooEarly, default: 0] += 1
+        continue
+      case 3:
+        var other = record
+        other.device = "d2"
+        recorded.append(other)
+        expected[.foreign, default: 0] += 1
+        continue
+      default:
+        recorded.append(record)
+        expected[.matched, default: 0] += 1
+      }
+      sent.append(Self.sent(message, at: time, kind))
+    }
+    recorded.shuffle(using: &generator)
+    sent.shuffle(using: &generator)
+    let report = Self.report(sent, recorded, resolution: resolution, now: 10_000)
+    for verdict in ServerReport.Verdict.allCases {
+      #expect(report.count(verdict) == expected[verdict, default: 0], "seed \(seed): \(verdict)")
+    }
+    #expect(report.unjudged == 0)
+  }
+}
