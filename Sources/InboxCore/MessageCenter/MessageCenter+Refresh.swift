@@ -113,7 +113,8 @@ extension MessageCenter {
       let settled = backEnd.change == nil ? 0 : try await archive.settledChanges()
       let response = try await backEnd.fetch(FetchRequest(center, identity, cursor: cursor))
       raw = response.raw
-      publish(raw: raw)
+      // A restart that failed has no response.
+      if !raw.requestURL.isEmpty { publish(raw: raw) }
       if response.isCursorGone { try await archive.dropCursor(of: center, for: identity) }
       guard generation == refreshing.generation else { return dropped(center, identity) }
       if response.isCursorGone { refreshing.machines[center]?.cursorGone() }

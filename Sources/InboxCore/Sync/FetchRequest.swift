@@ -1,3 +1,5 @@
+import struct Foundation.Data
+
 /// Which list of whom is requested, and from where on.
 public struct FetchRequest: Hashable, Sendable {
   /// The list.
@@ -50,5 +52,20 @@ public struct FetchResponse: Sendable {
   ) {
     self.raw = raw
     self.page = page
+  }
+
+  /// Asks for a list from its beginning, where the server does not know the cursor any more; it is not sent again even
+  /// where that fails, which ``page`` then says.
+  public static func restarted(
+    _ ask: () async throws(InboxError) -> FetchResponse
+  ) async -> FetchResponse {
+    var response: FetchResponse
+    do throws(InboxError) { response = try await ask() } catch {
+      response = FetchResponse(RawResponse(body: Data(), requestURL: "")) { () throws(InboxError) in
+        throw error
+      }
+    }
+    response.isCursorGone = true
+    return response
   }
 }

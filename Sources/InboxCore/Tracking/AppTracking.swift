@@ -83,11 +83,12 @@ public struct EventTracker: Sendable {
 
   /// A tracker of its parts.
   public init(
-    name: String, tracking: (any AppTracking)?,
+    name: String, tracking: (any AppTracking)?, application: String = "",
     send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
   ) {
     self.name = name
     self.tracking = tracking
+    self.application = application
     self.send = send
   }
 }

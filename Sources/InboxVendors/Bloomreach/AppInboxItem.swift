@@ -26,8 +26,8 @@ struct AppInboxItem: Hashable, Sendable {
     let content = try content(record)
     let sent = try date(record, "create_time")
     var message = Message(
-      id: MessageID(id), sent: sent ?? now, subject: try words(content, "title"),
-      body: try words(content, type == "html" ? "pre_header" : "message"), center: center,
+      id: MessageID(id), sent: sent ?? now, subject: try text(content, "title") ?? "",
+      body: try text(content, type == "html" ? "pre_header" : "message") ?? "", center: center,
       iconURL: try text(content, "image"), expiry: try date(record, "expire_time"), custom: custom(content),
       raw: record.serialized)
     if type == "html" {
@@ -66,7 +66,7 @@ struct AppInboxItem: Hashable, Sendable {
     var actions: [MessageAction] = []
     for button in content["actions"]?.elements ?? [] {
       guard let url = try target(button) else { continue }
-      actions.append(MessageAction(title: try words(button, "title"), url: url))
+      actions.append(MessageAction(title: try text(button, "title") ?? "", url: url))
     }
     return actions
   }
@@ -79,10 +79,6 @@ struct AppInboxItem: Hashable, Sendable {
       custom.merge(members.compactMapValues { $0.text?.replacingNUL }) { _, later in later }
     }
     return custom
-  }
-
-  private static func words(_ value: JSONValue, _ name: String) throws(InboxError) -> String {
-    try text(value, name) ?? ""
   }
 
   /// Nil for a missing field, for null and for an empty text.

@@ -65,47 +65,32 @@ public enum BloomreachBackEnd {
     return backEnd
   }
 
-  /// A token that the server does not know any more (410) is dropped, and the list is fetched whole, once.
+  /// A token that the server does not know any more (410) is never sent again, and the list is fetched whole, once.
   private static func fetch(
     _ request: FetchRequest, _ requests: BloomreachRequests, _ caller: BloomreachCaller,
     now: @Sendable () -> Date
   ) async throws(InboxError) -> FetchResponse {
-    let ids = CustomerIDs.ids(of: request.identity, cookie: requests.settings.cookie)
-    let asked = AppInboxStamp(ids: ids, syncToken: request.cursor?.text)
-    let sent = requests.fetch(asked, of: request.identity)
-    let response = try await caller.send(sent, for: .appInbox)
-    guard response.status == 410, asked.syncToken != nil else {
-      return try page(of: response, to: sent, asked, request, caller, now())
-    }
-    // Whatever becomes of the restart, the token is dead and is not sent again.
-    let whole = AppInboxStamp(ids: ids, syncToken: nil)
-    var restarted: FetchResponse
-    do throws(InboxError) {
-      let again = requests.fetch(whole, of: request.identity)
-      restarted = try page(
-        of: try await caller.send(again, for: .appInbox), to: again, whole, request, caller, now())
-    } catch {
-      restarted = FetchResponse(RawResponse(body: response.body, requestURL: sent.url)) {
-        () throws(InboxError) in throw error
+    func ask(_ token: String?) async throws(InboxError) -> FetchResponse {
+      let ids = CustomerIDs.ids(of: request.identity, cookie: requests.settings.cookie)
+      let asked = AppInboxStamp(ids: ids, syncToken: token)
+      let sent = requests.fetch(asked, of: request.identity)
+      let response = try await caller.send(sent, for: .appInbox)
+      if response.status == 410 { throw gone }
+      try caller.check(response, for: .appInbox)
+      let (raw, time) = (RawResponse(body: response.body, requestURL: sent.url), now())
+      return FetchResponse(raw) { () throws(InboxError) in
+        try FetchedPage(appInbox: raw, asked: asked, center: request.center, now: time)
       }
     }
-    restarted.isCursorGone = true
-    return restarted
+    guard let token = request.cursor?.text else { return try await ask(nil) }
+    do throws(InboxError) { return try await ask(token) } catch {
+      guard error == gone else { throw error }
+      return await .restarted { () async throws(InboxError) in try await ask(nil) }
+    }
   }
 
-  private static func page(
-    of response: WireResponse, to sent: WireRequest, _ asked: AppInboxStamp, _ request: FetchRequest,
-    _ caller: BloomreachCaller, _ now: Date
-  ) throws(InboxError) -> FetchResponse {
-    if response.status == 410 {
-      throw .refused(status: 410, detail: "the list is gone, though it was asked for without a sync token")
-    }
-    try caller.check(response, for: .appInbox)
-    let raw = RawResponse(body: response.body, requestURL: sent.url)
-    return FetchResponse(raw) { () throws(InboxError) in
-      try FetchedPage(appInbox: raw, asked: asked, center: request.center, now: now)
-    }
-  }
+  private static let gone = InboxError.refused(
+    status: 410, detail: "the list is gone, though it was asked for without a sync token")
 
   private static func lackOfBadge() throws(InboxError) -> ServerBadge {
     throw .unsupported(capabilities.lack(of: .badge) ?? "")

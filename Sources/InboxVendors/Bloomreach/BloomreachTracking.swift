@@ -127,9 +127,13 @@ struct BloomreachTracking: AppTracking {
 extension EventTracker {
   /// Bloomreach's tracking; without a function that sends, events are stored until there is one (UL-13).
   public static func bloomreach(
-    _ settings: CampaignSettings,
+    _ settings: CampaignSettings, application: String = "",
     send: (@Sendable (VendorEvent) async throws(InboxError) -> Void)? = nil
-  ) -> Self { Self(name: "Bloomreach", tracking: BloomreachTracking(settings: settings), send: send) }
+  ) -> Self {
+    Self(
+      name: "Bloomreach", tracking: BloomreachTracking(settings: settings), application: application,
+      send: send)
+  }
 }
 
 extension MessageCenter {

@@ -6,11 +6,10 @@ extension EventTracker {
     _ campaigns: CampaignSettings, at server: TrackingSettings?, over wire: WirePort
   ) -> Self {
     guard let server else { return .bloomreach(campaigns) }
-    var tracker = EventTracker.bloomreach(campaigns) { event async throws(InboxError) in
+    return .bloomreach(campaigns, application: "\(server.base) project \(server.project)") {
+      event async throws(InboxError) in
       try TrackingWire.check(try await wire.send(try TrackingWire.request(event, server)))
     }
-    tracker.application = server.application
-    return tracker
   }
 }
 

@@ -14,9 +14,6 @@ public struct TrackingSettings: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// Whose the events are that wait for this server.
-  var application: String { "\(base) project \(project)" }
-
   /// Secrets: masked wherever requests are shown or stored.
   public var secrets: [String] {
     // What stands behind the scheme is the secret, also where it is repeated without it.
