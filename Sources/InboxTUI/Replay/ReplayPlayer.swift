@@ -134,7 +134,7 @@ package struct ReplayPlayer: Sendable {
       case .frame:
         scene.state?.now = line.now ?? line.time
         _ = scene.state?.settle()
-      case .start, .exchange, .journal, .end, .unknown: break
+      case .start, .exchange, .journal, .gesture, .end, .unknown: break
       }
     } catch {
       scene.flaws.append("Line \(entry.number): the event cannot be read; pictures from here on may differ.")
