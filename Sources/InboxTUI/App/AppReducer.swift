@@ -33,6 +33,8 @@ extension AppState {
     case .center(let event): take(event)
     case .link(let event): take(event)
     case .proof(let event): take(event)
+    case .lens(let event): take(event)
+    case .stale(let event): take(event)
     case .command(let event): take(event)
     case .presenting(let event): take(event)
     case .theme(let event): take(event)

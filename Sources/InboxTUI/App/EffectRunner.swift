@@ -87,6 +87,11 @@ final class EffectRunner {
       case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
       case .proveDelivery:
         return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
+      case .countLens:
+        let report = await center.lensReport(at: services.time.now())
+        return .lens(.lensCounted(report.only(await center.identity)))
+      case .readStale(let name):
+        return .stale(.staleRead(try await center.staleReport(of: [name], at: services.time.now())))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -158,6 +163,7 @@ final class EffectRunner {
         source.center.map { .windowFailed($0, request: request, error) }
           ?? .findFailed(request: request, error))
     case .proveDelivery: .proof(.deliveryUnproven(error))
+    case .readStale: .stale(.staleUnread(error))
     case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
     case .listKeys: .marking(.pickingFailed(error))
     case .refresh(let name?): .center(.refreshed(name, failures: [error]))

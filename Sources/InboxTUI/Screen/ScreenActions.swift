@@ -35,7 +35,8 @@ extension Action {
   ]
 
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof,
+    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof, .lens,
+    .stale,
     .themes, .launch,
   ]
 

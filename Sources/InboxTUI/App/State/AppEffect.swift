@@ -28,6 +28,8 @@ package enum AppEffect: Equatable, Sendable {
   case rereadBadge
   case loadGone(CenterName)
   case proveDelivery
+  case countLens
+  case readStale(CenterName)
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.
@@ -77,7 +79,8 @@ package enum AppEffect: Equatable, Sendable {
   /// Whether its outcome is about messages of the current identity.
   var isPersonal: Bool {
     switch self {
-    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .loadHistory, .listKeys,
+    case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .countLens, .readStale,
+      .loadHistory, .listKeys,
       .readMessages,
       .change, .resolve, .loadPictures, .decodePictures:
       true

@@ -24,6 +24,10 @@ package enum Layer: Equatable, Sendable {
   case faults(selected: Int)
   /// Whether each display and open was reported exactly once.
   case proof(ProofState, scroll: Int)
+  /// What each vendor would count of what was seen and opened (QA-1).
+  case lens(LensState)
+  /// What each vendor's SDK would show of a list (QA-3).
+  case stale(StaleState, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// The themes, of which the selected one is tried.
