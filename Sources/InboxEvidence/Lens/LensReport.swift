@@ -97,6 +97,7 @@ package struct LensReport: Hashable, Sendable, Codable {
 
 extension MessageCenter {
   /// What happened in this run, counted by each vendor's rule as if it ended now.
+  @concurrent
   package nonisolated func lensReport(at now: Date) async -> LensReport {
     LensReport(await gestureLog, until: now)
   }

@@ -13,6 +13,7 @@ package struct ReportedGestures {
   /// Whether the reports say how long rows were in view.
   package private(set) var knowsDurations = true
   private var found: [InboxGesture] = []
+  private var sessions: Set<Int> = []
 
   package init(_ exchanges: [HTTPExchange]) {
     for exchange in exchanges where exchange.method == "POST" {
@@ -41,7 +42,7 @@ package struct ReportedGestures {
     do { events = try EngagementWire.decodeRequest(body) } catch { return }
     for event in events {
       let number = event.session?.number
-      if let number, !found.contains(where: { $0.kind == .sessionBegan && $0.session == number }) {
+      if let number, sessions.insert(number).inserted {
         found.append(InboxGesture(.sessionBegan, at: event.time, by: event.identity, session: number))
       }
       guard let kind = Self.kinds[event.kind] else { continue }
