@@ -26,6 +26,7 @@ extension MessageCenter {
   public func setVisibleRows(_ rows: [VisibleRow], in session: UUID? = nil) {
     if session == nil || session == visit.sessions.current?.id {
       visit.tally?.setVisibleRows(rows, at: time.now())
+      logGestures(of: rows, session: visit.sessions.current?.number)
     }
     // What the vendor has no word for is not an attempt either (VE-2).
     guard capabilities.displays else { return }

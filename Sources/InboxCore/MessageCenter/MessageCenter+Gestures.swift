@@ -28,6 +28,8 @@ extension MessageCenter {
     _ kind: EngagementEvent.Kind, _ key: MessageKey, of person: Identity?, link: EngagementGesture.Link?,
     closing: EngagementGesture.Closing? = nil
   ) async throws(InboxError) -> String? {
+    // What happened is written down whatever the vendor takes of it.
+    logGesture(kind == .click ? .clicked : .closed, key)
     if let lack = capabilities.lack(of: kind) { return lack }
     try requireEnabled()
     try require(person)

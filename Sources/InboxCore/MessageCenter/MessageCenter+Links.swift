@@ -42,7 +42,8 @@ extension MessageCenter {
 
   /// A link of a message that is followed is a click of the vendor's, where it takes those (VE-5).
   private func report(_ request: LinkRequest) async {
-    guard capabilities.clicks, let key = request.message else { return }
+    guard let key = request.message else { return }
+    guard capabilities.clicks else { return logGesture(.clicked, key) }
     do throws(InboxError) {
       try await clicked(.init(request.link, label: request.label), in: key)
     } catch {

@@ -137,6 +137,7 @@ extension MessageCenter {
     try require(person)
     let decisions = try await archive.setRead(
       keys, of: identity, at: read ? time.now() : nil, queuing: changeOrigin)
+    if read { for key in keys { logGesture(.read, key) } }
     queued(decisions, keys)
     withheld(read ? .read : .unread, keys)
     changed(lists: true)

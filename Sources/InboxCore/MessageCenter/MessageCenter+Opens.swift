@@ -30,6 +30,7 @@ extension MessageCenter {
     }
     defer { openGuard.finished(gesture) }
     let event = event(.open, key)
+    logGesture(.opened, key)
     let generation = refreshing.generation
     // Behind the displays that came before it, and ahead of those that come after it.
     displays.displayBatches.close()

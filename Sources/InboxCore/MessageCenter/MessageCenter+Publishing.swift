@@ -8,6 +8,7 @@ extension MessageCenter {
     var centers = Broadcast<[CenterName]>()
     var responses = Broadcast<RawResponse>()
     var notices = Broadcast<JSONValue>()
+    var gestures = Broadcast<InboxGesture>()
     /// Why the archive could not be read, until it can.
     var storeError: InboxError?
     /// Changes whenever a list must be read again.
@@ -70,6 +71,7 @@ extension MessageCenter {
     publishing.updates.finish()
     publishing.centers.finish()
     publishing.notices.finish()
+    publishing.gestures.finish()
     publishing.responses.finish()
   }
 

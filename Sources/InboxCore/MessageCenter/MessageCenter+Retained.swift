@@ -12,6 +12,8 @@ extension MessageCenter {
       RetainedCount("events in flight", outbox.inFlight.count, .none),
       RetainedCount("links before the start", tracking.earlyLinks.count, .none),
       RetainedCount("sessions that are over", visit.former.count, .upTo(Self.rememberedSessions)),
+      RetainedCount(
+        "gestures", visit.gestures.gestures.count, .upTo(GestureLog.most + GestureLog.most / 10)),
       RetainedCount("verdicts on clicks", tracking.verdicts.count, .upTo(ClickVerdicts.most)),
       RetainedCount("suppressed attempts to be stored", displays.suppressions.attempts.count, .none),
       RetainedCount(

@@ -69,6 +69,7 @@ extension MessageCenter {
     failBadgeCallers()
     pushes.banners = []
     identity = next
+    logGesture(.personChanged)
     take(memory)
     changed(lists: true)
     await resume()

@@ -16,6 +16,8 @@ extension MessageCenter {
     /// start.
     var tally: ImpressionTally?
     var countsAtStart: [CenterName: CenterCounts] = [:]
+    /// What the person did in this run, whatever the vendor takes of it.
+    var gestures = GestureLog()
   }
 
   /// *View will appear* (`messageCenterViewWillAppear`): begins a session unless one is open, or the feature is off.
@@ -50,6 +52,7 @@ extension MessageCenter {
       visit.ledger = DisplayLedger(session: session.number, isReadOnly: settings.isReadOnly)
       let lack = capabilities.lack(of: .displays).map { "; \($0)" } ?? ""
       log(.session, why: "session \(session.number) begins\(lack)")
+      logGesture(.sessionBegan)
       await beginVisit()
       changed()
     } catch {
@@ -64,6 +67,8 @@ extension MessageCenter {
   func endSession() {
     guard case .end(let session) = visit.sessions.disappear() else { return }
     endVisit(session)
+    logGestures(of: [], session: session.number)
+    logGesture(.sessionEnded, session: session.number)
     visit.former[session.id] = (session.number, identity)
     // Rows that were drawn in a session are reported right after its end, or never.
     if visit.former.count > Self.rememberedSessions {

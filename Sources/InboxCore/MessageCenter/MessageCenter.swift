@@ -146,6 +146,9 @@ public actor MessageCenter {
   /// Where a list goes on at its next fetch (VE-3); nil where it is requested from its beginning.
   public func cursor(of center: CenterName) -> FetchCursor? { refreshing.machines[center]?.cursor }
 
+  /// When a list was last fetched with success, whichever program fetched it; nil for never.
+  public func lastFetch(of center: CenterName) -> Date? { refreshing.machines[center]?.lastSuccess }
+
   /// Records of a center's newest response that could not be read (MC-9), whichever program fetched it.
   public func malformed(in center: CenterName) -> [MalformedMessage] {
     refreshing.machines[center]?.malformed ?? []

@@ -62,7 +62,7 @@ package struct RecordingDiff: Hashable, Sendable {
     for entry in recording.entries {
       let text = entry.line.volatileText
       switch entry.line.content {
-      case .event, .frame: continue
+      case .event, .frame, .gesture: continue
       case .start, .key, .end, .unknown:
         endStep()
         result.append((entry.number, text))

@@ -21,6 +21,7 @@ extension RecordingLine {
     case .key: "key"
     case .exchange: "exchange"
     case .journal: "journal"
+    case .gesture: "gesture"
     case .event: "event"
     case .frame: "frame"
     case .end: "end"
@@ -34,6 +35,7 @@ extension RecordingLine {
     case .key(let notation): ["key": .string(notation)]
     case .exchange(let exchange): exchange.members
     case .journal(let entry): entry.members
+    case .gesture(let gesture): gesture.members
     case .event(let name, let payload): ["event": .string(name), "payload": payload]
     case .frame(let frame): frame.members
     case .end(let status): ["status": .integer(Int64(status))]
@@ -62,6 +64,7 @@ extension RecordingLine {
     case "key": .key(try fields.text("key"))
     case "exchange": .exchange(try HTTPExchange(&fields))
     case "journal": .journal(try RecordedEntry(&fields))
+    case "gesture": .gesture(try InboxGesture(&fields))
     case "event": .event(name: try fields.text("event"), payload: fields.value("payload") ?? .null)
     case "frame": .frame(RecordedFrame(&fields))
     case "end": .end(status: try fields.integer("status"))

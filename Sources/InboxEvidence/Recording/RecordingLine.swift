@@ -18,6 +18,8 @@ package struct RecordingLine: Hashable, Sendable {
     case exchange(HTTPExchange)
     /// A why line.
     case journal(RecordedEntry)
+    /// Something that a person did or saw (QA-1).
+    case gesture(InboxGesture)
     /// An event of the front's state machine: its type's name, and what it carries.
     ///
     /// In the payload, members named as secrets are masked; a member named just `key` or `keys` is not.
@@ -60,6 +62,7 @@ package struct RecordingLine: Hashable, Sendable {
     case .key(let notation): line.content = .key(mask.text(notation))
     case .exchange(let exchange): line.content = .exchange(exchange.masked(by: mask))
     case .journal(let entry): line.content = .journal(entry.masked(by: mask))
+    case .gesture(let gesture): line.content = .gesture(gesture.masked(by: mask))
     case .event(let name, let payload):
       line.content = .event(name: mask.text(name), payload: mask.json(payload, isOwn: true))
     case .unknown(let type): line.content = .unknown(type: mask.known(in: type))

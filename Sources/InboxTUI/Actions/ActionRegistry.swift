@@ -2,7 +2,8 @@
 package enum ActionRegistry {
   package static let actions: [Action] = [
     Action.opening, Action.waiting, Action.leaving, Action.widening, Action.messages, Action.pictures,
-    Action.marking, Action.finding, Action.links, Action.domains, Action.proof, Action.comparing,
+    Action.marking, Action.finding, Action.links, Action.domains, Action.proof, Action.comparing, Action.lens,
+    Action.stale,
     Action.centers, Action.badge,
     Action.persons, Action.events, Action.palette, Action.faults, Action.presenting, Action.moving,
     Action.panes, Action.themes, Action.program, Action.help,

@@ -34,6 +34,8 @@ extension AppState {
     case .link(let event): take(event)
     case .proof(let event): take(event)
     case .compare(let event): take(event)
+    case .lens(let event): take(event)
+    case .stale(let event): take(event)
     case .command(let event): take(event)
     case .presenting(let event): take(event)
     case .theme(let event): take(event)

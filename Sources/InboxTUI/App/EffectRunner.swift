@@ -94,6 +94,11 @@ final class EffectRunner {
       case .compare(let other):
         guard let compare = services.compare else { return nil }
         return .compare(.compared(try await compare(await center.identity, other), with: other))
+      case .countLens:
+        let report = await center.lensReport(at: services.time.now())
+        return .lens(.lensCounted(report.only(await center.identity)))
+      case .readStale(let name):
+        return .stale(.staleRead(try await center.staleReport(of: [name], at: services.time.now())))
       case .switchIdentity(let identity): try await center.switchIdentity(to: identity)
       case .setEnabled(let isOn): try await center.setEnabled(isOn)
       case .change(let change, let isUndo):
@@ -167,6 +172,7 @@ final class EffectRunner {
     case .proveDelivery: .proof(.deliveryUnproven(error))
     case .compare(let other): .compare(.comparisonFailed(error, with: other))
     case .compareServer: .proof(.serverUnread(error))
+    case .readStale: .stale(.staleUnread(error))
     case .change(let change, let isUndo): .marking(.changeFailed(change, isUndo: isUndo, error))
     case .listKeys: .marking(.pickingFailed(error))
     case .refresh(let name?): .center(.refreshed(name, failures: [error]))

@@ -1,7 +1,7 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
-  case faults, outcome, event, proof, themes, tour, launch, looks, comparing, comparison
+  case faults, outcome, event, proof, lens, stale, themes, tour, launch, looks, comparing, comparison
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
@@ -45,6 +45,8 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .outcome: "link outcome"
     case .event: "event"
     case .proof: "proof"
+    case .lens: "lens"
+    case .stale: "what SDKs would show"
     case .themes: "themes"
     case .tour: "tour"
     case .launch: "campaigns to launch"

@@ -37,6 +37,19 @@ package struct ReplayPlayer: Sendable {
   private struct Scene: Sendable {
     var state: AppState?
     var flaws: [String] = []
+    var gestures = LivedGestures()
+
+    /// Brings the state further by an event of a line, or to rest before a picture.
+    mutating func live(_ line: RecordingLine, _ step: (inout AppState) -> [AppEffect]) {
+      let time = line.now ?? line.time
+      guard var next = state else { return }
+      // Moved out and back, so that it is not copied.
+      state = nil
+      next.now = time
+      let effects = step(&next)
+      gestures.take(effects, next.snapshot, at: time)
+      state = next
+    }
   }
 
   /// Shows the first picture.
@@ -86,6 +99,15 @@ package struct ReplayPlayer: Sendable {
     advance(to: place)
   }
 
+  /// What was seen and done, up to the last line (QA-1).
+  package mutating func gestureLog() -> GestureLog {
+    while done < entries.count {
+      live(through: entries[done])
+      done += 1
+    }
+    return scene.gestures.log
+  }
+
   /// The next picture from one on, in a direction, that a key led to; nil when there is none.
   package func keyPicture(from start: Int, by step: Int) -> Int? {
     var index = start + step
@@ -132,9 +154,8 @@ package struct ReplayPlayer: Sendable {
         case .drew: break
         }
       case .frame:
-        scene.state?.now = line.now ?? line.time
-        _ = scene.state?.settle()
-      case .start, .exchange, .journal, .end, .unknown: break
+        scene.live(line) { $0.settle() }
+      case .start, .exchange, .journal, .gesture, .end, .unknown: break
       }
     } catch {
       scene.flaws.append("Line \(entry.number): the event cannot be read; pictures from here on may differ.")
@@ -157,7 +178,6 @@ package struct ReplayPlayer: Sendable {
   }
 
   private mutating func happened(_ event: AppEvent, _ line: RecordingLine) {
-    scene.state?.now = line.now ?? line.time
-    _ = scene.state?.reduce(event)
+    scene.live(line) { $0.reduce(event) }
   }
 }

@@ -57,7 +57,7 @@ package enum ReplayView {
       case .journal(let entry):
         [entry.label, entry.verdict?.rawValue, entry.message?.rawValue].compactMap { $0 }
           .joined(separator: " ") + ": \(entry.why)"
-      case .event, .frame, .end, .unknown: nil
+      case .event, .frame, .gesture, .end, .unknown: nil
       }
     }
     guard primary.isEmpty else { return primary }

@@ -35,8 +35,8 @@ extension Action {
   ]
 
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof,
-    .themes, .launch, .comparison,
+    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof, .lens,
+    .stale, .themes, .launch, .comparison,
   ]
 
   private static func move(

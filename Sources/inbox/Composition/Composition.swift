@@ -217,6 +217,7 @@ nonisolated struct Composition: Sendable {
   /// Records what the core publishes from now on, until it ends.
   func record() async {
     recording?.follow(await center.updates())
+    recording?.follow(await center.gestures())
   }
 
   /// The list that a command line names, which makes sense where there are several.

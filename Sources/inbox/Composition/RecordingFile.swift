@@ -88,6 +88,14 @@ nonisolated final class RecordingFile: Sendable {
     following.withLock { $0.append(task) }
   }
 
+  /// Writes the gestures of a core until it ends.
+  func follow(_ gestures: AsyncStream<InboxGesture>) {
+    let task = Task { @concurrent in
+      for await gesture in gestures { write(.gesture(gesture)) }
+    }
+    following.withLock { $0.append(task) }
+  }
+
   /// The program that wrote so far was killed, and will not write an end.
   func unfollow() {
     following.withLock { tasks in

@@ -153,6 +153,8 @@ struct ScreenFrameTests {
     case .outcome: "App/Frames/outcome"
     case .event: "App/Frames/event"
     case .proof: "App/Frames/proof"
+    case .lens: "Lens/Frames/lens"
+    case .stale: "Lens/Frames/stale"
     case .themes: "App/Frames/themes"
     case .tour: "Presenting/Frames/tour"
     case .launch: "App/Frames/launch"

@@ -32,6 +32,8 @@ package enum AppEffect: Equatable, Sendable {
   case compareServer
   /// Fetches what another person is served, and compares.
   case compare(String)
+  case countLens
+  case readStale(CenterName)
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.
@@ -82,8 +84,8 @@ package enum AppEffect: Equatable, Sendable {
   var isPersonal: Bool {
     switch self {
     case .loadDetail, .open, .close, .loadRich, .loadGone, .proveDelivery, .compareServer, .compare,
-      .loadHistory,
-      .listKeys,
+      .countLens, .readStale,
+      .loadHistory, .listKeys,
       .readMessages,
       .change, .resolve, .loadPictures, .decodePictures:
       true

@@ -19,6 +19,8 @@ package enum AppEvent: Equatable, Sendable {
   case link(LinkEvent)
   case proof(ProofEvent)
   case compare(CompareEvent)
+  case lens(LensEvent)
+  case stale(StaleEvent)
   case command(CommandEvent)
   case presenting(PresentingEvent)
   case theme(ThemeEvent)
@@ -68,6 +70,8 @@ extension AppEvent: Codable {
     if event == nil { event = try read({ (own: LinkEvent) in .link(own) }) }
     if event == nil { event = try read({ (own: ProofEvent) in .proof(own) }) }
     if event == nil { event = try read({ (own: CompareEvent) in .compare(own) }) }
+    if event == nil { event = try read({ (own: LensEvent) in .lens(own) }) }
+    if event == nil { event = try read({ (own: StaleEvent) in .stale(own) }) }
     if event == nil { event = try read({ (own: CommandEvent) in .command(own) }) }
     if event == nil { event = try read({ (own: PresentingEvent) in .presenting(own) }) }
     if event == nil { event = try read({ (own: ThemeEvent) in .theme(own) }) }
@@ -96,6 +100,8 @@ extension AppEvent: Codable {
       case .link(let event): event
       case .proof(let event): event
       case .compare(let event): event
+      case .lens(let event): event
+      case .stale(let event): event
       case .command(let event): event
       case .presenting(let event): event
       case .theme(let event): event

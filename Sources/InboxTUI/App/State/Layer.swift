@@ -28,6 +28,10 @@ package enum Layer: Equatable, Sendable {
   case comparing(input: LineEditor)
   /// What another person is served (QA-2).
   case comparison(CompareState, scroll: Int)
+  /// What each vendor would count of what was seen and opened (QA-1).
+  case lens(LensState)
+  /// What each vendor's SDK would show of a list (QA-3).
+  case stale(StaleState, scroll: Int)
   /// Where a link ended, and how it got there.
   case outcome(LinkTrail, scroll: Int)
   /// The themes, of which the selected one is tried.

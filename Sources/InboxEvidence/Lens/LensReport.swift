@@ -1,0 +1,104 @@
+package import struct Foundation.Date
+package import InboxCore
+
+/// The gestures of a run, counted by each vendor's published rule side by side (QA-1).
+package struct LensReport: Hashable, Sendable, Codable {
+  /// A message of a person.
+  package struct Row: Hashable, Sendable, Codable {
+    package var person: Identity
+    package var message: MessageKey
+    /// What the rules count, by their ids.
+    package var counts: [String: LensCount]
+
+    package func count(by rule: LensRule) -> LensCount? { counts[rule.id] }
+
+    /// Whether the rules disagree, those left out that have no such event.
+    package var differs: Bool { Set(counts.values.compactMap(\.count)).count > 1 }
+
+    /// `spring`, or `spring in Offers`.
+    package var title: String {
+      message.center == .primary ? message.id.rawValue : "\(message.id) in \(message.center)"
+    }
+  }
+
+  /// The messages in the order in which the log has them.
+  package let rows: [Row]
+  /// How many gestures were counted.
+  package let gestures: Int
+  /// What the log does not hold, as sentences.
+  package let notes: [String]
+
+  /// Counts a log.
+  ///
+  /// - Parameters:
+  ///   - until: When it ends, for rows that are still in view then; nil for its last gesture.
+  ///   - knowsDurations: Whether it says when rows leave the view.
+  ///   - notes: What is to be said of where it comes from.
+  package init(
+    _ log: GestureLog, until: Date? = nil, knowsDurations: Bool = true, notes: [String] = [],
+    rules: [LensRule] = LensRule.all
+  ) {
+    let subjects = LensSubjects.read(log, until: until, knowsDurations: knowsDurations)
+    var counts: [[String: LensCount]] = Array(repeating: [:], count: subjects.count)
+    for rule in rules {
+      for (index, count) in rule.count(subjects).enumerated() { counts[index][rule.id] = count }
+    }
+    rows = zip(subjects, counts).map { Row(person: $0.person, message: $0.message, counts: $1) }
+    gestures = log.gestures.count
+    let dropped =
+      log.dropped == 0
+      ? []
+      : ["The log keeps the newest gestures; \(log.dropped) older ones are not counted."]
+    self.notes = notes + dropped
+  }
+
+  private init(rows: [Row], gestures: Int, notes: [String]) {
+    self.rows = rows
+    self.gestures = gestures
+    self.notes = notes
+  }
+
+  /// The part of one person.
+  package func only(_ person: Identity) -> LensReport {
+    LensReport(rows: rows.filter { $0.person == person }, gestures: gestures, notes: notes)
+  }
+
+  /// Everything in a sentence.
+  package var summary: String {
+    guard !rows.isEmpty else { return "Nothing was seen or opened." }
+    let differing = rows.count(where: \.differs)
+    let messages = LensWords.count(rows.count, "message")
+    return differing == 0
+      ? "\(messages): the rules agree on \(rows.count == 1 ? "it" : "all of them")."
+      : "\(messages): the rules disagree on \(differing)."
+  }
+
+  /// The members `rules`, `messages`, `summary` and `notes`.
+  package var json: JSONValue {
+    let rules = LensRule.all.map { rule in
+      JSONValue.object([
+        "id": .string(rule.id), "name": .string(rule.name), "version": .string(rule.version),
+        "source": .string(rule.source), "rule": .string(rule.rule),
+      ])
+    }
+    let messages = rows.map { row in
+      JSONValue.object([
+        "identity": .string(row.person.storageKey), "message_id": .string(row.message.id.rawValue),
+        "message_center_name": .string(row.message.center.rawValue),
+        "counts": .object(row.counts.mapValues(\.json)),
+      ])
+    }
+    return .object([
+      "rules": .array(rules), "messages": .array(messages), "summary": .string(summary),
+      "notes": .array(notes.map { .string($0) }),
+    ])
+  }
+}
+
+extension MessageCenter {
+  /// What happened in this run, counted by each vendor's rule as if it ended now.
+  @concurrent
+  package nonisolated func lensReport(at now: Date) async -> LensReport {
+    LensReport(await gestureLog, until: now)
+  }
+}

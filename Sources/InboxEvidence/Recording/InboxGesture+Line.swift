@@ -1,0 +1,48 @@
+import InboxCore
+
+/// A gesture as a recording keeps it.
+extension InboxGesture {
+  var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "gesture": .string(kind.rawValue), "time": RecordedDate.json(time),
+      "person": .string(person.storageKey),
+    ]
+    members["session"] = session.map { .integer(Int64($0)) }
+    members["center"] = message.map { .string($0.center.rawValue) }
+    members["message"] = message.map { .string($0.id.rawValue) }
+    return members
+  }
+
+  /// Reads ``members`` back.
+  init(_ fields: inout RecordingFields) throws(RecordingFlaw) {
+    let name = try fields.text("gesture")
+    guard let kind = Kind(rawValue: name) else {
+      throw RecordingFlaw("there is no gesture “\(name.prefix(40))”")
+    }
+    // To the last bit: rules have borders.
+    guard let time = fields.value("time").flatMap(RecordedDate.read) else {
+      throw RecordingFlaw("time is no time")
+    }
+    let key = try fields.text("person")
+    guard let person = Identity(storageKey: key) else {
+      throw RecordingFlaw("person is neither user:… nor device:…")
+    }
+    var message: MessageKey?
+    if let id = fields.optionalText("message") {
+      let center = fields.optionalText("center").map { CenterName($0) } ?? .primary
+      message = MessageKey(center: center, id: MessageID(id))
+    }
+    self.init(kind, at: time, by: person, session: fields.optionalInteger("session"), message: message)
+  }
+
+  func masked(by mask: SecretMask) -> InboxGesture {
+    var gesture = self
+    gesture.person = Identity(storageKey: mask.known(in: person.storageKey)) ?? person
+    gesture.message = message.map {
+      MessageKey(
+        center: CenterName(mask.known(in: $0.center.rawValue)),
+        id: MessageID(mask.known(in: $0.id.rawValue)))
+    }
+    return gesture
+  }
+}

@@ -1,0 +1,65 @@
+package import struct Foundation.Date
+package import InboxCore
+
+/// A record of a center as this device knows it: what the server sent, and what became of it (QA-3).
+package struct StaleItem: Hashable, Sendable {
+  /// What it is.
+  package enum Record: Hashable, Sendable {
+    case message(ArchivedMessage)
+    /// It could not be read (MC-9).
+    case unreadable(MalformedMessage)
+    /// It belongs into no list (VE-3).
+    case setAside(SetAsideMessage)
+  }
+
+  package var record: Record
+
+  package init(_ record: Record) { self.record = record }
+
+  /// The message, where it is one.
+  var row: ArchivedMessage? { if case .message(let row) = record { row } else { nil } }
+
+  /// Its id, or what it is called without one.
+  var id: String {
+    switch record {
+    case .message(let row): row.message.id.rawValue
+    case .unreadable(let flaw): flaw.id ?? flaw.name
+    case .setAside(let record): record.id.isEmpty ? "a record without an id" : record.id
+    }
+  }
+}
+
+/// What the rules must know of the center around a record.
+package struct StaleScene: Hashable, Sendable {
+  package var center: CenterName
+  /// What the vendor has.
+  package var vendor: Capabilities
+  package var now: Date
+  /// When the newest response came; nil for none so far.
+  package var fetched: Date?
+  /// How many records of the newest list cannot be read.
+  package var unreadable: Int
+
+  package init(
+    _ center: CenterName, _ vendor: Capabilities, now: Date, fetched: Date?, unreadable: Int = 0
+  ) {
+    self.center = center
+    self.vendor = vendor
+    self.now = now
+    self.fetched = fetched
+    self.unreadable = unreadable
+  }
+
+  /// Whether a message came with the newest response for the first time.
+  func isNew(_ row: ArchivedMessage) -> Bool { fetched.map { row.fetched >= $0 } ?? false }
+
+  /// Whether the newest response is the first that lacks a message.
+  func isNewlyAbsent(_ row: ArchivedMessage) -> Bool {
+    row.isAbsent && (fetched.map { row.cacheStateSince >= $0 } ?? false)
+  }
+}
+
+extension ArchivedMessage {
+  /// Whether the newest response, though it would name it, does not.
+  var isAbsent: Bool { cacheState != .listed && cacheState != .disabled }
+}

@@ -1,0 +1,125 @@
+package import InboxCore
+
+/// What the server lists, what we show, and what each vendor's SDK would show, record by record (QA-3).
+package struct StaleReport: Hashable, Sendable, Codable {
+  /// One record.
+  package struct Row: Hashable, Sendable, Codable {
+    package var id: String
+    package var center: CenterName
+    package var subject: String
+    /// Whether the newest response lists it; nil where responses name only what changed.
+    package var isListed: Bool?
+    package var isShown: Bool
+    /// Why it is shown here or not, as the end of a sentence.
+    package var why: String
+    /// What the SDKs would do, by the ids of their rules; those of which nothing is published are left out.
+    package var verdicts: [String: StaleRule.Verdict]
+
+    /// Whether some SDK would show it and we do not, or the other way round, or the server lists what we do not show.
+    package var differs: Bool {
+      verdicts.values.contains { $0.shows != isShown } || (isListed.map { $0 != isShown } ?? false)
+    }
+
+    /// The rules that see it otherwise, in their order.
+    package var others: [(rule: StaleRule, verdict: StaleRule.Verdict)] {
+      StaleRule.all.compactMap { rule in
+        verdicts[rule.id].flatMap { $0.shows == isShown ? nil : (rule, $0) }
+      }
+    }
+
+    /// What the server does, what we do and why.
+    package var facts: String {
+      let server = isListed.map { $0 ? "the server lists it" : "the server does not list it" }
+      return [server ?? "the server names only what changed", "we \(isShown ? "show" : "hide") it: \(why)"]
+        .joined(separator: " · ")
+    }
+
+    package var title: String {
+      center == .primary ? "\(id)  \(subject)" : "\(id)  \(subject) · \(center)"
+    }
+  }
+
+  /// The records: first those that are seen differently.
+  package let rows: [Row]
+  /// Whose server it is.
+  package let vendor: String
+  /// What is left out, as sentences.
+  package let notes: [String]
+
+  /// So many messages of a center are looked at, the newest.
+  package static let most = 1_000
+
+  package init(_ centers: [(scene: StaleScene, items: [StaleItem])], vendor: String, notes: [String] = []) {
+    let all = centers.flatMap { center in center.items.map { Row($0, center.scene) } }
+    rows = all.filter(\.differs) + all.filter { !$0.differs }
+    self.vendor = vendor
+    self.notes = notes
+  }
+
+  package var differing: [Row] { rows.filter(\.differs) }
+
+  /// Whether no SDK of the vendor itself sees a record otherwise than we do.
+  package var isClear: Bool {
+    rows.allSatisfy { row in row.others.allSatisfy { $0.rule.vendor != vendor } }
+  }
+
+  package var summary: String {
+    guard !rows.isEmpty else { return "The server has sent nothing so far." }
+    let count = differing.count
+    let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
+    let whose = StaleRule.all.contains { $0.vendor == vendor } ? " \(own) of them by \(vendor)'s own." : ""
+    return count == 0
+      ? "\(LensWords.count(rows.count, "record")): every SDK would show what we show, as far as it is published."
+      : "\(count) of \(LensWords.count(rows.count, "record")) would be seen differently." + whose
+  }
+
+  /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.
+  package var json: JSONValue {
+    let rules = StaleRule.all.map { rule in
+      JSONValue.object([
+        "id": .string(rule.id), "name": .string(rule.name), "vendor": .string(rule.vendor),
+        "version": .string(rule.version), "source": .string(rule.source), "rule": .string(rule.rule),
+      ])
+    }
+    return .object([
+      "vendor": .string(vendor), "clear": .bool(isClear), "summary": .string(summary),
+      "rules": .array(rules), "records": .array(rows.map(\.json)),
+      "notes": .array(notes.map { .string($0) }),
+    ])
+  }
+}
+
+extension StaleReport.Row {
+  init(_ item: StaleItem, _ scene: StaleScene) {
+    id = item.id
+    center = scene.center
+    var listed: Bool
+    switch item.record {
+    case .message(let row):
+      subject = row.message.subject
+      listed = row.cacheState == .listed
+      isShown = row.isListed(at: scene.now)
+      why = row.removal(at: scene.now)?.reason.words ?? "in the list"
+    case .unreadable(let flaw):
+      (subject, listed, isShown) = ("a record that cannot be read", true, false)
+      why = flaw.reason
+    case .setAside(let record):
+      (subject, listed, isShown) = ("a record of another kind", true, false)
+      why = "set aside: \(record.kind)"
+    }
+    isListed = scene.vendor.paging == .increment ? nil : listed
+    var verdicts: [String: StaleRule.Verdict] = [:]
+    for rule in StaleRule.all { verdicts[rule.id] = rule.judge(item, scene) }
+    self.verdicts = verdicts
+  }
+
+  var json: JSONValue {
+    .object([
+      "message_id": .string(id), "message_center_name": .string(center.rawValue), "subject": .string(subject),
+      "listed": isListed.map { .bool($0) } ?? .null, "shown": .bool(isShown), "why": .string(why),
+      "differs": .bool(differs),
+      "sdks": .object(
+        verdicts.mapValues { .object(["shown": .bool($0.shows), "reason": .string($0.reason)]) }),
+    ])
+  }
+}

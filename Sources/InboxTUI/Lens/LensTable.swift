@@ -1,0 +1,88 @@
+import InboxEvidence
+
+/// The table of the lens as lines: as many columns as fit around the selected rule, as many rows around the selected message,
+/// and the reason of the cell where they meet.
+struct LensTable {
+  /// Columns of a count, with the blank before it.
+  private static let cell = 7
+
+  let width: Int
+  private(set) var lines: [DetailLine] = []
+  /// Which line shows which row.
+  private(set) var places: [(line: Int, row: Int)] = []
+
+  init(_ lens: LensState, size: Size, isReading: Bool) {
+    width = max(8, size.columns - 4)
+    let rows = lens.rows
+    if isReading { lines.append(DetailLine("Counting…", .muted)) }
+    guard let report = lens.report else { return }
+    lines += wrap(report.summary, report.rows.contains(where: \.differs) ? .noticeWarning : .accent)
+    for note in report.notes { lines += wrap(note, .muted) }
+    guard rows.indices.contains(lens.row) else { return }
+    let reason = reason(of: rows[lens.row], by: LensRule.all[lens.rule], lens.rule)
+    let height = LayerBox.height(on: size)
+    // Half of the box is for the reason at least: the table scrolls, and it does not.
+    let room = max(1, max(height / 2, height - reason.count - 1) - lines.count - 1)
+    let first = min(max(0, lens.row - room / 2), max(0, rows.count - room))
+    let columns = columns(around: lens.rule)
+    lines.append(head(columns, lens.rule))
+    for index in first..<min(rows.count, first + room) {
+      places.append((lines.count, index))
+      lines.append(line(rows[index], columns, isSelected: index == lens.row, lens.rule))
+    }
+    lines.append(DetailLine())
+    lines += reason.prefix(max(1, height - lines.count))
+  }
+
+  private var nameWidth: Int { min(40, max(12, width - Self.cell * LensRule.all.count)) }
+
+  private func columns(around rule: Int) -> Range<Int> {
+    let count = min(LensRule.all.count, max(1, (width - nameWidth) / Self.cell))
+    let first = min(max(0, rule - count / 2), LensRule.all.count - count)
+    return first..<first + count
+  }
+
+  private func head(_ columns: Range<Int>, _ rule: Int) -> DetailLine {
+    DetailLine(
+      [.init(Self.left("message", nameWidth), .detailLabel)]
+        + columns.map { column in
+          .init(
+            Self.right(LensRule.all[column].head, Self.cell), column == rule ? .accent : .detailLabel)
+        })
+  }
+
+  private func line(
+    _ row: LensReport.Row, _ columns: Range<Int>, isSelected: Bool, _ rule: Int
+  ) -> DetailLine {
+    DetailLine(
+      [.init(Self.left(row.title, nameWidth), isSelected ? .listSelected : row.differs ? .text : .muted)]
+        + columns.map { column in
+          let text = row.count(by: LensRule.all[column])?.text ?? ""
+          let isCell = isSelected && column == rule
+          return .init(
+            Self.right(text, Self.cell),
+            isCell ? .listSelected : isSelected || column == rule ? .text : .muted)
+        })
+  }
+
+  private func reason(of row: LensReport.Row, by rule: LensRule, _ number: Int) -> [DetailLine] {
+    guard let count = row.count(by: rule) else { return [] }
+    let seconds = count.seconds.map { ", \(($0 * 10).rounded() / 10) s" } ?? ""
+    return wrap(
+      "\(rule.name) (\(number + 1)/\(LensRule.all.count)): \(count.text)\(seconds). \(count.reason)", .text)
+      + wrap(rule.rule, .muted) + wrap("\(rule.version) · \(rule.source)", .muted)
+  }
+
+  private func wrap(_ text: String, _ role: ThemeRole) -> [DetailLine] {
+    RichLayout.wrap([.init(text, role)], width, first: "", rest: "")
+  }
+
+  private static func left(_ text: String, _ width: Int) -> String {
+    let clipped = DisplayText.clip(text, to: width - 1)
+    return clipped + String(repeating: " ", count: max(0, width - DisplayText.width(of: clipped)))
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - DisplayText.width(of: text))) + text
+  }
+}

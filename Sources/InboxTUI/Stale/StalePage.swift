@@ -1,0 +1,99 @@
+import InboxCore
+import InboxEvidence
+
+/// What the server lists, what we show and what each vendor's SDK would show, the differences first (QA-3).
+struct StalePage: TextLayer {
+  var stale: StaleState
+  var scroll: Int
+
+  var layer: Layer { .stale(stale, scroll: scroll) }
+  var context: ActionContext { .stale }
+
+  func title(_ state: AppState) -> String {
+    stale.showsAll ? "Stale? Every record" : "Stale? What SDKs would show otherwise"
+  }
+
+  /// Lays the lines out once for all that is scrolled after that.
+  mutating func scroll(by steps: Int, _ state: AppState) {
+    let width = LayerBox.textWidth(on: state.size)
+    let lines = lines(state, width: width)
+    stale.layout = ProofState.Layout(width: width, lines: lines)
+    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: lines.count, on: state.size))
+  }
+
+  func lines(_ state: AppState, width: Int) -> [DetailLine] {
+    if let layout = stale.layout, layout.width == width { return layout.lines }
+    var lines: [DetailLine] = []
+    func add(_ text: String, _ role: ThemeRole, first: String = "", rest: String = "") {
+      lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
+    }
+    if let problem = stale.problem { add(problem, .noticeError) }
+    guard let report = stale.report else {
+      if stale.problem == nil { add("Reading the archive…", .muted) }
+      return lines
+    }
+    add(report.summary, report.isClear ? .accent : .noticeWarning)
+    for note in report.notes { add(note, .muted) }
+    for row in stale.showsAll ? report.rows : report.differing {
+      lines.append(DetailLine())
+      add(row.title, .detailHeading)
+      add(row.facts, .text, first: "  ", rest: "  ")
+      for (rule, verdict) in row.others {
+        let whose = rule.vendor == report.vendor ? ThemeRole.noticeWarning : .muted
+        add("\(rule.name) \(verdict.words): \(verdict.reason)", whose, first: "  ", rest: "    ")
+      }
+    }
+    return lines
+  }
+}
+
+extension AppState {
+  mutating func take(_ event: StaleEvent) -> [AppEffect] {
+    guard case .stale(var stale, let scroll)? = layer else { return [] }
+    switch event {
+    case .staleRead(let report): (stale.report, stale.problem) = (report, nil)
+    case .staleUnread(let error): stale.problem = error.description
+    }
+    layer = .stale(stale, scroll: scroll)
+    return []
+  }
+
+  /// Reads the list that is shown; what was read before stays until it is there.
+  mutating func showStale() -> [AppEffect] {
+    if case .stale(let stale, _)? = layer { return [.readStale(stale.center)] }
+    layer = .stale(StaleState(center), scroll: 0)
+    return [.readStale(center)]
+  }
+
+  mutating func filterStale() -> [AppEffect] {
+    guard case .stale(var stale, _)? = layer else { return [] }
+    stale.showsAll.toggle()
+    layer = .stale(stale, scroll: 0)
+    return []
+  }
+}
+
+extension ActionID {
+  package static let stale = ActionID("stale.show")
+  package static let rereadStale = ActionID("stale.again")
+  package static let filterStale = ActionID("stale.filter")
+}
+
+extension Action {
+  static let stale: [Action] = [
+    Action(
+      .stale, "Stale? What each vendor's SDK would still show, and why", keys: [.character("S")], in: .panes,
+      allowed: .withoutAudience
+    ) { state, _ in state.showStale() },
+    Action(
+      .rereadStale, "Read the list again", keys: [.character("r")], in: [.stale], hint: "again",
+      allowed: .withoutAudience
+    ) { state, _ in state.showStale() },
+    Action(
+      .filterStale, "Only what is seen differently, or every record", keys: [.character("f")], in: [.stale],
+      hint: "show all",
+      hintNow: { if case .stale(let stale, _)? = $0.layer, stale.showsAll { "differing" } else { nil } },
+      allowed: .withoutAudience
+    ) { state, _ in state.filterStale() },
+  ]
+}

@@ -1,0 +1,23 @@
+package import InboxCore
+package import InboxEvidence
+
+/// What the SDKs would show, as it is on the screen.
+package struct StaleState: Equatable, Sendable {
+  /// The list that it is about.
+  package var center: CenterName
+  /// What was read last; nil before the first.
+  package var report: StaleReport? { didSet { layout = nil } }
+  /// Why the last reading failed, as a sentence.
+  package var problem: String? { didSet { layout = nil } }
+  /// Whether records that everybody sees alike are shown too.
+  package var showsAll = false { didSet { layout = nil } }
+  /// The lines at a width, made once and not for every frame.
+  package var layout: ProofState.Layout?
+
+  package init(_ center: CenterName) { self.center = center }
+}
+
+package enum StaleEvent: FeatureEvent {
+  case staleRead(StaleReport)
+  case staleUnread(InboxError)
+}

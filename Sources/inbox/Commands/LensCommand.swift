@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTUI
+
+/// What each vendor would count of what was seen and opened in a recording.
+struct LensCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lens",
+    abstract: "Count the gestures of a recording by each vendor's published rule, side by side.",
+    discussion: """
+      For each message: what Responsys, Iterable, Airship, CleverTap, Braze and Bloomreach would count, and why. Each \
+      rule is a reading of public code or text, whose version stands beside it; a dash is no zero: the vendor has no \
+      such event. ‘inbox --record FILE’ makes a recording; older ones are read as well. The screen has the same for \
+      the run that goes on: C. Nothing is requested. Exit status 0.
+      """)
+
+  @Argument(help: "The recording.")
+  var recording: String?
+
+  @Flag(help: "Only messages on which the rules disagree.")
+  var differing = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting(json: json) {
+      guard let recording else {
+        throw Exit(
+          Exit.usage,
+          "The gestures of a run are kept while it runs, so name a recording: ‘inbox --record FILE’ makes one, and C "
+            + "on the screen counts the run that goes on.")
+      }
+      let report = RecordedGestures(try RecordingText.read(recording)).report
+      if json { Output.raw(report.json.serialized) } else { print(report) }
+    }
+  }
+
+  private func print(_ report: LensReport) {
+    for row in report.rows where !differing || row.differs {
+      Output.line("\(row.title) · \(row.person.label)")
+      for rule in LensRule.all {
+        guard let count = row.count(by: rule) else { continue }
+        let head =
+          "  " + rule.id.padding(toLength: 26, withPad: " ", startingAt: 0)
+          + count.text.padding(toLength: 5, withPad: " ", startingAt: 0)
+        let lines = DisplayText.wrap(Output.oneLine(count.reason), to: 100 - head.count)
+        for (index, line) in lines.enumerated() {
+          Output.line((index == 0 ? head : String(repeating: " ", count: head.count)) + line)
+        }
+      }
+    }
+    for note in report.notes { Output.line(note) }
+    Output.line(report.summary)
+    Output.line("Rules and their sources: ‘inbox lens --json’, and the guide's page Lens.")
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTUI
+
+/// What each vendor's SDK would still show of what the server lists.
+struct StaleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stale",
+    abstract: "Say what each vendor's SDK would still show, and why: the differences first.",
+    discussion: """
+      For each record of the archive: whether the server lists it, whether we show it, and which SDK would do otherwise \
+      by its public code or text: expired but kept, withdrawn but kept, dropped for its HTML, hidden by another record that cannot be \
+      read. The SDKs of other vendors are judged as if their server had sent the same. Where nothing is published, \
+      nothing is claimed. Nothing is requested. Exit status 1 when an SDK of the profile's own vendor would show something else.
+      """)
+
+  @OptionGroup var options: ProfileOptions
+
+  @Option(help: "Only this list.")
+  var center: String?
+
+  @Flag(help: "Also records that every SDK would show as we do.")
+  var all = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() async throws {
+    try await reporting(json: json) { try await run(on: options.load()) }
+  }
+
+  func run(on profile: Profile) async throws {
+    let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
+    do {
+      let core = composition.center
+      try await core.start()
+      let name = try composition.list(center)
+      let report = try await core.staleReport(
+        of: name.map { [$0] } ?? Array(composition.profile.settings.centers),
+        at: composition.services.time.now())
+      await composition.close()
+      if json { Output.raw(report.json.serialized) } else { print(report) }
+      if !report.isClear { throw ExitCode(Exit.failed) }
+    } catch {
+      await composition.close()
+      throw error
+    }
+  }
+
+  private func print(_ report: StaleReport) {
+    for row in all ? report.rows : report.differing {
+      Output.line(row.title)
+      print(row.facts, first: "  ", rest: "  ")
+      for (rule, verdict) in row.others {
+        print("\(rule.name) \(verdict.words): \(verdict.reason)", first: "  ", rest: "    ")
+      }
+    }
+    for note in report.notes { Output.line(note) }
+    Output.line(report.summary)
+  }
+
+  private func print(_ text: String, first: String, rest: String) {
+    for (index, line) in DisplayText.wrap(Output.oneLine(text), to: 80 - rest.count).enumerated() {
+      Output.line((index == 0 ? first : rest) + line)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import InboxCore
+import Testing
+
+@testable import InboxEvidence
+
+/// Gestures read from an app's own reports (wires.md 2.3, 1.3, 1.4), as a tap records them.
+struct ReportedGesturesTests {
+  private func post(_ path: String, _ body: String) -> HTTPExchange {
+    HTTPExchange(
+      number: 1, started: RecordingFixture.start, method: "POST", url: "https://api.iterable.com" + path,
+      requestHeaders: [], requestBody: Data(body.utf8))
+  }
+
+  @Test("QA-1 Iterable's inbox session gives rows and seconds, an open its message")
+  func iterable() {
+    let reported = ReportedGestures([
+      post("/api/events/trackInAppOpen", #"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#),
+      post(
+        "/api/events/trackInboxSession",
+        #"""
+        {"email":"a@b.c","inboxSessionId":"s","inboxSessionStart":1800000000000,"inboxSessionEnd":1800000010000,
+        "impressions":[{"messageId":"m1","silentInbox":false,"displayCount":2,"displayDuration":3.5},
+        {"messageId":"m2","silentInbox":false,"displayCount":1,"displayDuration":10}]}
+        """#),
+    ])
+    #expect(reported.knowsDurations)
+    let report = LensReport(reported.log)
+    #expect(report.rows.map(\.message.id.rawValue) == ["m1", "m2"])
+    #expect(report.rows[0].counts["iterable"]?.count == 2)
+    #expect(report.rows[0].counts["iterable"]?.seconds == 3.5)
+    #expect(report.rows[0].counts["responsys"]?.count == 1)
+    #expect(report.rows[0].counts["airship"]?.count == 1)
+    #expect(report.rows[1].counts["iterable"]?.seconds == 10)
+    #expect(report.rows.allSatisfy { $0.person == .user("a@b.c") })
+  }
+
+  @Test("QA-1 our own wire gives displays without their seconds: Iterable's count is unknown, and no zero")
+  func responsys() {
+    let reported = ReportedGestures([
+      post(
+        "/mc/v1/engagements",
+        #"""
+        {"sent_ts":"2026-11-21T05:06:07.000Z","events":[
+        {"id":"00000000-0000-0000-0000-000000000001","type":"display","identity":"user:maria",
+        "session":{"id":"00000000-0000-0000-0000-0000000000AA","number":3},"message_id":"m1",
+        "message_center_name":"Offers","ts":"2026-11-21T05:06:07.000Z"}]}
+        """#)
+    ])
+    #expect(!reported.knowsDurations)
+    let report = LensReport(reported.log, knowsDurations: reported.knowsDurations)
+    #expect(report.rows.map(\.title) == ["m1 in Offers"])
+    #expect(report.rows[0].counts["responsys"]?.count == 1)
+    #expect(report.rows[0].counts["iterable"]?.text == "–")
+  }
+
+  @Test("QA-1 Bloomreach's events name the campaign; what is no report is none")
+  func bloomreach() {
+    let reported = ReportedGestures([
+      post(
+        "/track/v2/projects/t/customers/events",
+        #"""
+        {"customer_ids":{"registered":"maria"},"event_type":"campaign","timestamp":1800000000.5,
+        "properties":{"action_type":"app inbox","status":"opened","campaign_id":"c1"}}
+        """#),
+      post(
+        "/webxp/projects/t/appinbox/markasread",
+        #"{"customer_ids":{"registered":"maria"},"message_ids":["m1"]}"#),
+      post("/webxp/projects/t/appinbox/fetch", #"{"customer_ids":{}}"#),
+      post("/api/events/trackInAppOpen", "no JSON"),
+    ])
+    #expect(reported.log.gestures.map(\.kind) == [.read, .opened])
+    #expect(reported.log.gestures.compactMap(\.message?.id.rawValue) == ["m1", "campaign c1"])
+  }
+}

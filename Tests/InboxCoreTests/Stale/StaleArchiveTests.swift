@@ -1,0 +1,26 @@
+import Foundation
+import InboxCore
+import InboxTestSupport
+import Testing
+
+@testable import InboxEvidence
+
+/// The report as a core makes it from its archive.
+struct StaleArchiveTests {
+  @Test("QA-3 MC-11 what was withdrawn is there with what the SDKs would do, and nothing is requested")
+  func withdrawn() async throws {
+    let bench = try CoreBench()
+    try await bench.begin([.numbered(1), .numbered(2)])
+    await bench.backEnd.set([.numbered(2)])
+    bench.clock.advance(by: .seconds(600))
+    _ = try await bench.center.refresh(.primary)
+    let report = try await bench.center.staleReport(of: [.primary], at: bench.clock.date)
+    #expect(Set(report.rows.map(\.id)) == ["m1", "m2"])
+    let gone = try #require(report.rows.first { $0.id == "m1" })
+    // The archive keeps what the server no longer lists (MC-7).
+    #expect(gone.isListed == false && gone.isShown)
+    #expect(gone.verdicts["iterable-android"]?.shows == false)
+    #expect(gone.verdicts["clevertap-ios"]?.shows == true)
+    #expect(report.rows.first?.id == "m1")
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import InboxCore
+import InboxVendors
+import Testing
+
+@testable import InboxEvidence
+
+/// What each SDK shows of what a server sent, as wires.md, peers.md and the SDKs' public code have it.
+struct StaleRuleTests {
+  private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+  private static let day = 86_400.0
+
+  private static func message(
+    _ id: String = "m1", html: String? = nil, expiry: Double? = nil, fetched: Double = -60,
+    lastFetched: Double? = nil, state: CacheState = .listed, since: Double? = nil, deleted: Bool = false
+  ) -> ArchivedMessage {
+    ArchivedMessage(
+      message: Message(
+        id: MessageID(id), sent: now.addingTimeInterval(-day), subject: "Sale", body: "", center: .primary,
+        richHTML: html, expiry: expiry.map { now.addingTimeInterval($0) }),
+      fetched: now.addingTimeInterval(fetched), deleted: deleted ? now : nil,
+      lastFetched: lastFetched.map { now.addingTimeInterval($0) }, cacheState: state,
+      cacheStateSince: since.map { now.addingTimeInterval($0) })
+  }
+
+  private static func scene(_ vendor: String = "Airship", unreadable: Int = 0) -> StaleScene {
+    StaleScene(
+      .primary, Capabilities(vendor: vendor), now: now, fetched: now.addingTimeInterval(-60),
+      unreadable: unreadable)
+  }
+
+  private static func shows(_ rule: String, _ record: StaleItem.Record, _ scene: StaleScene) -> Bool? {
+    StaleRule.all.first { $0.id == rule }?.judge(StaleItem(record), scene)?.shows
+  }
+
+  /// A record, and which SDKs show it, do not, or are not published about it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var row: ArchivedMessage
+    var unreadable = 0
+    var shows: Set<String> = []
+    var hides: Set<String> = []
+
+    var testDescription: String { name }
+  }
+
+  private static let authoritative: Set = [
+    "iterable-ios", "iterable-android", "airship-ios", "airship-android",
+  ]
+  private static let cleverTap: Set = ["clevertap-ios", "clevertap-android"]
+  private static let responsys: Set = ["responsys-ios", "responsys-common"]
+
+  private static let cases = [
+    Case(
+      name: "listed", row: message(html: "<a href='x'>x</a>"),
+      shows: authoritative.union(cleverTap).union(responsys).union(["bloomreach"])),
+    Case(
+      name: "withdrawn", row: message(state: .withdrawn, since: -60), shows: cleverTap.union(["bloomreach"]),
+      hides: authoritative),
+    Case(
+      name: "pushed out by newer ones", row: message(state: .pushedOut, since: -60),
+      shows: cleverTap.union(["bloomreach"]).union(responsys), hides: authoritative),
+    Case(
+      name: "expired a minute ago", row: message(expiry: -60), shows: ["bloomreach"],
+      hides: authoritative.union(cleverTap)),
+    Case(
+      name: "expires now", row: message(expiry: 0),
+      shows: ["bloomreach", "iterable-android", "airship-ios", "clevertap-android"],
+      hides: ["iterable-ios", "clevertap-ios"]),
+    Case(
+      name: "deleted by the person", row: message(deleted: true),
+      shows: responsys.union(["bloomreach"]), hides: authoritative.union(cleverTap)),
+    Case(
+      name: "its HTML has no href", row: message(html: "<b>x</b>"),
+      shows: authoritative.subtracting(["iterable-ios"]).union(cleverTap).union(responsys).union([
+        "bloomreach"
+      ]),
+      hides: ["iterable-ios"]),
+    Case(
+      name: "fetched 7 days ago", row: message(lastFetched: -7 * day),
+      shows: authoritative.union(cleverTap).union(["bloomreach", "responsys-ios"]),
+      hides: ["responsys-common"]),
+    Case(
+      name: "fetched just before 7 days", row: message(lastFetched: -7 * day + 1),
+      shows: authoritative.union(cleverTap).union(["bloomreach"]).union(responsys)),
+    Case(
+      name: "fetched 15 days ago, and dropped", row: message(lastFetched: -15 * day, state: .retention),
+      shows: cleverTap.union(["bloomreach"]), hides: authoritative.union(responsys)),
+    Case(name: "disabled", row: message(state: .disabled), hides: responsys),
+    // One bad record beside it: what is new is not shown, what is gone stays.
+    Case(
+      name: "new beside a bad one", row: message(fetched: -60), unreadable: 1,
+      shows: authoritative.subtracting(["airship-ios"]).union(cleverTap).union(responsys)
+        .union(["bloomreach", "braze-ios-14.2"]),
+      hides: ["airship-ios", "braze-ios-14.1"]),
+    Case(
+      name: "old beside a bad one", row: message(fetched: -3_600, lastFetched: -60), unreadable: 1,
+      shows: authoritative.union(cleverTap).union(responsys).union(["bloomreach"])),
+    Case(
+      name: "withdrawn beside a bad one",
+      row: message(fetched: -3_600, lastFetched: -600, state: .withdrawn, since: -60), unreadable: 1,
+      shows: cleverTap.union(["airship-ios", "bloomreach"]),
+      hides: authoritative.subtracting(["airship-ios"])),
+    Case(
+      name: "withdrawn before a bad one came",
+      row: message(fetched: -3_600, lastFetched: -900, state: .withdrawn, since: -600), unreadable: 1,
+      shows: cleverTap.union(["bloomreach"]), hides: authoritative),
+  ]
+
+  @Test(
+    "QA-3 each SDK's documented behaviour, record by record; nothing is claimed where nothing is published",
+    arguments: cases)
+  func behaviour(_ test: Case) {
+    for rule in StaleRule.all {
+      let expected: Bool? = test.shows.contains(rule.id) ? true : test.hides.contains(rule.id) ? false : nil
+      let shown = Self.shows(rule.id, .message(test.row), Self.scene(unreadable: test.unreadable))
+      #expect(shown == expected, "\(rule.id)")
+    }
+  }
+
+  @Test("QA-3 an unreadable record, and one of another kind")
+  func records() {
+    let flaw = MalformedMessage(index: 0, id: nil, reason: "messageId is missing")
+    let iterable = Self.scene("Iterable", unreadable: 1)
+    #expect(Self.shows("iterable-ios", .unreadable(flaw), iterable) == false)
+    #expect(Self.shows("iterable-android", .unreadable(flaw), Self.scene(unreadable: 1)) == nil)
+    #expect(Self.shows("airship-ios", .unreadable(flaw), Self.scene(unreadable: 1)) == false)
+    #expect(Self.shows("airship-android", .unreadable(flaw), Self.scene(unreadable: 1)) == false)
+    #expect(Self.shows("bloomreach", .unreadable(flaw), Self.scene(unreadable: 1)) == nil)
+    let other = SetAsideMessage(id: "m9", kind: "story")
+    #expect(Self.shows("bloomreach", .setAside(other), Self.scene("Bloomreach")) == false)
+    #expect(Self.shows("bloomreach", .setAside(other), Self.scene("Iterable")) == nil)
+    // Of Iterable's own message without HTML the link is missing; of another vendor's nothing is known.
+    #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Iterable")) == false)
+    #expect(Self.shows("iterable-ios", .message(Self.message()), Self.scene("Responsys")) == true)
+  }
+
+  @Test("QA-3 the report lists the differences first, and whose they are")
+  func report() {
+    let scene = Self.scene("Bloomreach")
+    let items = [
+      Self.message("same", html: "<a href='x'>x</a>"), Self.message("expired", expiry: -60),
+    ].map { StaleItem(.message($0)) }
+    let report = StaleReport([(scene, items)], vendor: "Bloomreach")
+    #expect(report.rows.map(\.id) == ["expired", "same"])
+    #expect(report.differing.map(\.id) == ["expired"])
+    #expect(!report.isClear)
+    #expect(report.rows[0].others.map(\.rule.id) == ["bloomreach"])
+    #expect(
+      report.summary == "1 of 2 records would be seen differently. 1 of them by Bloomreach's own.")
+    #expect(report.json["clear"] == .bool(false))
+    let record = report.json["records"]?.elements?.first
+    #expect(record?["sdks"]?["bloomreach"]?["shown"] == .bool(true))
+    // Nobody's SDK is Airship's here, and one that is not ours makes nothing unclear.
+    let other = StaleReport([(Self.scene("Responsys"), items)], vendor: "Responsys")
+    #expect(other.isClear && !other.differing.isEmpty)
+    let nothing = StaleReport([], vendor: "Responsys")
+    #expect(nothing.summary == "The server has sent nothing so far." && nothing.isClear)
+  }
+
+  @Test("QA-3 every rule has an id, a vendor, a source and a version")
+  func registry() {
+    #expect(Set(StaleRule.all.map(\.id)).count == StaleRule.all.count)
+    for rule in StaleRule.all {
+      #expect(!rule.source.isEmpty && !rule.version.isEmpty && rule.rule.hasSuffix("."))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTestSupport
+import Testing
+
+@testable import InboxTUI
+
+/// The lens of a recording: its own lines, an older one lived through again, mere traffic.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct RecordedGesturesTests {
+  private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  private func line(_ content: RecordingLine.Content, _ seconds: Double) -> RecordingLine {
+    RecordingLine(
+      content, at: Self.start.addingTimeInterval(seconds), since: Self.start,
+      now: Self.start.addingTimeInterval(seconds))
+  }
+
+  /// What rules that go by more than fractions of a second count, for each message of each person.
+  private func counts(_ report: LensReport) -> Set<String> {
+    let rules = [
+      "responsys", "airship", "clevertap-inbox", "clevertap-clicks-ios", "braze-6.3.0", "braze-6.5.0",
+    ]
+    return Set(
+      report.rows.map { row in
+        let counts = rules.map { "\($0) \(row.counts[$0]?.text ?? "?")" }.joined(separator: ", ")
+        return "\(row.person.storageKey) \(row.title): \(counts)"
+      })
+  }
+
+  @MainActor
+  @Test(
+    "QA-1 a recording of before, lived through again, gives what the core wrote down while it ran; C shows it"
+  )
+  func lived() async throws {
+    let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 40)
+    try await inbox.press("j <enter> <esc> ] [ ? <esc> m m U m a r i a <enter> <enter> <esc> C")
+    inbox.expect(shows: "Lens: what each vendor would count", "Responsys, display (1/12)").expect(
+      hides: "Counting…")
+    try await inbox.press("<esc>")
+    await inbox.end()
+    let log = await inbox.center.gestureLog
+    let report = RecordedGestures(try inbox.recording()).report
+    #expect(
+      report.notes == ["The recording has no lines of gestures: they were found by living through it again."])
+    #expect(!report.rows.isEmpty && counts(report) == counts(LensReport(log)))
+    #expect(Set(report.rows.map(\.person)) == [.device("test-device"), .user("maria")])
+  }
+
+  @Test("QA-1 lines of gestures are taken as they are")
+  func own() throws {
+    let gestures = [
+      InboxGesture(.sessionBegan, at: Self.start, by: .user("maria"), session: 1),
+      InboxGesture(.shown, at: Self.start, by: .user("maria"), session: 1, message: .numbered(1)),
+    ]
+    let recording = Recording(gestures.map { line(.gesture($0), 0) })
+    let report = RecordedGestures(recording).report
+    #expect(report.notes.isEmpty && report.rows.map(\.message) == [.numbered(1)])
+  }
+
+  @Test("QA-1 mere traffic is counted by what was reported, and says so")
+  func traffic() throws {
+    let exchange = HTTPExchange(
+      number: 1, started: Self.start, method: "POST",
+      url: "https://api.iterable.com/api/events/trackInAppOpen",
+      requestHeaders: [],
+      requestBody: Data(#"{"email":"a@b.c","messageId":"m1","createdAt":1800000005}"#.utf8))
+    let report = RecordedGestures(Recording([line(.exchange(exchange), 0)])).report
+    #expect(report.notes.count == 1 && report.rows.map(\.message.id.rawValue) == ["m1"])
+    #expect(report.rows[0].counts["airship"]?.count == 1)
+  }
+}
