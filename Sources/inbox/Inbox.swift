@@ -26,7 +26,7 @@ struct Inbox: AsyncParsableCommand {
       DeleteCommand.self, ClickCommand.self, TokenCommand.self, DriveCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
-      CheckCommand.self, ReportCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
+      CheckCommand.self, ReportCommand.self, TapCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
       ReplayCommand.self, ThemeCommand.self, TourCommand.self, KeysCommand.self,
       InitCommand.self, InfoCommand.self, InstallCommand.self,
     ],

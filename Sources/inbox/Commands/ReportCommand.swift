@@ -18,6 +18,12 @@ struct ReportCommand: AsyncParsableCommand {
       uncounted, unknown (no response came), missing; the last two stand against it.
       """)
 
+  @Argument(
+    help:
+      "A recording, such as ‘inbox tap --record’ makes: the report is on what was sent and acknowledged in it."
+  )
+  var file: String?
+
   @OptionGroup var options: ProfileOptions
 
   @Flag(help: "Only rows that are neither exactly-once nor suppressed.")
@@ -27,7 +33,13 @@ struct ReportCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await reporting(json: json) { try await run(on: options.load()) }
+    try await reporting(json: json) {
+      if let file {
+        try finish(try RecordingReport.of(file))
+      } else {
+        try await run(on: options.load())
+      }
+    }
   }
 
   func run(on profile: Profile) async throws {
@@ -36,12 +48,16 @@ struct ReportCommand: AsyncParsableCommand {
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
       let report = options.user == nil ? whole : whole.only(await composition.center.identity)
       await composition.close()
-      if json { Output.raw(report.json.serialized) } else { print(report) }
-      if !report.isProven { throw ExitCode(Exit.failed) }
+      try finish(report)
     } catch {
       await composition.close()
       throw error
     }
+  }
+
+  private func finish(_ report: DeliveryReport) throws {
+    if json { Output.raw(report.json.serialized) } else { print(report) }
+    if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
   private func print(_ report: DeliveryReport) {

@@ -4,6 +4,7 @@ import InboxDomains
 import InboxHTML
 import InboxPictures
 import InboxStore
+import InboxTap
 import InboxTransport
 import InboxTUI
 import InboxVendors
@@ -46,16 +47,16 @@ nonisolated struct Composition: Sendable {
     onExchange: (@Sendable (HTTPExchange) -> Void)? = nil
   ) throws(InboxError) {
     Output.hide(profile.transport.secrets)
-    guard profile.capture != nil || profile.backEnd != nil || profile.hasCredentials else {
+    guard profile.isForeign || profile.backEnd != nil || profile.hasCredentials else {
       throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
     }
-    isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
+    isReadOnly = mayOnlyRead && !profile.isForeign && StateFolder.isReadOnly(profile.folder)
     if isReadOnly {
       lock = nil
       database = try InboxDatabase.read(
         path: profile.folder + "/archive.sqlite", scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
       device = try DeviceID.read(folder: profile.folder)
-    } else if profile.capture == nil {
+    } else if !profile.isForeign {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
       // Only the process that holds the profile alone may move a damaged file away.
@@ -96,10 +97,10 @@ nonisolated struct Composition: Sendable {
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
     let port =
-      profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
+      profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
     backEnd = onExchange == nil ? port : port.withPurposes
-    let hop = profile.capture == nil ? transport.linkHop : .none
+    let hop = !profile.isForeign ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     self.sandbox = sandbox
     let tracker = Self.tracker(profile, ports)
@@ -125,12 +126,13 @@ nonisolated struct Composition: Sendable {
     let decoder = PictureDecoder()
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
-    if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
+    if !profile.isForeign { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
     if let sandbox {
       services.askSandbox = { await sandbox.ask($0) }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
+    if let tap = profile.tap { services.askSandbox = { await tap.ask($0) } }
     self.services = services
     self.recording = recording
     self.profile = profile
@@ -150,7 +152,7 @@ nonisolated struct Composition: Sendable {
 
   /// Nothing is tracked of captured messages.
   private static func tracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
-    guard profile.capture == nil else { return nil }
+    guard !profile.isForeign else { return nil }
     if let tracker = profile.vendor?.tracker?(ports) { return tracker }
     guard var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = ports.device
@@ -211,8 +213,8 @@ nonisolated struct Composition: Sendable {
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     var facts = ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
-      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
-      capturedFrom: profile.capture?.words,
+      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal || profile.tap != nil,
+      capturedFrom: profile.capture?.words ?? profile.tap?.words,
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
     facts.capabilities = center.capabilities
