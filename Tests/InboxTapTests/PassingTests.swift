@@ -1,5 +1,6 @@
 import Foundation
 import InboxCore
+import InboxEvidence
 import InboxSandbox
 import InboxTap
 import InboxTestSupport

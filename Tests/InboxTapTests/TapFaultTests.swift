@@ -1,3 +1,4 @@
+import InboxEvidence
 import InboxSandbox
 import InboxTap
 import InboxTestSupport

@@ -25,6 +25,7 @@ public struct AppAction: Hashable, Sendable {
     case other
   }
 
+  /// What was done.
   public var kind: Kind
   /// The vendor's own word: `campaign/opened`, `trackInAppOpen`.
   public var name: String

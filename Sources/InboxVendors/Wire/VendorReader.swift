@@ -30,7 +30,7 @@ public struct VendorReader: Sendable {
   /// What a request is for, by its method and the segments of its path, whatever stands before them; nil where the
   /// vendor publishes no such path.
   public var place: @Sendable (_ method: String, _ path: [Substring]) -> Place?
-  /// What the app did; empty where the vendor publishes no such path. What cannot be read is said in an action.
+  /// What the app did, and what of it cannot be read; empty where the vendor publishes no such path.
   public var read: @Sendable (Passed) -> [AppAction]
   /// The message that an event is about, where the event does not name it.
   public var match: @Sendable (AppAction, [Message]) -> MessageKey? = { _, _ in nil }
