@@ -74,6 +74,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -148,6 +149,21 @@ let package = Package(
       resources: [.copy("Campaigns"), .copy("Pictures"), .copy("Scenarios")],
       swiftSettings: settings),
 
+    // Between an app and its vendor: faults and certificates are the sandbox's.
+    .target(
+      name: "InboxTap",
+      dependencies: core + [
+        "InboxSandbox",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+
     // MARK: - The terminal
     .target(name: "InboxTUI", dependencies: core, swiftSettings: settings),
     .target(
@@ -161,7 +177,7 @@ let package = Package(
       name: "inbox",
       dependencies: core + [
         "CursesTerminal", "InboxHTML", "InboxPictures", "InboxSandbox", "InboxStore",
-        "InboxTOML",
+        "InboxTOML", "InboxTap",
         "InboxTransport", "InboxTUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -213,6 +229,15 @@ let package = Package(
       dependencies: core + [
         "InboxSandbox", "InboxTransport", "InboxStore", "InboxTOML", "InboxTestSupport",
         .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InboxTapTests",
+      dependencies: core + [
+        "InboxTap", "InboxSandbox", "InboxTransport", "InboxTestSupport",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(

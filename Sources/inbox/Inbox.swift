@@ -27,7 +27,7 @@ struct Inbox: AsyncParsableCommand {
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,
       DomainCommand.self, CampaignCommand.self, ClockCommand.self, FaultCommand.self, ReceiptsCommand.self,
       CheckCommand.self, ReportCommand.self, CompareCommand.self, LensCommand.self, StaleCommand.self,
-      LintCommand.self, ExportCommand.self, DiffCommand.self,
+      TapCommand.self, LintCommand.self, ExportCommand.self, DiffCommand.self,
       ReplayCommand.self, ThemeCommand.self, TourCommand.self, KeysCommand.self,
       InitCommand.self, InfoCommand.self, InstallCommand.self,
     ],

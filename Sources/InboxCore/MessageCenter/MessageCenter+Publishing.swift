@@ -78,6 +78,11 @@ extension MessageCenter {
   /// Puts a sentence of the program around the core into the journal, so that it is logged where everything else is.
   public func notice(_ sentence: String, failed: Bool = true) { log(.note(failed: failed), why: sentence) }
 
+  /// Puts what an app elsewhere was seen to do into the journal (QA-4): nothing of it was done here.
+  public func observed(_ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String) {
+    log(kind, message, why: why)
+  }
+
   func log(
     _ kind: JournalEntry.Kind, _ message: MessageKey? = nil, why: String, error: InboxError? = nil,
     body: String? = nil

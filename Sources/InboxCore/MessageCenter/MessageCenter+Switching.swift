@@ -9,6 +9,14 @@ extension MessageCenter {
     try await inOrder { () async throws(InboxError) in try await self.become(next) }
   }
 
+  /// Shows the messages of the person whom an app elsewhere was seen to be (QA-4): the person at the screen cannot choose
+  /// one there.
+  ///
+  /// - Throws: as ``switchIdentity(to:)``.
+  public func follow(person: Identity) async throws(InboxError) {
+    try await inOrder { () async throws(InboxError) in try await self.become(person) }
+  }
+
   /// Switches the feature on or off (MC-1, `setMessageCenterEnabled:`); remembered over restarts.
   ///
   /// Off ends the session, removes every fetched message of every center from its list, for every identity, and drops

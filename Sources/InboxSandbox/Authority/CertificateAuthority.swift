@@ -3,19 +3,19 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// The sandbox's own certificate authority (SB-1).
+/// The certificate authority of this program (SB-1): of the sandbox and of the tap.
 ///
 /// Only a client that is configured to trusts it.
 ///
 /// Dates are the machine's: a TLS client judges certificates by its own clock, not by a virtual one.
-struct CertificateAuthority: Sendable {
+package struct CertificateAuthority: Sendable {
   /// The certificate, for clients.
-  let pem: String
+  package let pem: String
   private let certificate: Certificate
   private let key: P256.Signing.PrivateKey
 
   /// The folder's authority; a new one when it has none, or one that is damaged or about to expire.
-  static func load(folder: SandboxFolder?) throws(SandboxError) -> CertificateAuthority {
+  package static func load(folder: SandboxFolder?) throws(SandboxError) -> CertificateAuthority {
     if let retained = try folder.flatMap(read) { return retained }
     let made: CertificateAuthority
     do { made = try make() } catch { throw .certificates(reason: "\(error)") }
@@ -27,7 +27,7 @@ struct CertificateAuthority: Sendable {
   }
 
   /// The name of the certificate's file in the folder.
-  static let certificateName = "ca.pem"
+  package static let certificateName = "ca.pem"
   private static let keyName = "ca-key.pem"
 
   private static func read(_ folder: SandboxFolder) throws(SandboxError) -> CertificateAuthority? {
@@ -67,7 +67,7 @@ struct CertificateAuthority: Sendable {
   /// A certificate for these host names.
   ///
   /// It names no IP address: a client that connects to an address that is named would accept it for any host.
-  func leaf(hosts: [String]) throws(SandboxError) -> (certificatePEM: String, keyPEM: String) {
+  package func leaf(hosts: [String]) throws(SandboxError) -> (certificatePEM: String, keyPEM: String) {
     do {
       let leafKey = P256.Signing.PrivateKey()
       let leaf = try Certificate(

@@ -4,8 +4,8 @@ import InboxCore
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The faults that are set, at most one for each endpoint.
-actor FaultBoard {
+/// The faults that are set, at most one for each endpoint; a sandbox and a tap have one each.
+package actor FaultBoard {
   private var faults: [FaultEndpoint: Fault] = [:]
   private var generators: [FaultEndpoint: SeededGenerator] = [:]
   private var strikes: [FaultEndpoint: Int] = [:]
@@ -14,13 +14,14 @@ actor FaultBoard {
   private var listener: (@Sendable ([Fault]) async -> Void)?
   private let clock: any Clock<Duration>
 
-  init(clock: any Clock<Duration>) { self.clock = clock }
+  /// - Parameter clock: What a slow response waits on.
+  package init(clock: any Clock<Duration>) { self.clock = clock }
 
   /// Called with every change from now on.
-  func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
+  package func onChange(_ listener: @escaping @Sendable ([Fault]) async -> Void) { self.listener = listener }
 
   /// Sets a fault in the place of the one before it.
-  func set(_ fault: Fault) async {
+  package func set(_ fault: Fault) async {
     var fault = fault
     if fault.percent != nil {
       let seed = fault.seed ?? UInt64.random(in: 0..<1_000_000)
@@ -33,7 +34,7 @@ actor FaultBoard {
   }
 
   /// Removes the fault of an endpoint, or every one.
-  func clear(_ endpoint: FaultEndpoint? = nil) async {
+  package func clear(_ endpoint: FaultEndpoint? = nil) async {
     if let endpoint { faults[endpoint] = nil } else { faults = [:] }
     await listener?(all)
   }
@@ -52,7 +53,7 @@ actor FaultBoard {
     for one in there { one.caller.resume() }
   }
 
-  var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
+  package var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
 
   /// Responds as the fault of the endpoint says, or else as usual.
   nonisolated func respond(
@@ -107,8 +108,8 @@ actor FaultBoard {
     return Response(status: response.status, headers: headers, body: body)
   }
 
-  /// The fault that strikes this request, if one does.
-  private func take(_ endpoint: FaultEndpoint) async -> Fault? {
+  /// The fault that strikes this request, if one does; it counts as one of its `times`.
+  package func take(_ endpoint: FaultEndpoint) async -> Fault? {
     guard let fault = faults[endpoint], (fault.times ?? 1) > 0 else { return nil }
     // It is of the events in a response, and of no request.
     guard fault.flaw == nil else { return nil }

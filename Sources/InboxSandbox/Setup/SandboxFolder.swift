@@ -3,11 +3,11 @@ import Foundation
 /// The folder of a sandbox.
 ///
 /// What is secret in it only its owner can read.
-struct SandboxFolder: Sendable {
+package struct SandboxFolder: Sendable {
   let path: String
 
   /// Creates the folder, for its owner only, when it is missing.
-  static func make(_ path: String) throws(SandboxError) -> SandboxFolder {
+  package static func make(_ path: String) throws(SandboxError) -> SandboxFolder {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -17,7 +17,7 @@ struct SandboxFolder: Sendable {
     return SandboxFolder(path: path)
   }
 
-  func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 
   /// The content of a file; nil when there is none.
   func read(_ name: String) throws(SandboxError) -> Data? {

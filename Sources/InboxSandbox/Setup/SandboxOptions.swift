@@ -98,7 +98,7 @@ package struct ListenAddress: Hashable, Sendable {
   package var isLoopback: Bool { LoopbackHost.contains(host) }
 
   /// As a URL has it: the address at which this machine finds it, which is not the one that stands for all of them.
-  var forURL: String {
+  package var forURL: String {
     switch host {
     case "0.0.0.0": "127.0.0.1"
     case "::": "[::1]"

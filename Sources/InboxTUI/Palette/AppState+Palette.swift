@@ -162,7 +162,7 @@ extension AppState {
 
   private mutating func send(_ command: String, _ palette: PaletteState) -> [AppEffect] {
     var palette = palette
-    guard profile.hasSandbox, profile.capturedFrom == nil else {
+    guard profile.hasSandbox else {
       palette.feedback = Notice(text: SandboxCommand.noSandbox, level: .warning)
       layer = .command(palette)
       return []

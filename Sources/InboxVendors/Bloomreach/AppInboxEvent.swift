@@ -44,7 +44,7 @@ enum AppInboxEvent {
   }
 
   /// What the campaign's author wants in each event; of `url_params`, a list says nothing.
-  private static func trackingData(_ content: JSONValue) -> [String: JSONValue] {
+  static func trackingData(_ content: JSONValue) -> [String: JSONValue] {
     var data: [String: JSONValue] = [:]
     if case .object(let attributes)? = content["attributes"] {
       data = attributes.filter { $0.key != "event_type" && $0.value != .null }

@@ -24,6 +24,12 @@ struct ReportCommand: AsyncParsableCommand {
       server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it).
       """)
 
+  @Argument(
+    help:
+      "A recording, such as ‘inbox tap --record’ makes: the report is on what was sent and acknowledged in it."
+  )
+  var file: String?
+
   @OptionGroup var options: ProfileOptions
 
   @Flag(help: "Ask the server what it recorded, and compare that with what was sent, event for event.")
@@ -51,7 +57,13 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await reporting(json: json) { try await run(on: options.load()) }
+    try await reporting(json: json) {
+      if let file {
+        try finish(try RecordingReport.of(file))
+      } else {
+        try await run(on: options.load())
+      }
+    }
   }
 
   func run(on profile: Profile) async throws {
@@ -67,12 +79,16 @@ struct ReportCommand: AsyncParsableCommand {
       let whole = try await composition.center.deliveryReport(receipts: composition.services.receipts)
       let report = options.user == nil ? whole : whole.only(await composition.center.identity)
       await composition.close()
-      if json { Output.raw(report.json.serialized) } else { print(report) }
-      if !report.isProven { throw ExitCode(Exit.failed) }
+      try finish(report)
     } catch {
       await composition.close()
       throw error
     }
+  }
+
+  private func finish(_ report: DeliveryReport) throws {
+    if json { Output.raw(report.json.serialized) } else { print(report) }
+    if !report.isProven { throw ExitCode(Exit.failed) }
   }
 
   private func print(_ report: DeliveryReport) {

@@ -4,6 +4,7 @@ import InboxDomains
 import InboxHTML
 import InboxPictures
 import InboxStore
+import InboxTap
 import InboxTransport
 import InboxTUI
 import InboxVendors
@@ -48,16 +49,16 @@ nonisolated struct Composition: Sendable {
     onExchange: (@Sendable (HTTPExchange) -> Void)? = nil
   ) throws(InboxError) {
     Output.hide(profile.transport.secrets)
-    guard profile.capture != nil || profile.backEnd != nil || profile.hasCredentials else {
+    guard profile.isForeign || profile.backEnd != nil || profile.hasCredentials else {
       throw .configuration("The credentials of the profile “\(profile.name)” are not here.")
     }
-    isReadOnly = mayOnlyRead && profile.capture == nil && StateFolder.isReadOnly(profile.folder)
+    isReadOnly = mayOnlyRead && !profile.isForeign && StateFolder.isReadOnly(profile.folder)
     if isReadOnly {
       lock = nil
       database = try InboxDatabase.read(
         path: profile.folder + "/archive.sqlite", scratch: NSTemporaryDirectory(), readHTML: HTMLReader.words)
       device = try DeviceID.read(folder: profile.folder)
-    } else if profile.capture == nil {
+    } else if !profile.isForeign {
       try StateFolder.make(profile.folder)
       lock = delivers ? ProfileLock.ifFree(folder: profile.folder) : nil
       // Only the process that holds the profile alone may move a damaged file away.
@@ -98,11 +99,11 @@ nonisolated struct Composition: Sendable {
     let ports = VendorAccount.Ports(
       wire: wire, device: device, time: time, listener: Self.listener(clock, feed))
     var port =
-      profile.capture?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
+      profile.capture?.backEnd ?? profile.tap?.backEnd ?? profile.backEnd ?? profile.vendor?.backEnd(ports)
       ?? ResponsysBackEnd.backEnd(profile.vendors.responsys, over: wire, read: ports.listener.read)
     // A sandbox may listen on another port each time, and stays the same.
     if profile.isLocal { port.application = "sandbox" }
-    let hop = profile.capture == nil ? transport.linkHop : .none
+    let hop = !profile.isForeign ? transport.linkHop : .none
     let sandbox = profile.vendors.sandbox.map { [transport] in SandboxCommander($0, over: transport.wire) }
     backEnd = (onExchange == nil ? port : port.withPurposes).reading(back: sandbox)
     self.sandbox = sandbox
@@ -137,19 +138,20 @@ nonisolated struct Composition: Sendable {
     let decoder = PictureDecoder()
     let pictures = PictureLoader(hop: hop, decode: { @concurrent in decoder.outcome(of: $0) })
     services.loadPicture = { await pictures.load($0) }
-    if profile.capture == nil { services.history = HistoryFile(folder: profile.folder).services }
+    if !profile.isForeign { services.history = HistoryFile(folder: profile.folder).services }
     if let recording { services.record = { recording.write($0, at: $1) } }
-    // Of a sandbox of Responsys the receipts say the same.
-    if profile.capture == nil {
+    if !profile.isForeign {
       services.compare = { [time = services.time.now] person, text async throws(InboxError) in
         try await CompareRun.compare(person, with: text, in: profile, now: time)
       }
     }
+    // Of a sandbox of Responsys the receipts say the same.
     services.readBack = backEnd.capabilities.readBack ? backEnd.readBack : nil
     if let sandbox {
       services.askSandbox = { await sandbox.ask($0, for: ports.listener) }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
+    if let tap = profile.tap { services.askSandbox = { await tap.ask($0) } }
     self.services = services
     self.recording = recording
     self.profile = profile
@@ -188,7 +190,7 @@ nonisolated struct Composition: Sendable {
 
   /// Nothing is tracked of captured messages.
   private static func tracker(_ profile: Profile, _ ports: VendorAccount.Ports) -> EventTracker? {
-    guard profile.capture == nil else { return nil }
+    guard !profile.isForeign else { return nil }
     if let tracker = profile.vendor?.tracker?(ports) { return tracker }
     guard var campaigns = profile.vendors.campaigns else { return nil }
     campaigns.cookie = ports.device
@@ -254,8 +256,8 @@ nonisolated struct Composition: Sendable {
   func facts(_ repertoire: Repertoire) -> ProfileFacts {
     var facts = ProfileFacts(
       name: profile.name, device: device, sessionEndsOnOpen: profile.settings.sessionEndsOnOpen,
-      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal,
-      capturedFrom: profile.capture?.words,
+      domains: profile.links.brandedDomains.sorted(), hasSandbox: profile.isLocal || profile.tap != nil,
+      capturedFrom: profile.capture?.words ?? profile.tap?.words,
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
     facts.capabilities = center.capabilities

@@ -5,7 +5,11 @@ import InboxTUI
 
 /// Opens the inbox of a profile: on the terminal, or without one.
 enum FrontRun {
-  static func run(_ profile: Profile, program: String, _ options: FrontOptions, link: String?) async throws {
+  /// - Parameter begin: What begins with the core, before anything is drawn.
+  static func run(
+    _ profile: Profile, program: String, _ options: FrontOptions, link: String?,
+    _ begin: (Composition, RecordingFile?) async -> Void = { _, _ in }
+  ) async throws {
     let size = options.screen
     if size == nil {
       let why = PlainRun.reason(
@@ -22,7 +26,7 @@ enum FrontRun {
     }
     var profile = try await profile.opened(writes: true)
     var (lock, scratch): (ProfileLock?, ScratchFolder?)
-    if profile.capture == nil {
+    if !profile.isForeign {
       try StateFolder.make(profile.folder)
       lock = try ProfileLock(folder: profile.folder, program: program)
     } else if size == nil {
@@ -41,6 +45,7 @@ enum FrontRun {
       throw error
     }
     await composition.record()
+    await begin(composition, recording)
     let settings = FrontSettings.find(options)
     var status: Int32 = 0
     do {

@@ -1,5 +1,6 @@
 import InboxCore
 import InboxEvidence
+import InboxTap
 import InboxTransport
 import InboxTUI
 import InboxVendors
@@ -36,10 +37,15 @@ nonisolated struct Profile: Sendable {
   var isLocal = false
   /// Captured responses that are shown in place of a back end and an archive; nil for an inbox of one's own.
   var capture: CapturedResponses?
+  /// An app's traffic that is shown in place of a back end and an archive (QA-4); nil for an inbox of one's own.
+  var tap: TappedInbox?
   /// How the sandbox's clock goes, which such a profile goes by; nil where time is the machine's (SB-4).
   var clock: ClockReading?
   /// What is known of the campaigns; nil where they belong to another sandbox.
   var campaigns: CampaignFacts?
   /// How it is presented from the start; nil when it is not.
   var presentation: Presentation?
+
+  /// Whether it only shows what others received: nothing is requested, stored or reported.
+  var isForeign: Bool { capture != nil || tap != nil }
 }

@@ -1,0 +1,153 @@
+import InboxCore
+import InboxSandbox
+import NIOCore
+import NIOHTTP1
+
+/// What the tap itself does to a request: faults, and responses where the vendor gives none.
+extension AppConnection {
+  /// Asks whether a fault strikes, and passes the request on.
+  func decide(_ head: HTTPRequestHead) {
+    guard line.faults.isAny, let context else { return connect(head) }
+    let app = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let (faults, loop) = (line.faults, context.eventLoop)
+    let place = faults.place(head.method.rawValue, head.uri)
+    Task {
+      let fault = await faults.board.take(place)
+      loop.execute { app.value.strike(fault, head) }
+    }
+  }
+
+  private func strike(_ fault: Fault?, _ head: HTTPRequestHead) {
+    guard context != nil, passage != nil, let fault else { return connect(head) }
+    passage?.strike(fault)
+    if fault.after == true, fault.isAnswer {
+      passage?.response = .replaced(fault)
+      return connect(head)
+    }
+    if let bytes = fault.truncate { passage?.response = .cut(bytes) }
+    wait(fault.delayMilliseconds) { app in
+      if fault.isAnswer { app.answer(fault) } else { app.connect(head) }
+    }
+  }
+
+  /// Goes on after a delay, as slowly as was requested.
+  private func wait(_ milliseconds: Int?, _ next: @escaping (AppConnection) -> Void) {
+    guard let milliseconds, milliseconds > 0, let context else { return next(self) }
+    let app = NIOLoopBound((self, next), eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {
+      let (connection, next) = app.value
+      if connection.context != nil { next(connection) }
+    }
+  }
+
+  /// Passes a request on, over a new connection where none is open.
+  private func connect(_ head: HTTPRequestHead) {
+    guard let context else { return }
+    if vendor != nil {
+      sendHead(of: head)
+      return process()
+    }
+    let app = NIOLoopBound(self, eventLoop: context.eventLoop)
+    line.connect(app, on: context.eventLoop).assumeIsolated().whenComplete { result in
+      switch result {
+      case .success(let channel): self.connected(channel, head)
+      case .failure(let error): self.failed(error)
+      }
+    }
+  }
+
+  private func connected(_ channel: any Channel, _ head: HTTPRequestHead) {
+    guard context != nil else { return channel.close(promise: nil) }
+    vendor = channel
+    sendHead(of: head)
+    process()
+    channel.flush()
+  }
+
+  /// Says that there is no vendor: 502, with a sentence in the body.
+  func failed(_ error: any Error) {
+    let reason = VendorFailure.reason(error)
+    refuse(
+      .badGateway, "The tap cannot reach \(line.origin.text): \(reason). Nothing was sent.", failure: reason)
+  }
+
+  /// Responds with a sentence of the tap's own.
+  ///
+  /// - Parameter failure: Why there is no response of the vendor; nil where none was requested.
+  func refuse(_ status: HTTPResponseStatus, _ sentence: String, failure: String? = nil) {
+    let body = JSONValue.object(["error": .string(sentence)]).serialized + "\n"
+    respond(status, [], body)
+    report(error: failure ?? sentence)
+    finish()
+    process()
+  }
+
+  /// Responds as a fault says, which is not the vendor's doing.
+  func answer(_ fault: Fault) {
+    phase = .answering
+    if fault.drop == true {
+      end(error: "a fault of the tap closed the connection")
+      context?.close(promise: nil)
+      return
+    }
+    if fault.stall == true {
+      passage?.response = .dropped
+      let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+      let begin = fault.body ?? "{"
+      context?.writeAndFlush(
+        wrapOutboundOut(ByteBuffer(string: start + String(begin.utf8.count, radix: 16) + "\r\n\(begin)\r\n")),
+        promise: nil)
+      return
+    }
+    let headers = fault.retryAfter.map { [("Retry-After", String($0))] } ?? []
+    respond(HTTPResponseStatus(statusCode: fault.status ?? 200), headers, fault.body ?? "")
+    finish()
+    process()
+  }
+
+  private func respond(
+    _ status: HTTPResponseStatus, _ headers: [(String, String)], _ body: String
+  ) {
+    phase = .answering
+    var head = HTTPResponseHead(version: .http1_1, status: status)
+    head.headers = HTTPHeaders(
+      [
+        ("Content-Type", "application/json"), ("Content-Length", String(body.utf8.count)),
+        ("Via", "inbox-tap"),
+      ]
+        + headers)
+    var encoder = MessageEncoder()
+    var bytes = encoder.head(head)
+    if passage?.method != .HEAD { bytes.writeString(body) }
+    context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    passage?.receive(head)
+    if !body.isEmpty { passage?.receive(ByteBuffer(string: body)) }
+    passage?.response = .dropped
+    passage?.isResponseOver = true
+  }
+
+  // MARK: - A response that is cut
+
+  /// The head of a response of which only the beginning passes, as if that were all.
+  func cutHead(_ head: HTTPResponseHead) {
+    guard case .cut? = passage?.response else { return }
+    var head = head
+    for name in ["content-length", "transfer-encoding", "connection"] { head.headers.remove(name: name) }
+    head.headers.add(name: "Connection", value: "close")
+    var encoder = MessageEncoder()
+    context?.write(wrapOutboundOut(encoder.head(head)), promise: nil)
+  }
+
+  func cutBody(_ body: ByteBuffer) {
+    guard case .cut(let left)? = passage?.response, left > 0 else { return }
+    let length = min(left, body.readableBytes)
+    passage?.response = .cut(left - length)
+    guard let part = body.getSlice(at: body.readerIndex, length: length) else { return }
+    context?.write(wrapOutboundOut(part), promise: nil)
+  }
+}
+
+extension Fault {
+  /// Whether the tap responds in the place of the vendor.
+  fileprivate var isAnswer: Bool { drop == true || stall == true || status != nil || body != nil }
+}

@@ -1,0 +1,260 @@
+import InboxSandbox
+import NIOCore
+import NIOHTTP1
+
+/// One connection of an app, and what passes between it and its own connection to the vendor.
+///
+/// Each connection of an app has one to the vendor, on the same event loop: what one side ends or holds up, the other
+/// side notices as if nothing stood between. A request is passed on when the response before it is over.
+final class AppConnection: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = ByteBuffer
+
+  /// How the request at the front of the queue stands.
+  enum Phase {
+    /// There is none.
+    case idle
+    /// Its head is here, and it is not decided or not connected yet.
+    case preparing
+    /// It passes.
+    case passing
+    /// The tap itself responds; what the app still sends of it is dropped.
+    case answering
+  }
+
+  let line: TapLine
+  var context: ChannelHandlerContext?
+  var vendor: (any Channel)?
+  var phase = Phase.idle
+  var passage: Passage?
+  private var queue = CircularBuffer<HTTPServerRequestPart>()
+  /// Whether responses cannot be told apart any more: everything passes unread.
+  private var isOpaque = false
+  /// Whether the app's connection ends with the response that is under way.
+  var closesAfterwards = false
+
+  init(_ line: TapLine) { self.line = line }
+
+  // MARK: - From the app
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    queue.append(unwrapInboundIn(data))
+    process()
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    vendor?.flush()
+    context.fireChannelReadComplete()
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    regulate()
+    context.fireChannelWritabilityChanged()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if error is HTTPParserError, phase == .idle {
+      refuse(.badRequest, "The tap cannot read this request: \(error). Nothing was sent to the vendor.")
+    }
+    close()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.context = nil
+    end(error: "the app closed the connection before the response was whole")
+    vendor?.close(promise: nil)
+    vendor = nil
+    context.fireChannelInactive()
+  }
+
+  /// Takes what may be taken of what the app sent.
+  func process() {
+    while let part = queue.first {
+      switch (part, phase) {
+      case (.head, .preparing): return regulate()
+      case (.head, .passing) where !isOpaque: return regulate()
+      case (.head, .answering): return regulate()
+      case (_, .preparing): return regulate()
+      default: break
+      }
+      queue.removeFirst()
+      switch part {
+      case .head(let head): begin(head)
+      case .body(let body): send(body)
+      case .end(let trailers): endRequest(trailers)
+      }
+    }
+    regulate()
+  }
+
+  private func begin(_ head: HTTPRequestHead) {
+    guard !isOpaque else { return sendHead(of: head) }
+    if !head.isKeepAlive { closesAfterwards = true }
+    let head = outgoing(head)
+    passage = Passage(
+      head, url: line.origin.text + head.uri, number: line.next(), limit: line.bodyLimit)
+    phase = .preparing
+    guard head.method != .CONNECT else {
+      return refuse(
+        .notImplemented,
+        "The tap stands in front of \(line.origin.text) alone: set it as the base address of the vendor's SDK, not as the proxy of the device."
+      )
+    }
+    decide(head)
+  }
+
+  /// The request as the vendor gets it: with its host, its path, and without an offer to leave HTTP/1.1.
+  private func outgoing(_ head: HTTPRequestHead) -> HTTPRequestHead {
+    var head = head
+    head.uri = line.origin.target(head.uri)
+    let offers = head.headers.contains(name: "upgrade")
+    if offers { closesAfterwards = true }
+    head.headers = HTTPHeaders(
+      head.headers.compactMap { name, value in
+        switch name.lowercased() {
+        case "host": (name, line.origin.authority)
+        case "upgrade", "http2-settings": nil
+        case "connection" where offers: nil
+        default: (name, value)
+        }
+      })
+    return head
+  }
+
+  private func send(_ body: ByteBuffer) {
+    guard phase == .passing else { return }
+    passage?.send(body)
+    vendor?.write(HTTPClientRequestPart.body(.byteBuffer(body)), promise: nil)
+  }
+
+  private func endRequest(_ trailers: HTTPHeaders?) {
+    passage?.isRequestOver = true
+    if phase == .passing { vendor?.writeAndFlush(HTTPClientRequestPart.end(trailers), promise: nil) }
+    finish()
+  }
+
+  /// Passes the head of a request on, over the connection that is there.
+  func sendHead(of head: HTTPRequestHead) {
+    phase = .passing
+    vendor?.write(HTTPClientRequestPart.head(head), promise: nil)
+  }
+
+  // MARK: - From the vendor
+
+  /// Bytes of a response, before they are read.
+  func pass(_ bytes: ByteBuffer) {
+    guard case .passed? = passage?.response ?? .passed else { return }
+    context?.write(wrapOutboundOut(bytes), promise: nil)
+  }
+
+  func flush() { context?.flush() }
+
+  func read(_ part: HTTPClientResponsePart) {
+    switch part {
+    case .head(let head):
+      cutHead(head)
+      if !isReplaced { passage?.receive(head) }
+    case .body(let body):
+      cutBody(body)
+      if !isReplaced { passage?.receive(body) }
+    case .end: endResponse()
+    }
+  }
+
+  /// Whether the app gets something else in the place of the vendor's response.
+  private var isReplaced: Bool {
+    switch passage?.response {
+    case .replaced, .dropped: true
+    default: false
+    }
+  }
+
+  private func endResponse() {
+    switch passage?.response {
+    case .cut: closesAfterwards = true
+    case .replaced(let fault):
+      answer(fault)
+      return
+    default: break
+    }
+    passage?.isResponseOver = true
+    flush()
+    finish()
+  }
+
+  /// The response passes, although it cannot be read.
+  func vendorIsUnreadable(_ reason: String) {
+    guard phase == .passing else { return }
+    end(error: "the response cannot be read, and passed as it was: \(reason)")
+    isOpaque = true
+    process()
+  }
+
+  func vendorClosed(_ error: (any Error)?) {
+    guard vendor != nil else { return }
+    vendor = nil
+    // A request that waits goes over a new connection.
+    guard phase != .preparing else { return }
+    if let error, VendorFailure.isHandshake(error), phase == .passing, passage?.isUntouched == true {
+      return failed(error)
+    }
+    if let passage, phase == .passing {
+      let reason = error.map { VendorFailure.reason($0) } ?? "the vendor closed the connection"
+      end(error: passage.isResponseOver ? nil : "\(reason) before the response was whole")
+    }
+    // What the tap itself says goes out first; the app's connection is as over as the vendor's.
+    guard phase != .answering else { return closesAfterwards = true }
+    close()
+  }
+
+  // MARK: - Both
+
+  /// Ends the exchange that is under way, and takes the next request when both halves are over.
+  func finish() {
+    guard let passage, passage.isRequestOver, passage.isResponseOver else { return }
+    end(error: nil)
+    phase = .idle
+    if closesAfterwards { close() } else { process() }
+  }
+
+  /// Reports the exchange that is under way, once.
+  ///
+  /// - Parameter error: Why it is not whole; nil where it is.
+  func report(error: String?) {
+    guard let passage, !passage.isReported else { return }
+    self.passage?.isReported = true
+    line.report(passage.result(error: error))
+  }
+
+  /// Reports the exchange that is under way, and is done with it.
+  func end(error: String?) {
+    report(error: error)
+    passage = nil
+  }
+
+  /// Closes the app's connection when everything that was written is on its way.
+  func close() {
+    guard let context else { return }
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
+  }
+
+  /// One side is read only as fast as the other takes it, and requests only as far as the next one.
+  func regulate() {
+    guard let context else { return }
+    set(context.channel, reads: queue.isEmpty && vendor?.isWritable ?? true)
+    if let vendor { set(vendor, reads: context.channel.isWritable) }
+  }
+
+  private func set(_ channel: any Channel, reads: Bool) {
+    do {
+      guard let options = channel.syncOptions, try options.getOption(.autoRead) != reads else { return }
+      try options.setOption(.autoRead, value: reads)
+    } catch {
+      // The channel is closed: it reads nothing.
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import struct Foundation.Date
+import InboxCore
+import InboxEvidence
+import InboxSandbox
+import InboxVendors
+import NIOCore
+import NIOHTTP1
+
+/// One request and its response while they pass: what is retained of them for a reader.
+struct Passage {
+  /// What becomes of the vendor's response.
+  enum Response {
+    /// It passes as it comes.
+    case passed
+    /// So many bytes of its body pass, as if that were all.
+    case cut(Int)
+    /// It is dropped, and the app gets this fault.
+    case replaced(Fault)
+    /// It is dropped: the app got the tap's own.
+    case dropped
+  }
+
+  var response = Response.passed
+  var isRequestOver = false
+  /// Whether its line was written.
+  var isReported = false
+  var isResponseOver = false
+  let method: HTTPMethod
+  private var tapped: TappedExchange
+  private var sent = RetainedBody()
+  private var received = RetainedBody()
+  private let start = NIODeadline.now()
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - url: What the vendor is asked.
+  ///   - limit: How many bytes of each body are retained.
+  init(_ head: HTTPRequestHead, url: String, number: Int, limit: Int) {
+    method = head.method
+    self.limit = limit
+    tapped = TappedExchange(
+      HTTPExchange(
+        number: number, started: Date(), method: head.method.rawValue, url: url,
+        requestHeaders: head.headers.map { WireHeader($0.name, $0.value) }))
+  }
+
+  mutating func send(_ body: ByteBuffer) { sent.append(body, limit: limit) }
+
+  mutating func receive(_ head: HTTPResponseHead) {
+    tapped.exchange.status = Int(head.status.code)
+    tapped.exchange.responseHeaders = head.headers.map { WireHeader($0.name, $0.value) }
+    tapped.firstByte = milliseconds
+  }
+
+  mutating func receive(_ body: ByteBuffer) { received.append(body, limit: limit) }
+
+  mutating func strike(_ fault: Fault) { tapped.fault = fault.words }
+
+  /// What is known now.
+  ///
+  /// - Parameter error: Why there is no response, or not all of it.
+  func result(error: String? = nil) -> TappedExchange {
+    var result = tapped
+    result.exchange.requestBody = sent.data
+    result.requestSize = sent.size
+    result.exchange.milliseconds = milliseconds
+    result.exchange.error = error
+    guard tapped.exchange.status != nil else { return result }
+    result.exchange.responseBody = received.data
+    result.exchange.responseSize = received.size
+    return result
+  }
+
+  /// Whether nothing of a response is here.
+  var isUntouched: Bool { tapped.exchange.status == nil }
+
+  private var milliseconds: Int { Int((NIODeadline.now() - start).nanoseconds / 1_000_000) }
+}

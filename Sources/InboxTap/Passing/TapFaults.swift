@@ -1,0 +1,34 @@
+package import InboxSandbox
+import InboxVendors
+import NIOConcurrencyHelpers
+
+/// The faults that are put on what passes, in the words of the sandbox (SB-3).
+package struct TapFaults: Sendable {
+  package let board = FaultBoard(clock: ContinuousClock())
+  private let any = NIOLockedValueBox(false)
+
+  /// Sets faults, each in the place of the one for the same endpoint.
+  package func set(_ faults: [Fault]) async {
+    for fault in faults { await board.set(fault) }
+    await note()
+  }
+
+  /// Removes every fault.
+  package func clear() async {
+    await board.clear()
+    await note()
+  }
+
+  private func note() async {
+    let isAny = await !board.all.isEmpty
+    any.withLockedValue { $0 = isAny }
+  }
+
+  /// Whether one may strike; without one nothing is asked.
+  var isAny: Bool { any.withLockedValue { $0 } }
+
+  /// Which endpoint a request is for; what no vendor publishes counts as a link.
+  func place(_ method: String, _ target: String) -> FaultEndpoint {
+    VendorReader.place(method, target).flatMap { FaultEndpoint(rawValue: $0.rawValue) } ?? .links
+  }
+}

@@ -1,0 +1,23 @@
+import InboxCore
+package import InboxEvidence
+import InboxVendors
+
+/// One request of an app and its response, as they passed through a tap.
+package struct TappedExchange: Hashable, Sendable {
+  /// What passed; bodies as they passed, up to a limit.
+  package var exchange: HTTPExchange
+  /// How many bytes the body of the request had.
+  package var requestSize = 0
+  /// How long it took until the response began, in milliseconds; nil where none came.
+  package var firstByte: Int?
+  /// What the tap did to it, in the words of a fault; nil where it passed as it is.
+  package var fault: String?
+
+  package init(_ exchange: HTTPExchange) { self.exchange = exchange }
+
+  /// Whether a body was longer than what is retained of it.
+  package var isCut: Bool {
+    requestSize > (exchange.requestBody?.count ?? 0)
+      || exchange.responseSize ?? 0 > (exchange.responseBody?.count ?? 0)
+  }
+}

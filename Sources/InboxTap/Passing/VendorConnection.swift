@@ -1,0 +1,72 @@
+import NIOCore
+import NIOHTTP1
+
+/// The connection to the vendor that belongs to one connection of an app.
+///
+/// What comes is passed to the app as it is, byte for byte, and read beside that: what cannot be read passes all the same.
+final class VendorConnection: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias OutboundOut = HTTPClientRequestPart
+
+  private let app: AppConnection
+  private var failure: (any Error)?
+
+  init(_ app: AppConnection) { self.app = app }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { app.read(unwrapInboundIn(data)) }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    app.regulate()
+    context.fireChannelWritabilityChanged()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // That the vendor hung up before the end is said when the connection is over.
+    if case HTTPParserError.invalidEOFState = error { return }
+    // A response that cannot be read passes; a connection that fails ends.
+    if error is HTTPParserError || error is NIOHTTPDecoderError {
+      app.vendorIsUnreadable("\(error)")
+    } else {
+      failure = failure ?? error
+      context.close(promise: nil)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    app.vendorClosed(failure)
+    context.fireChannelInactive()
+  }
+}
+
+/// Hands the bytes of a response on before anything reads them, and writes requests as they came.
+final class RawPassage: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = HTTPClientRequestPart
+  typealias OutboundOut = ByteBuffer
+
+  private let app: AppConnection
+  private var encoder = MessageEncoder()
+
+  init(_ app: AppConnection) { self.app = app }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    app.pass(unwrapInboundIn(data))
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    app.flush()
+    context.fireChannelReadComplete()
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let bytes: ByteBuffer? =
+      switch unwrapOutboundIn(data) {
+      case .head(let head): encoder.head(head)
+      case .body(.byteBuffer(let part)): encoder.body(part)
+      case .body(.fileRegion): nil
+      case .end(let trailers): encoder.end(trailers)
+      }
+    context.write(wrapOutboundOut(bytes ?? ByteBuffer()), promise: promise)
+  }
+}

@@ -1,0 +1,59 @@
+package import InboxCore
+import InboxEvidence
+package import InboxVendors
+
+extension ReadExchange {
+  /// Whether the vendor took it.
+  package var isTaken: Bool { exchange.status.map { (200..<300).contains($0) } ?? false }
+
+  /// What became of the exchange, as the end of a line: a status, or why there is none.
+  package var outcome: String {
+    let failure = exchange.error ?? exchange.status.map { "status \($0)" } ?? "no response"
+    let result = exchange.error == nil && isTaken ? "taken" : failure
+    return fault.map { "\(result) (fault of the tap: \($0))" } ?? result
+  }
+
+  /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
+  package func message(of action: AppAction, among messages: [Message]) -> MessageKey? {
+    if let key = action.message {
+      // An event may not say of which list its message is.
+      return messages.contains { $0.key == key } ? key : messages.first { $0.id == key.id }?.key ?? key
+    }
+    return action.engagement == nil ? nil : reader?.match(action, messages)
+  }
+
+  /// The why line of an action (EN-9): what the app did, and what became of it.
+  package func line(of action: AppAction, message: MessageKey?) -> (kind: JournalEntry.Kind, why: String) {
+    var parts = ["the app: \(action.name)"]
+    if let identity = action.identity { parts.append("by \(identity.label)") }
+    if let page = action.page { parts.append("\(page.messages.count) messages") }
+    if let badge = action.badge { parts.append("\(badge)") }
+    if let detail = action.detail { parts.append(detail) }
+    if let problem = action.problem { parts.append(problem) }
+    parts.append(outcome)
+    return (kind(of: action), parts.joined(separator: ", "))
+  }
+
+  private func kind(of action: AppAction) -> JournalEntry.Kind {
+    let verdict: JournalEntry.Verdict = isTaken ? .sent : .refused
+    let failed = !isTaken || action.problem != nil
+    switch action.kind {
+    case .display: return .display(verdict)
+    case .open: return .open(verdict)
+    case .click, .close, .delivery:
+      return action.engagement.map { .engagement($0, verdict) } ?? .note(failed: failed)
+    case .read, .delete: return .change(verdict)
+    case .session: return .session
+    case .badge:
+      guard let badge = action.badge else { return .note(failed: failed) }
+      return .badge(BadgeState(local: badge, server: isTaken ? badge : nil), failed: failed)
+    case .fetch:
+      let list = action.page?.messages.first?.center ?? .primary
+      return .fetch(list, url: exchange.url, bytes: exchange.responseSize ?? 0, failed: failed)
+    case .rich: return .rich(failed: failed)
+    case .pushes: return .push
+    case .tracking: return .tracking(verdict)
+    case .other: return .note(failed: failed)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import InboxCore
+package import InboxEvidence
+package import InboxVendors
+
+/// One exchange with what the app did by it.
+package struct ReadExchange: Sendable {
+  /// What passed, with bodies as a reader takes them: without a content coding.
+  package var exchange: HTTPExchange
+  /// How long it took until the response began, in milliseconds; nil where none came.
+  package var firstByte: Int?
+  /// What the tap did to it; nil where it passed as it is.
+  package var fault: String?
+  /// Whose traffic it is; nil where no vendor publishes its path.
+  package var reader: VendorReader?
+  /// What the app did.
+  package var actions: [AppAction]
+  /// What was not retained or not read, as sentences.
+  package var remarks: [String] = []
+
+  /// Reads an exchange that passed.
+  package init(_ tapped: TappedExchange) {
+    self.init(tapped.exchange)
+    firstByte = tapped.firstByte
+    fault = tapped.fault
+    if tapped.isCut { remarks.append("A body is longer than what is retained of it; it passed whole.") }
+  }
+
+  /// Reads an exchange of a recording.
+  package init(_ exchange: HTTPExchange) {
+    var plain = exchange
+    var remarks: [String] = []
+    func read(_ body: Data?, _ headers: [WireHeader], _ name: String) -> Data? {
+      guard let body else { return nil }
+      let coding = headers.first { $0.name.lowercased() == "content-encoding" }?.value
+      switch BodyCoding.plain(body, coding: coding) {
+      case .plain(let data): return data
+      case .unread(let reason):
+        remarks.append("The body of the \(name) is not read: \(reason).")
+        // What cannot be read cannot be masked either, and is not kept.
+        return nil
+      }
+    }
+    plain.requestBody = read(exchange.requestBody, exchange.requestHeaders, "request")
+    plain.responseBody = read(exchange.responseBody, exchange.responseHeaders, "response")
+    let request = WireRequest(
+      exchange.method, exchange.url, headers: exchange.requestHeaders, body: plain.requestBody)
+    let response = exchange.status.map {
+      WireResponse(status: $0, headers: exchange.responseHeaders, body: plain.responseBody ?? Data())
+    }
+    (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+    plain.about = Array(Set(actions.compactMap(\.identity))).sorted { $0.storageKey < $1.storageKey }
+    self.exchange = plain
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,147 @@
+package import InboxCore
+import InboxSandbox
+package import InboxVendors
+import Synchronization
+
+/// What an app was seen to fetch, as a back end that hands it on and asks nobody (QA-4).
+package final class TappedInbox: Sendable {
+  /// Where the traffic goes to, for the screen.
+  package let words: String
+  package let centers: CenterList
+  private let capabilities: Capabilities
+  private let faults: TapFaults
+  private let state = Mutex(State())
+
+  private struct Place: Hashable {
+    var identity: Identity
+    var center: CenterName
+  }
+
+  private struct State {
+    /// What the core has not fetched yet.
+    var pending: [Place: FetchedPage] = [:]
+    /// The last message of each id, for events that do not name theirs.
+    var messages: [MessageKey: Message] = [:]
+    var isFollowing: Identity?
+  }
+
+  package init(_ origin: TapOrigin, _ vendor: VendorReader, centers: CenterList, faults: TapFaults) {
+    words = "the app in front of \(origin.text)"
+    self.centers = centers
+    self.faults = faults
+    capabilities = vendor.capabilities
+  }
+
+  /// The back end of a core that shows what passed.
+  package var backEnd: BackEnd {
+    let badge: @Sendable () throws(InboxError) -> ServerBadge = { () throws(InboxError) in
+      throw .captured("the badge is the app's; what it does with it is in the event pane")
+    }
+    return BackEnd(
+      capabilities: capabilities,
+      fetch: { [self] request throws(InboxError) in
+        let page = take(request.identity, request.center)
+        return FetchResponse(RawResponse(body: page.raw, requestURL: page.requestURL)) {
+          () throws(InboxError) in page
+        }
+      },
+      richContent: { _, url, _ throws(InboxError) in
+        throw .captured("the rich content at \(url) is not fetched, as that would be a request")
+      },
+      report: { _, _ throws(InboxError) in throw .captured("nothing is reported") },
+      setBadge: { _, _ throws(InboxError) in try badge() },
+      badge: { _ throws(InboxError) in try badge() },
+      // Nothing ever comes on it, and it stays open: what passed is fetched at once.
+      pushes: { _ in AsyncThrowingStream { _ in } })
+  }
+
+  /// What passed since the last fetch; an empty increment where nothing did.
+  private func take(_ identity: Identity, _ center: CenterName) -> FetchedPage {
+    state.withLock { $0.pending.removeValue(forKey: Place(identity: identity, center: center)) }
+      ?? FetchedPage(messages: [], requestURL: words, absence: .meansNothing)
+  }
+
+  /// Takes what an app did, and has a core show it.
+  package func take(_ read: ReadExchange, for center: MessageCenter) async {
+    for action in read.actions {
+      if let page = action.page, let identity = action.identity {
+        await show(page, identity, listed(page, action), center)
+      }
+      let known = state.withLock { Array($0.messages.values) }
+      let key = read.message(of: action, among: known)
+      let line = read.line(of: action, message: key)
+      await center.observed(line.kind, key, why: line.why)
+      if read.isTaken, let key, let identity = action.identity, [.open, .read].contains(action.kind) {
+        await showRead(key, identity, center)
+      }
+    }
+    for remark in read.remarks { await center.notice(remark, failed: false) }
+  }
+
+  /// The list that a page is of.
+  private func listed(_ page: FetchedPage, _ action: AppAction) -> CenterName {
+    page.messages.first?.center ?? action.detail.map { CenterName($0) } ?? .primary
+  }
+
+  private func show(
+    _ page: FetchedPage, _ identity: Identity, _ list: CenterName, _ center: MessageCenter
+  ) async {
+    guard centers.contains(list) else {
+      await center.notice(
+        "The app fetched “\(list)”, which has no tab: give the tap --center “\(list)”.", failed: false)
+      return
+    }
+    let isOther = state.withLock { state in
+      let place = Place(identity: identity, center: list)
+      state.pending[place] = state.pending[place].map { $0.followed(by: page) } ?? page
+      for message in page.messages { state.messages[message.key] = message }
+      defer { state.isFollowing = identity }
+      return state.isFollowing != identity
+    }
+    if isOther {
+      do { try await center.follow(person: identity) } catch { await center.notice(error.description) }
+    }
+    await fetch(list, identity, center)
+  }
+
+  /// Has a core fetch what is pending, once more where it joined a fetch that had begun before.
+  private func fetch(_ list: CenterName, _ identity: Identity, _ center: MessageCenter) async {
+    let place = Place(identity: identity, center: list)
+    for _ in 0..<2 where state.withLock({ $0.pending[place] != nil }) {
+      do { try await center.refresh(list) } catch {
+        // What keeps a page from being read is in the journal already.
+        return
+      }
+    }
+  }
+
+  /// A message that the app opened or marked is read, as far as the vendor makes it so.
+  private func showRead(_ key: MessageKey, _ identity: Identity, _ center: MessageCenter) async {
+    guard let message = state.withLock({ $0.messages[key] }) else { return }
+    var page = FetchedPage(messages: [message], requestURL: words, absence: .meansNothing)
+    page.read = [key.id]
+    await show(page, identity, key.center, center)
+  }
+
+  /// Has the tap do what a command of the front says: `fault messages 503`, `fault clear`.
+  package func ask(_ command: String) async -> (response: String, failed: Bool) {
+    await TapFaultCommand.perform(command, faults)
+  }
+}
+
+extension FetchedPage {
+  /// Two pages of one list that passed one after the other, as one.
+  func followed(by next: FetchedPage) -> FetchedPage {
+    guard next.absence == .meansNothing else { return next }
+    var page = next
+    let newer = Set(next.messages.map(\.id))
+    page.messages += messages.filter { !newer.contains($0.id) }
+    page.malformed += malformed
+    page.setAside += setAside
+    page.absence = absence
+    page.stamps.merge(stamps) { new, _ in new }
+    page.notes.merge(notes) { new, _ in new }
+    if read != nil || next.read != nil { page.read = (read ?? []).union(next.read ?? []) }
+    return page
+  }
+}

@@ -1,0 +1,140 @@
+import struct Foundation.Data
+import struct Foundation.Date
+import InboxCore
+
+extension VendorReader {
+  /// App Inbox and events, of a project and of a stream (wires.md 1.1).
+  static let bloomreach: VendorReader = {
+    var reader = VendorReader(
+      BloomreachBackEnd.capabilities,
+      place: { method, path in
+        guard method == "POST", let call = AppInboxCall(path) else { return nil }
+        return switch call {
+        case .fetch: .messages
+        case .markAsRead: .engagements
+        case .customers, .clicks, .batch: .tracking
+        // Whether it is of the inbox stands in its body; the inbox's are those that a tap is for.
+        case .events: .engagements
+        }
+      }
+    ) { passed in
+      guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
+      do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
+        return [.unreadable(call.kind, call.rawValue, error)]
+      }
+    }
+    reader.match = { action, messages in AppInboxEvent.message(of: action.properties, among: messages) }
+    return reader
+  }()
+
+  private static func actions(
+    _ call: AppInboxCall, _ body: JSONValue, _ passed: Passed
+  ) throws(InboxError) -> [AppAction] {
+    let ids = customerIDs(body)
+    let identity = identity(ids)
+    switch call {
+    case .fetch:
+      let asked = AppInboxStamp(ids: ids, syncToken: body["sync_token"]?.text)
+      return [
+        .fetch("App Inbox", by: identity, of: passed) { () throws(InboxError) in
+          try FetchedPage(appInbox: passed.raw, asked: asked, center: .primary, now: passed.time)
+        }
+      ]
+    case .markAsRead:
+      return (body["message_ids"]?.elements ?? []).compactMap(\.text).map { id in
+        AppAction(
+          .read, "markasread", by: identity, message: MessageKey(center: .primary, id: MessageID(id)),
+          at: passed.time)
+      }
+    case .events, .clicks: return [event(body, identity)]
+    case .customers: return [AppAction(.tracking, "customers", by: identity)]
+    case .batch:
+      return (body["commands"]?.elements ?? []).map { command in
+        let data = command["data"] ?? .null
+        let name = command["name"]?.text ?? "a command without a name"
+        let person = Self.identity(customerIDs(data))
+        return name.hasSuffix("events") || name.hasSuffix("clicks")
+          ? event(data, person) : AppAction(.tracking, name, by: person)
+      }
+    }
+  }
+
+  /// An event: that of a message of the inbox, or another one (wires.md 1.4).
+  private static func event(_ body: JSONValue, _ identity: Identity?) -> AppAction {
+    let properties = body["properties"] ?? .null
+    let type = body["event_type"]?.text ?? "an event without a type"
+    let kind = AppInboxEvent.kind(of: type, properties)
+    var action = AppAction(
+      .tracking, type, by: identity, at: body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) })
+    if let kind {
+      action.kind = kind == .open ? .open : .click
+      action.name = "campaign/\(properties["status"]?.text ?? "")"
+      action.detail = kind == .click ? properties["url"]?.text : nil
+      if case .object(let members) = properties { action.properties = members }
+    } else if ["session_start", "session_end"].contains(type) {
+      action.kind = .session
+    } else if type == "campaign_click" {
+      action.detail = body["url"]?.text
+    }
+    return action
+  }
+
+  private static func customerIDs(_ body: JSONValue) -> [String: String] {
+    guard case .object(let ids)? = body["customer_ids"] else { return [:] }
+    return ids.compactMapValues(\.text)
+  }
+
+  private static func identity(_ ids: [String: String]) -> Identity? {
+    CustomerIDs.identity(ids: ids) ?? ids[CustomerIDs.cookie].map { .device($0) }
+  }
+}
+
+/// A call of the SDK, by the end of its path.
+private enum AppInboxCall: String {
+  case fetch = "appinbox/fetch"
+  case markAsRead = "appinbox/markasread"
+  case events = "customers/events"
+  case clicks = "campaigns/clicks"
+  case customers
+  case batch
+
+  init?(_ path: [Substring]) {
+    let end: ArraySlice<Substring>
+    if let start = path.lastIndex(of: "webxp"), path.count > start + 3 {
+      guard ["projects", "streams"].contains(path[start + 1]) else { return nil }
+      end = path[(start + 3)...]
+    } else if let start = path.lastIndex(of: "track"), path.count > start + 3 {
+      let isStream = path[(start + 1)...].starts(with: ["u", "v1"])
+      guard isStream || path[(start + 1)...].starts(with: ["v2", "projects"]) else { return nil }
+      end = path[min(path.count, start + (isStream ? 3 : 4))...]
+    } else {
+      return nil
+    }
+    self.init(rawValue: end.joined(separator: "/"))
+  }
+
+  var kind: AppAction.Kind { self == .fetch ? .fetch : self == .markAsRead ? .read : .tracking }
+}
+
+extension AppInboxEvent {
+  /// The kind of an event of an inbox's message; nil for any other event.
+  static func kind(of type: String?, _ properties: JSONValue) -> EngagementEvent.Kind? {
+    guard type == "campaign", ["app inbox", nil].contains(properties["action_type"]?.text) else { return nil }
+    return switch properties["status"]?.text {
+    case "opened": .open
+    case "clicked": .click
+    default: nil
+    }
+  }
+
+  /// The message that an event belongs to, by the tracking data that came with it; nil where none or several have it.
+  static func message(of properties: [String: JSONValue], among messages: [Message]) -> MessageKey? {
+    let own = ["platform", "action_type", "status", "url", "cta"]
+    let matching = messages.filter { message in
+      let content = (try? JSONValue.parse(Data(message.raw.utf8)))?["content"] ?? .null
+      let data = trackingData(content).filter { !own.contains($0.key) }
+      return !data.isEmpty && data.allSatisfy { properties[$0.key] == $0.value }
+    }
+    return matching.count == 1 ? matching[0].key : nil
+  }
+}

@@ -1,0 +1,137 @@
+import struct Foundation.Date
+import struct Foundation.UUID
+import InboxCore
+
+extension VendorReader {
+  /// The mobile inbox and embedded messages (wires.md §2).
+  static let iterable = VendorReader(
+    IterableBackEnd.capabilities(),
+    place: { method, path in
+      let end = path.suffix(2).joined(separator: "/")
+      switch (method, end) {
+      case ("GET", "inApp/getMessages"), ("GET", "inApp/getPriorityMessage"), ("GET", "web/getMessages"),
+        ("GET", "embedded-messaging/messages"):
+        return .messages
+      default: break
+      }
+      guard method == "POST" else { return nil }
+      if event(path) != nil { return .engagements }
+      return others.contains(end) ? .tracking : nil
+    }
+  ) { passed in
+    let end = passed.path.suffix(2).joined(separator: "/")
+    let user = user(email: passed.query.firstValues["email"], userID: passed.query.firstValues["userId"])
+    switch end {
+    case "inApp/getMessages":
+      return [
+        .fetch("getMessages", by: user, of: passed) { () throws(InboxError) in
+          try FetchedPage.inbox(passed.raw, after: nil, now: passed.time)
+        }
+      ]
+    case "inApp/getPriorityMessage", "web/getMessages": return [AppAction(.fetch, end, by: user)]
+    case "embedded-messaging/messages": return embedded(passed, user)
+    default: break
+    }
+    let known = event(passed.path)
+    do throws(InboxError) {
+      let body = try passed.body()
+      let user = Self.user(email: body["email"]?.text, userID: body["userId"]?.text)
+      return known.map { actions($0, body, user) } ?? [AppAction(.tracking, end, by: user)]
+    } catch {
+      return [.unreadable(.tracking, known?.rawValue ?? end, error)]
+    }
+  }
+
+  /// Calls of the SDKs that are about no message.
+  private static let others: Set<String> = [
+    "events/track", "events/trackPushOpen", "events/trackBulk", "events/trackConsent", "users/update",
+    "users/updateEmail", "users/registerDeviceToken", "users/disableDevice", "users/updateSubscriptions",
+    "users/merge", "commerce/trackPurchase", "commerce/updateCart",
+  ]
+
+  private static func event(_ path: [Substring]) -> IterableEvent? {
+    IterableEvent.allCases.first { event in
+      path.joined(separator: "/").hasSuffix(event.path.dropFirst())
+    }
+  }
+
+  private static func user(email: String?, userID: String?) -> Identity? {
+    email.map { IterableUser.email($0).identity } ?? userID.map { IterableUser.userID($0).identity }
+  }
+
+  /// Every placement that the response names is a list of its own.
+  private static func embedded(_ passed: Passed, _ user: Identity?) -> [AppAction] {
+    let asked = passed.query.items.filter { $0.name == "placementIds" }.compactMap { Int($0.value ?? "") }
+    var placements = asked
+    do throws(InboxError) {
+      let named = try JSONValue.parse(passed.raw.body)["placements"]?.elements ?? []
+      placements += named.compactMap { $0["placementId"]?.integer }.filter { !asked.contains($0) }
+    } catch {
+      guard passed.isSuccess else { return [AppAction(.fetch, "embedded messages", by: user)] }
+      var action = AppAction(.fetch, "embedded messages", by: user)
+      action.problem = "the list: \(error.description)"
+      return [action]
+    }
+    guard !placements.isEmpty else { return [AppAction(.fetch, "embedded messages", by: user)] }
+    return placements.map { placement in
+      var action = AppAction.fetch("placement \(placement)", by: user, of: passed) { () throws(InboxError) in
+        try FetchedPage.embedded(passed.raw, placement: placement, after: nil, now: passed.time)
+      }
+      action.detail = IterableEmbedded.list(placement).rawValue
+      return action
+    }
+  }
+
+  private static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
+    let time = body["createdAt"]?.number.map { Date(timeIntervalSince1970: $0) }
+    func action(_ kind: AppAction.Kind, _ center: CenterName = .primary, _ detail: String? = nil) -> AppAction
+    {
+      let message = body["messageId"]?.text.map { MessageKey(center: center, id: MessageID($0)) }
+      var action = AppAction(kind, event.rawValue, by: user, message: message, at: time, detail: detail)
+      action.session = body["inboxSessionId"]?.text
+      if message == nil { action.problem = "the request names no messageId" }
+      return action
+    }
+    switch event {
+    case .delivery: return [action(.delivery)]
+    case .open: return [action(.open)]
+    case .click: return [action(.click, .primary, body["clickedUrl"]?.text)]
+    case .close:
+      let link = body["clickedUrl"]?.text.map { "by \($0)" }
+      return [action(.close, .primary, link ?? body["closeAction"]?.text.map { "by \($0)" })]
+    case .consume: return [action(.delete, .primary, body["deleteAction"]?.text)]
+    case .embeddedReceived: return [action(.delivery, Self.anyPlacement)]
+    case .embeddedClick: return [action(.click, Self.anyPlacement, body["targetUrl"]?.text)]
+    case .inboxSession: return session(event, body, user, time)
+    case .embeddedSession: return session(event, body, user, time)
+    }
+  }
+
+  /// An embedded event does not say of which placement its message is.
+  private static let anyPlacement = CenterName("embedded")
+
+  /// A visit, and what was seen in it.
+  private static func session(
+    _ event: IterableEvent, _ body: JSONValue, _ user: Identity?, _ time: Date?
+  ) -> [AppAction] {
+    let impressions = body["impressions"]?.elements ?? []
+    let id = (body["inboxSessionId"] ?? body["session"]?["id"])?.text
+    var visit = AppAction(
+      .session, event.rawValue, by: user, at: time, id: id.flatMap(UUID.init(uuidString:)))
+    visit.session = id
+    visit.detail = "\(impressions.count) \(impressions.count == 1 ? "message" : "messages") seen"
+    return [visit]
+      + impressions.compactMap { seen in
+        guard let message = seen["messageId"]?.text else { return nil }
+        let placement = seen["placementId"]?.integer.map { IterableEmbedded.list($0) }
+        let count = seen["displayCount"]?.integer ?? 1
+        let seconds = seen["displayDuration"]?.number ?? 0
+        var action = AppAction(
+          .display, event.rawValue, by: user,
+          message: MessageKey(center: placement ?? .primary, id: MessageID(message)), at: time,
+          detail: "\(count) \(count == 1 ? "time" : "times"), \((seconds * 10).rounded() / 10) s")
+        action.session = id
+        return action
+      }
+  }
+}

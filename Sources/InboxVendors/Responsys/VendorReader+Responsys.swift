@@ -1,0 +1,79 @@
+import struct Foundation.Data
+import InboxCore
+
+extension VendorReader {
+  /// The message centers in the wire of ours (SB-6).
+  static let responsys = VendorReader(
+    ResponsysBackEnd.capabilities,
+    place: { method, path in
+      guard let part = part(path) else { return nil }
+      return switch part.first {
+      case "centers" where part.count == 3 && part[2] == "messages": .messages
+      case "rich" where part.count == 2: .rich
+      case "engagements" where method == "POST": .engagements
+      case "badge": .badge
+      case "pushes": .pushes
+      default: nil
+      }
+    }
+  ) { passed in
+    guard let part = part(passed.path) else { return [] }
+    let identity = passed.request.header(Endpoint.identityHeader).flatMap(Identity.init(storageKey:))
+    switch part.first {
+    case "centers" where part.count == 3:
+      let center = CenterName(PercentCoding.decode(String(part[1])))
+      var action = AppAction.fetch("messages of \(center)", by: identity, of: passed) {
+        () throws(InboxError) in
+        try FetchedPage(passed.raw, center: center)
+      }
+      action.detail = center.rawValue
+      return [action]
+    case "rich": return [AppAction(.rich, "rich content of \(part.last ?? "")", by: identity)]
+    case "engagements": return engagements(passed)
+    case "badge": return [badge(passed, identity)]
+    case "pushes": return [AppAction(.pushes, "line of pushes", by: identity)]
+    default: return []
+    }
+  }
+
+  /// What stands behind `/mc/v1`.
+  private static func part(_ path: [Substring]) -> ArraySlice<Substring>.SubSequence? {
+    guard let start = path.indices.first(where: { path[$0...].starts(with: ["mc", "v1"]) }) else {
+      return nil
+    }
+    return Array(path[(start + 2)...])[...]
+  }
+
+  private static func engagements(_ passed: Passed) -> [AppAction] {
+    do throws(InboxError) {
+      return try EngagementWire.decodeRequest(passed.request.body ?? Data()).map { event in
+        var action = AppAction(
+          AppAction.Kind(rawValue: event.kind.rawValue) ?? .tracking, event.kind.rawValue, by: event.identity,
+          message: event.message, at: event.time, id: event.id)
+        action.session = event.session.map { String($0.number) }
+        return action
+      }
+    } catch {
+      return [.unreadable(.tracking, "engagements", error)]
+    }
+  }
+
+  private static func badge(_ passed: Passed, _ identity: Identity?) -> AppAction {
+    let sets = passed.request.method == "PUT"
+    var action = AppAction(.badge, sets ? "badge set" : "badge asked for", by: identity)
+    do throws(InboxError) {
+      action.badge = try BadgeWire.decode((sets ? passed.request.body : passed.response?.body) ?? Data())
+    } catch {
+      if sets || passed.isSuccess { action.problem = "the badge: \(error.description)" }
+    }
+    return action
+  }
+}
+
+extension WireRequest {
+  /// The value of the first header of a name, whose case does not matter.
+  func header(_ name: String) -> String? {
+    let name = name.lowercased()
+    return headers.first { $0.name.lowercased() == name }?.value
+  }
+}

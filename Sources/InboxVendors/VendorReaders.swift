@@ -1,0 +1,28 @@
+import InboxCore
+
+extension VendorReader {
+  /// The vendors whose traffic is read; another one is a line here and a file in its folder.
+  public static let all: [VendorReader] = [.bloomreach, .iterable, .responsys]
+
+  /// The vendor that publishes a path; nil where none does.
+  public static func of(_ method: String, _ target: String) -> (reader: VendorReader, place: Place)? {
+    let path = segments(target)
+    for reader in all {
+      if let place = reader.place(method, path) { return (reader, place) }
+    }
+    return nil
+  }
+
+  /// What a request is for; nil where no vendor publishes its path.
+  public static func place(_ method: String, _ target: String) -> Place? { of(method, target)?.place }
+
+  /// What an app did; one action that names the path where no vendor publishes it.
+  public static func read(_ passed: Passed) -> (reader: VendorReader?, actions: [AppAction]) {
+    let (method, url) = (passed.request.method, passed.request.url)
+    if let reader = of(method, url)?.reader {
+      let actions = reader.read(passed)
+      if !actions.isEmpty { return (reader, actions) }
+    }
+    return (nil, [AppAction(.other, "\(method) /\(segments(url).joined(separator: "/"))")])
+  }
+}

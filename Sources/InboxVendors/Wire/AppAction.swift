@@ -1,0 +1,70 @@
+public import struct Foundation.Date
+public import struct Foundation.UUID
+public import InboxCore
+
+/// What an app did with one request, as its vendor's reader has it (QA-4).
+public struct AppAction: Hashable, Sendable {
+  /// What was done, in the words that all vendors share (VE-13).
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A list was fetched.
+    case fetch
+    case display, open, click, close, delivery
+    /// A message was marked read, or deleted.
+    case read, delete
+    /// A visit of the inbox, or an app's session.
+    case session
+    /// The badge was set, or asked for.
+    case badge
+    /// Rich content was fetched.
+    case rich
+    /// The line of pushes was open.
+    case pushes
+    /// An event that is about no message, or a profile.
+    case tracking
+    /// What the reader does not know; it is named with its path.
+    case other
+  }
+
+  /// What was done.
+  public var kind: Kind
+  /// The vendor's own word: `campaign/opened`, `trackInAppOpen`.
+  public var name: String
+  /// Who did it, as far as the request says so.
+  public var identity: Identity?
+  /// Which message, where the request names it.
+  public var message: MessageKey?
+  /// When it happened, as the app says.
+  public var time: Date?
+  /// The event's own id, where the wire has one.
+  public var id: UUID?
+  /// The visit or session in which it happened, as the wire names it.
+  public var session: String?
+  /// What else there is to say, as the end of a sentence: a link, seconds, a count.
+  public var detail: String?
+  /// What was fetched.
+  public var page: FetchedPage?
+  /// The badge, as far as the exchange says it.
+  public var badge: Int?
+  /// What the event holds beside, where that is how its message is found.
+  public var properties: [String: JSONValue] = [:]
+  /// What of it cannot be read, as a clause.
+  public var problem: String?
+
+  /// An action of which nothing else is known.
+  public init(
+    _ kind: Kind, _ name: String, by identity: Identity? = nil, message: MessageKey? = nil,
+    at time: Date? = nil,
+    id: UUID? = nil, detail: String? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.identity = identity
+    self.message = message
+    self.time = time
+    self.id = id
+    self.detail = detail
+  }
+
+  /// The kind of engagement that it is; nil for anything else.
+  public var engagement: EngagementEvent.Kind? { EngagementEvent.Kind(rawValue: kind.rawValue) }
+}

@@ -1,0 +1,42 @@
+import struct Foundation.Data
+import InboxCore
+
+extension VendorReader.Passed {
+  var path: [Substring] { VendorReader.segments(request.url) }
+
+  /// The items of the query.
+  var query: QueryItems {
+    guard let mark = request.url.firstIndex(of: "?") else { return QueryItems("") }
+    return QueryItems(String(request.url[request.url.index(after: mark)...].prefix { $0 != "#" }))
+  }
+
+  var isSuccess: Bool { response?.isSuccess == true }
+
+  /// The body of the request as JSON.
+  func body() throws(InboxError) -> JSONValue { try JSONValue.parse(request.body ?? Data()) }
+
+  /// The response of a fetch, as a reader of pages takes it.
+  var raw: RawResponse { RawResponse(body: response?.body ?? Data(), requestURL: request.url) }
+}
+
+extension AppAction {
+  /// A fetch with what its response lists; the response of a failed one lists nothing.
+  static func fetch(
+    _ name: String, by identity: Identity?, of passed: VendorReader.Passed,
+    _ page: () throws(InboxError) -> FetchedPage
+  ) -> AppAction {
+    var action = AppAction(.fetch, name, by: identity)
+    guard passed.isSuccess else { return action }
+    do throws(InboxError) { action.page = try page() } catch {
+      action.problem = "the list: \(error.description)"
+    }
+    return action
+  }
+
+  /// An action whose body cannot be read.
+  static func unreadable(_ kind: Kind, _ name: String, _ error: InboxError) -> AppAction {
+    var action = AppAction(kind, name)
+    action.problem = "the request: \(error.description)"
+    return action
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTap
+import InboxVendors
+
+/// A reverse proxy between an app and its vendor.
+struct TapCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tap", abstract: "Stand between an app and its vendor, and show what the app does.",
+    discussion: """
+      Set the address that it prints as the base address of the vendor's SDK. What the app sends passes to --to as it is, \
+      and what the vendor responds passes back as it is; beside that it is read, shown and recorded, without secrets. Nothing \
+      else is sent, and nothing is stored but the recording. On a terminal the screen shows the app's inbox, read-only; \
+      :fault messages 503 puts a fault on what passes. Without a terminal, or with --plain or --json, each exchange is a line, \
+      and lines of standard input such as ‘fault messages 503’ or ‘fault clear’ are performed. Ctrl-C or q ends it.
+
+      The port speaks HTTP and HTTPS. Over HTTPS the app gets a certificate of the sandbox's authority, which the device has \
+      to trust (ca.pem in the sandbox's folder); the vendor's own certificate is checked as any client does.
+
+      ‘inbox report FILE’, ‘inbox diff’, ‘inbox replay’ and ‘inbox export’ read what --record wrote.
+      """)
+
+  @Option(help: ArgumentHelp("The vendor's server, such as https://api.iterable.com.", valueName: "url"))
+  var to: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Listen there: an address of this machine, 0.0.0.0 for all of them; port 0 takes a free one.",
+      valueName: "address[:port]"))
+  var listen = "127.0.0.1:8379"
+
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "A host that the app's HTTPS certificate names, besides localhost and the vendor's; may be repeated.",
+      valueName: "host"))
+  var names: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A PEM file with an authority that the vendor's certificate may come from; may be repeated.",
+      valueName: "file"), completion: .file())
+  var ca: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Connect to this address in the place of where the vendor's name leads.", valueName: "address"))
+  var connect: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A fault on what passes, such as ‘messages 503 times 2’; may be repeated.", valueName: "fault"))
+  var fault: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Whose inbox the screen shows: bloomreach, iterable or responsys.", valueName: "name"))
+  var vendor: String?
+
+  @Option(
+    name: .customLong("center"),
+    help: ArgumentHelp(
+      "A list beside Primary that gets a tab on the screen; may be repeated.", valueName: "name"))
+  var centers: [String] = []
+
+  @Flag(help: "No screen: print a JSON object for each exchange.")
+  var json = false
+
+  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var recording: RecordOption
+
+  func validate() throws {
+    guard ListenAddress.parse(listen) != nil else {
+      throw ValidationError(
+        "--listen “\(listen)” is no address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
+    }
+    for text in fault {
+      do throws(FaultText.Mistake) { _ = try FaultText.parse(text) } catch {
+        throw ValidationError(error.description)
+      }
+    }
+    if let vendor, reader(named: vendor) == nil {
+      let names = VendorReader.all.map { $0.capabilities.vendor.lowercased() }.joined(separator: ", ")
+      throw ValidationError("“\(vendor)” is no vendor that is read here: \(names).")
+    }
+  }
+
+  func run() async throws {
+    try await reporting(json: json) {
+      let options = try options()
+      let feed = TapFeed()
+      let tap = try await Tap.start(options) { feed.send($0) }
+      for text in fault {
+        await tap.faults.set(try FaultText.parse(text))
+      }
+      let front = try screen.read(recording)
+      let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
+      do {
+        if hasScreen {
+          try await TapScreen(command: self, options: options, tap: tap, feed: feed).run(front)
+        } else {
+          try await TapLines(isJSON: json, tap: tap, feed: feed, recording: recording.record).run(
+            announcement(options, tap))
+        }
+      } catch {
+        await tap.stop()
+        throw error
+      }
+    }
+  }
+
+  private func options() throws -> TapOptions {
+    var origin = try TapOrigin(to)
+    origin.address = connect
+    guard let (address, port) = ListenAddress.parse(listen) else {
+      throw Exit(Exit.usage, "--listen “\(listen)” is no address.")
+    }
+    try StateFolder.make(StateFolder.sandbox)
+    let authority = try CertificateAuthority.load(folder: try SandboxFolder.make(StateFolder.sandbox))
+    return TapOptions(
+      origin, address: address, port: port ?? 8379, authority: authority, names: names,
+      authorities: try ca.map { String(decoding: try TextFile.data($0), as: UTF8.self) })
+  }
+
+  /// Where the app finds the tap, as lines.
+  private func announcement(_ options: TapOptions, _ tap: Tap) -> [String] {
+    let place = "\(options.address.forURL):\(tap.port)"
+    var lines = [
+      "http://\(place)",
+      "It passes on to \(options.origin.text)\(options.origin.path). Over HTTPS: https://localhost:\(tap.port), with \(StateFolder.sandbox)/\(CertificateAuthority.certificateName) trusted by the device.",
+    ]
+    if !options.address.isLoopback {
+      lines.append(
+        "Everybody who reaches this machine at that address can use it, and HTTP is not encrypted.")
+    }
+    return lines
+  }
+
+  /// The vendor whose inbox is shown: the one that is named, or the one that the server's address speaks of.
+  func reader() -> VendorReader? {
+    if let vendor { return reader(named: vendor) }
+    let address = to.lowercased()
+    let words = ["exponea": "bloomreach", "bloomreach": "bloomreach", "iterable": "iterable"]
+    let name = words.keys.sorted().first { address.contains($0) }.flatMap { words[$0] }
+    return reader(named: name ?? "responsys")
+  }
+
+  private func reader(named name: String) -> VendorReader? {
+    VendorReader.all.first { $0.capabilities.vendor.lowercased().contains(name.lowercased()) }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTap
+import InboxVendors
+
+/// A tap without a screen: each exchange is a line.
+struct TapLines {
+  let isJSON: Bool
+  let tap: Tap
+  let feed: TapFeed
+  /// The file of the recording; nil records nothing.
+  let recording: String?
+
+  func run(_ announcement: [String]) async throws {
+    let file = try recording.map { path in
+      try RecordingFile(
+        path,
+        RecordingStart(
+          program: Version.text, profile: "tap", arguments: Array(CommandLine.arguments.dropFirst()),
+          columns: nil, rows: nil), secrets: [])
+    }
+    // A program reads the lines; where the tap is, it is told beside them.
+    if isJSON { Output.complain(announcement[0]) } else { Output.lines(announcement) }
+    let printing = Task { await Self.print(feed, file, isJSON: isJSON) }
+    let commands = Task { await Self.perform(tap) }
+    let signal = await Signals.first(of: [SIGINT, SIGTERM, SIGHUP])
+    commands.cancel()
+    await tap.stop()
+    feed.finish()
+    await printing.value
+    if let missing = await file?.end(status: 0) { throw Exit(Exit.failed, missing) }
+    if signal != SIGINT { throw ExitCode(128 + signal) }
+  }
+
+  @concurrent
+  private static func print(_ feed: TapFeed, _ file: RecordingFile?, isJSON: Bool) async {
+    let mask = SecretMask()
+    var journal = TapJournal()
+    for await tapped in feed.exchanges {
+      let read = ReadExchange(tapped)
+      feed.done(tapped)
+      if let file {
+        file.write(.exchange(read.exchange))
+        for entry in journal.entries(of: read) { file.write(.journal(RecordedEntry(entry))) }
+      }
+      if isJSON { Output.raw(read.json(mask).serialized) } else { Output.line(read.text(mask)) }
+    }
+  }
+
+  /// Performs lines of standard input, where it is no terminal.
+  private static func perform(_ tap: Tap) async {
+    guard isatty(STDIN_FILENO) != 1 else { return }
+    let input = DriveInput()
+    while let line = await input.next() {
+      let command = String(decoding: line, as: UTF8.self)
+      guard !command.isEmpty else { continue }
+      Output.complain(await TapFaultCommand.perform(command, tap.faults).response)
+    }
+  }
+}
+
+/// The why lines of a run without a core.
+private nonisolated struct TapJournal {
+  private var number = 0
+  private var messages: [MessageKey: Message] = [:]
+
+  mutating func entries(of read: ReadExchange) -> [JournalEntry] {
+    read.actions.map { action in
+      for message in action.page?.messages ?? [] { messages[message.key] = message }
+      number += 1
+      let key = read.message(of: action, among: Array(messages.values))
+      let line = read.line(of: action, message: key)
+      return JournalEntry(
+        number: number, time: read.exchange.started, kind: line.kind, message: key, why: line.why)
+    }
+  }
+}

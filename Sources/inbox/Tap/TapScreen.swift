@@ -1,0 +1,71 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxSandbox
+import InboxTap
+import InboxTransport
+import InboxTUI
+import InboxVendors
+
+/// A tap with the screen: the inbox of the app, read-only, and what the app does with it.
+struct TapScreen {
+  let command: TapCommand
+  let options: TapOptions
+  let tap: Tap
+  let feed: TapFeed
+
+  func run(_ front: FrontOptions) async throws {
+    guard let vendor = command.reader() else { throw Exit(Exit.usage, "No vendor has that name.") }
+    let centers = try CenterList(command.centers)
+    let inbox = TappedInbox(options.origin, vendor, centers: centers, faults: tap.faults)
+    var profile = profile(centers)
+    profile.tap = inbox
+    let status: Result<Void, any Error>
+    var following: Task<Void, Never>?
+    do {
+      try await FrontRun.run(profile, program: "The tap", front, link: nil) { composition, recording in
+        following = follow(inbox, composition, recording)
+        await composition.center.notice(
+          "The app finds the tap at http://\(options.address.forURL):\(tap.port).", failed: false)
+      }
+      status = .success(())
+    } catch {
+      status = .failure(error)
+    }
+    following?.cancel()
+    await tap.stop()
+    feed.finish()
+    try status.get()
+  }
+
+  private func follow(
+    _ inbox: TappedInbox, _ composition: Composition, _ recording: RecordingFile?
+  ) -> Task<Void, Never> {
+    let (feed, services, center) = (feed, composition.services, composition.center)
+    let board = tap.faults.board
+    return Task { @concurrent in
+      await board.onChange { faults in services.sandbox?.send(.faultsChanged(faults.map(\.words))) }
+      services.sandbox?.send(.faultsChanged(await board.all.map(\.words)))
+      for await tapped in feed.exchanges {
+        let read = ReadExchange(tapped)
+        feed.done(tapped)
+        recording?.write(.exchange(read.exchange))
+        services.exchanges?.send(read.exchange)
+        await inbox.take(read, for: center)
+      }
+    }
+  }
+
+  /// A profile that asks nobody and stores nothing.
+  private func profile(_ centers: CenterList) -> Profile {
+    var settings = MessageCenterSettings(centers: centers)
+    settings.isReadOnly = true
+    settings.adoptsOutbox = false
+    // What passed is announced by a push; nothing else changes it.
+    settings.refreshInterval = 10 * 365 * 86_400
+    return Profile(
+      name: "tap", folder: "", settings: settings, user: nil,
+      vendors: VendorSettings(responsys: ResponsysSettings(base: "", appToken: "", accountToken: "")),
+      transport: TransportSettings(), links: LinkSettings())
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxTap
+import InboxVendors
+import Testing
+
+/// Requests and responses written from the vendors' published wires (wires.md 1.2…1.4, 2.2…2.4), never by our clients.
+@Suite("What an app did, read from what passed")
+struct ReadingTests {
+  struct Case: Sendable {
+    var request: String
+    var body = ""
+    var response = "{}"
+    var status = 200
+    /// Each action as kind, name, person and message.
+    var does: [String]
+  }
+
+  private static let iterableUser = #""email":"maria@tarnvelo.example","createdAt":1795262395"#
+  private static let maria = "maria@tarnvelo.example"
+
+  static let cases = [
+    Case(
+      request: "POST https://api.exponea.com/webxp/projects/p/appinbox/fetch",
+      body: #"{"customer_ids":{"cookie":"c1","registered":"maria"},"application_id":"default-application"}"#,
+      response:
+        #"{"success":true,"sync_token":"t1","messages":[{"id":"m1","type":"push","is_read":true,"create_time":1795262000.5,"content":{"title":"Sale","message":"Now"}}]}"#,
+      does: ["fetch App Inbox maria 1 messages"]),
+    Case(
+      request: "POST https://api.exponea.com/webxp/projects/p/appinbox/markasread",
+      body:
+        #"{"customer_ids":{"cookie":"c1","registered":"maria"},"message_ids":["m1","m2"],"sync_token":"t1"}"#,
+      does: ["read markasread maria m1", "read markasread maria m2"]),
+    Case(
+      request: "POST https://api.exponea.com/track/v2/projects/p/customers/events",
+      body:
+        #"{"customer_ids":{"cookie":"c1"},"event_type":"campaign","timestamp":1795262395.5,"properties":{"action_type":"app inbox","status":"clicked","url":"tarnvelo://sale","cta":"Go"}}"#,
+      does: ["click campaign/clicked device:c1 tarnvelo://sale"]),
+    Case(
+      request: "POST https://api.exponea.com/track/u/v1/customers/events?stream_id=s",
+      body:
+        #"{"customer_ids":{"registered":"maria"},"event_type":"session_start","timestamp":1,"properties":{}}"#,
+      does: ["session session_start maria"]),
+    Case(
+      request: "POST https://api.exponea.com/track/v2/projects/p/customers/events", body: "no JSON",
+      does: ["tracking customers/events unreadable"]),
+    Case(
+      request:
+        "GET https://api.iterable.com/api/inApp/getMessages?count=100&platform=iOS&email=maria%40tarnvelo.example",
+      response:
+        #"{"inAppMessages":[{"messageId":"m1","saveToInbox":true,"content":{"html":"<a href='x'>x</a>"},"inboxMetadata":{"title":"Sale"}}]}"#,
+      does: ["fetch getMessages \(maria) 1 messages"]),
+    Case(
+      request: "POST https://api.iterable.com/api/events/trackInAppOpen",
+      body: #"{\#(iterableUser),"messageId":"m1","messageContext":{"location":"inbox"}}"#,
+      does: ["open trackInAppOpen \(maria) m1"]),
+    Case(
+      request: "POST https://api.iterable.com/api/events/inAppConsume",
+      body: #"{\#(iterableUser),"messageId":"m1","deleteAction":"inbox-swipe"}"#,
+      does: ["delete inAppConsume \(maria) m1 inbox-swipe"]),
+    Case(
+      request: "POST https://api.iterable.com/api/events/trackInboxSession",
+      body:
+        #"{\#(iterableUser),"inboxSessionId":"s1","impressions":[{"messageId":"m1","silentInbox":false,"displayCount":2,"displayDuration":1.25}]}"#,
+      does: [
+        "session trackInboxSession \(maria) 1 message seen",
+        "display trackInboxSession \(maria) m1 2 times, 1.3 s",
+      ]),
+    Case(
+      request: "POST https://api.iterable.com/api/users/registerDeviceToken", body: #"{"email":"\#(maria)"}"#,
+      does: ["tracking users/registerDeviceToken \(maria)"]),
+    Case(
+      request: "POST http://127.0.0.1:8377/mc/v1/engagements",
+      body:
+        #"{"sent_ts":"2026-11-21T12:00:00Z","events":[{"id":"6F1B1D0C-4F5E-4C44-9D4C-1B7B5F1C0A11","type":"display","identity":"user:maria","session":{"id":"6F1B1D0C-4F5E-4C44-9D4C-1B7B5F1C0A12","number":3},"message_id":"m1","message_center_name":"Offers","ts":"2026-11-21T12:00:00Z"}]}"#,
+      does: ["display display maria m1"]),
+    Case(
+      request: "PUT http://127.0.0.1:8377/mc/v1/badge", body: #"{"count":3}"#, does: ["badge badge set 3"]),
+    Case(request: "GET https://cdn.example/picture.png", does: ["other GET /picture.png"]),
+  ]
+
+  @Test("QA-4 a vendor's adapter says what the app did", arguments: ReadingTests.cases)
+  func reads(example: Case) {
+    let read = ReadExchange(Self.exchange(example.request, example.body, example.response, example.status))
+    let words = read.actions.map { action in
+      let person = action.identity.map { identity in
+        if case .user(let name) = identity { name } else { identity.storageKey }
+      }
+      let page = action.page.map { "\($0.messages.count) messages" }
+      return [
+        action.kind.rawValue, action.name, person, action.message?.id.rawValue, page,
+        action.page == nil ? action.detail : nil, action.badge.map(String.init),
+        action.problem == nil ? nil : "unreadable",
+      ].compactMap { $0 }.joined(separator: " ")
+    }
+    #expect(words == example.does)
+  }
+
+  static func exchange(
+    _ request: String, _ body: String, _ response: String = "{}", _ status: Int? = 200, number: Int = 1
+  ) -> HTTPExchange {
+    let words = request.split(separator: " ").map(String.init)
+    let exchange = HTTPExchange(
+      number: number, started: Date(timeIntervalSince1970: 1_795_262_400), method: words[0], url: words[1],
+      requestHeaders: [.init("Api-Key", "0123456789abcdef"), .init("Authorization", "Bearer abcdef")],
+      requestBody: body.isEmpty ? nil : Data(body.utf8))
+    guard let status else { return exchange.failed("connection refused", after: 5) }
+    return exchange.completed(status, body: Data(response.utf8), after: 5)
+  }
+
+  @Test("QA-4 an event of Bloomreach's finds its message by the tracking data that came with it")
+  func match() throws {
+    let fetched = ReadExchange(
+      Self.exchange(
+        "POST https://api.exponea.com/webxp/projects/p/appinbox/fetch",
+        #"{"customer_ids":{"registered":"maria"}}"#,
+        #"{"success":true,"messages":[{"id":"m1","type":"push","create_time":1,"content":{"title":"A","attributes":{"campaign_id":"c","action_id":1}}},{"id":"m2","type":"push","create_time":2,"content":{"title":"B","attributes":{"campaign_id":"c","action_id":2}}}]}"#
+      ))
+    let messages = try #require(fetched.actions.first?.page).messages
+    let opened = ReadExchange(
+      Self.exchange(
+        "POST https://api.exponea.com/track/v2/projects/p/customers/events",
+        #"{"customer_ids":{"registered":"maria"},"event_type":"campaign","properties":{"campaign_id":"c","action_id":2,"status":"opened"}}"#
+      ))
+    let action = try #require(opened.actions.first)
+    #expect(opened.message(of: action, among: messages)?.id == MessageID("m2"))
+  }
+
+  @Test("QA-4 FE-3 a line has no secret, for people and for programs")
+  func masked() {
+    let url = "POST https://api.iterable.com/api/events/trackInAppOpen?api_key=topsecretvalue"
+    let read = ReadExchange(Self.exchange(url, #"{"email":"m@x","messageId":"m1","token":"topsecretvalue"}"#))
+    let lines = [read.text(SecretMask()), read.json(SecretMask()).serialized]
+    #expect(lines.allSatisfy { !$0.contains("topsecretvalue") && $0.contains("m1") })
+    let recorded = RecordingLine(
+      .exchange(read.exchange), at: Date(timeIntervalSince1970: 0), since: Date(timeIntervalSince1970: 0)
+    ).masked(by: SecretMask()).text
+    for secret in ["topsecretvalue", "0123456789abcdef", "abcdef"] { #expect(!recorded.contains(secret)) }
+  }
+
+  @Test("QA-4 a body in a coding that is not read is not kept, as nothing in it could be masked")
+  func unreadCoding() {
+    var exchange = Self.exchange("GET https://cdn.example/x", "", "\u{1}\u{2}")
+    exchange.responseHeaders = [.init("Content-Encoding", "br")]
+    let read = ReadExchange(exchange)
+    #expect(read.exchange.responseBody == nil && read.exchange.responseSize == 2)
+    #expect(read.remarks.first?.contains("coded as “br”") == true)
+  }
+
+  @Test("QA-4 EN-8 the report on what an app sent: once, twice, refused, never acknowledged")
+  func report() {
+    func open(_ message: String) -> String {
+      #"{"email":"m@x","createdAt":1795262395,"messageId":"\#(message)"}"#
+    }
+    let path = "POST https://api.iterable.com/api/events/trackInAppOpen"
+    var deliveries = AppDeliveries()
+    let passed: [(body: String, status: Int?)] = [
+      (open("once"), 200), (open("retried"), 503), (open("retried"), 200), (open("twice"), 200),
+      (open("twice"), 200), (open("refused"), 400), (open("lost"), nil),
+    ]
+    for (number, one) in passed.enumerated() {
+      deliveries.take(ReadExchange(Self.exchange(path, one.body, "{}", one.status, number: number)))
+    }
+    let rows = deliveries.report.rows.map { "\($0.place.message.id) \($0.verdict.rawValue)" }
+    #expect(
+      rows == [
+        "once exactly-once", "retried exactly-once", "twice duplicated", "refused lost", "lost unknown",
+      ])
+    #expect(!deliveries.report.isProven)
+  }
+}

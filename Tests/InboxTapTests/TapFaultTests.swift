@@ -1,0 +1,83 @@
+import InboxEvidence
+import InboxSandbox
+import InboxTap
+import InboxTestSupport
+import Testing
+
+@Suite("Faults on what passes through a tap", .timeLimit(.minutes(3)))
+struct TapFaultTests {
+  private static let fetch = "GET /api/inApp/getMessages?email=m%40x HTTP/1.1\r\nHost: t\r\n\r\n"
+  private static let open =
+    "POST /api/events/trackInAppOpen HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\n{}"
+
+  @Test("QA-4 SB-3 a status takes the place of the vendor's response, as often as it says, where it says")
+  func status() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("messages 503 retry-after 5 times 1"))
+      try await bench.app.send(Self.fetch)
+      try await bench.app(reads: "\r\n\r\n")
+      #expect(bench.app.text.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+      #expect(bench.app.text.contains("Retry-After: 5\r\n") && bench.origin.connections.isEmpty)
+      #expect(try await bench.reported()[0].fault == "messages 503 times 1 retry-after 5")
+      try await bench.app.send(Self.fetch)
+      _ = try await bench.vendor(reads: "getMessages")
+    }
+  }
+
+  @Test("QA-4 SB-3 another endpoint is left alone")
+  func elsewhere() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("messages offline"))
+      try await bench.app.send(Self.open)
+      _ = try await bench.vendor(reads: "trackInAppOpen")
+    }
+  }
+
+  @Test("QA-4 SB-3 offline closes the connection without a response")
+  func offline() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("all offline"))
+      try await bench.app.send(Self.fetch)
+      try await until { bench.app.isClosed }
+      #expect(bench.app.text.isEmpty && bench.origin.connections.isEmpty)
+      #expect(try await bench.reported()[0].exchange.error == "a fault of the tap closed the connection")
+    }
+  }
+
+  @Test("QA-4 SB-3 after: the vendor gets the request, and the app the fault")
+  func after() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("engagements 500 after"))
+      try await bench.app.send(Self.open)
+      let vendor = try await bench.vendor(reads: "{}")
+      try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood")
+      try await bench.app(reads: "\r\n\r\n")
+      #expect(bench.app.text.hasPrefix("HTTP/1.1 500 ") && !bench.app.text.contains("good"))
+      #expect(try await bench.reported()[0].exchange.status == 500)
+    }
+  }
+
+  @Test("QA-4 SB-3 truncated: the beginning of the vendor's body, as if that were all")
+  func truncated() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("messages truncated"))
+      try await bench.app.send(Self.fetch)
+      let vendor = try await bench.vendor(reads: "getMessages")
+      let body = String(repeating: "x", count: 90)
+      try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n\(body)")
+      try await until { bench.app.isClosed }
+      #expect(bench.app.text.hasSuffix("\r\n\r\n" + String(repeating: "x", count: 40)))
+    }
+  }
+
+  @Test("QA-4 SB-3 slow: it passes later")
+  func slow() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set([Fault(.messages, delayMilliseconds: 50)])
+      try await bench.app.send(Self.fetch)
+      let vendor = try await bench.vendor(reads: "getMessages")
+      try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      #expect(try await bench.reported()[0].exchange.milliseconds >= 50)
+    }
+  }
+}
