@@ -51,7 +51,7 @@ nonisolated struct Scenario: Sendable {
     case start
     case reset
     case quiet
-    case expect(Expectation, within: Double?)
+    case expect(any Expectation, within: Double?)
 
     /// Whether it makes sense when no client runs: what is about the sandbox, and what was proved by then.
     var needsNoClient: Bool {

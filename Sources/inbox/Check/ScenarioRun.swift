@@ -64,7 +64,7 @@ final class ScenarioRun {
     for step in scenario.steps {
       let problem: String? =
         switch step.action {
-        case .expect(let wanted, _): names.problem(with: wanted)
+        case .expect(let wanted, _): wanted.problem(in: names)
         case .gesture(let gesture): names.message(gesture.message)
         default: nil
         }
@@ -287,7 +287,7 @@ final class ScenarioRun {
   // MARK: - What must be so
 
   /// What is wrong; nil when it is as expected, now or within so many seconds of the clock.
-  private func check(_ wanted: Expectation, within seconds: Double?) async throws -> String? {
+  private func check(_ wanted: any Expectation, within seconds: Double?) async throws -> String? {
     var problem = try await mismatch(wanted)
     var left = seconds ?? 0
     while problem != nil, left > 0 {
@@ -300,11 +300,12 @@ final class ScenarioRun {
     return problem
   }
 
-  private func mismatch(_ wanted: Expectation) async throws -> String? {
+  private func mismatch(_ wanted: any Expectation) async throws -> String? {
     var facts = ScenarioFacts(
-      receipts: try await sandbox.receipts(), state: client.program.state, screen: client.screen.frame.lines,
+      receipts: try await sandbox.receipts(), began: sandbox.began, state: client.program.state,
+      screen: client.screen.frame.lines,
       journal: formerJournal + client.journal, trail: trail)
-    if client.isOver, case .badge = wanted {
+    if client.isOver, wanted is BadgeExpectation {
       facts.held = try await sandbox.badge(of: sandbox.identity(of: user))
     }
     return facts.mismatch(wanted)
@@ -318,4 +319,9 @@ nonisolated struct ScenarioBroken: Error, CustomStringConvertible {
   init(_ scenario: Scenario, _ step: Scenario.Step, _ problem: String) {
     description = "\(scenario.file):\(step.line): \(step.text): \(problem)"
   }
+}
+
+extension AppState {
+  /// Whether the sandbox has reported that its push line is faulty.
+  nonisolated var isLineFaulty: Bool { faults.contains { $0.hasPrefix("pushes") } }
 }

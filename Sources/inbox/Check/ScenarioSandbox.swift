@@ -12,6 +12,8 @@ final class ScenarioSandbox {
   let clock: VirtualClock
   /// Who reads; a shared sandbox knows the devices of earlier runs, so there it is another one each time.
   private(set) var readers: ReceiptsBaseline.Readers
+  /// When the scenario began, by the sandbox's clock.
+  let began: Date
   private let own: Sandbox?
   private var former: (clock: ClockReading, faults: [Fault])?
   private var baseline: ReceiptsBaseline?
@@ -41,6 +43,7 @@ final class ScenarioSandbox {
     self.own = own
     self.clock = clock
     control = SandboxControl(endpoint)
+    began = clock.date
     readers = ReceiptsBaseline.Readers(device: device)
   }
 
