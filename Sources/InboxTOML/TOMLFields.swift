@@ -77,14 +77,17 @@ package struct TOMLFields {
   /// The texts, numbers and flags of the table, by their keys.
   package func scalars() throws(TOMLFileError) -> [String: TOMLScalar] {
     var result: [String: TOMLScalar] = [:]
-    for key in table.keys {
-      guard let value = table[key] else { continue }
-      guard let scalar = try scalar(value, key) else {
-        throw error(key, wrong(value, "a text, a number, true or false"))
-      }
-      result[key] = scalar
-    }
+    for key in table.keys { result[key] = try scalar(key) }
     return result
+  }
+
+  /// A text, number or flag.
+  package func scalar(_ key: String) throws(TOMLFileError) -> TOMLScalar? {
+    guard let value = table[key] else { return nil }
+    guard let scalar = try scalar(value, key) else {
+      throw error(key, wrong(value, "a text, a number, true or false"))
+    }
+    return scalar
   }
 
   /// A value without parts, with what its parameters stand for; nil for a list, a table or a date.

@@ -74,7 +74,7 @@ nonisolated struct TourReader {
           "within", "a tour waits until it is so, and moves no clock meanwhile. Leave it out.")
       }
       return [.expect(try wait(wanted, fields))]
-    case .switchIdentity, .follow, .refresh, .gesture, .kill, .restart, .start, .reset:
+    case .switchIdentity, .follow, .refresh, .gesture, .terminal, .kill, .restart, .start, .reset:
       let verb = fields.keys.first { ScenarioGesture.verbs.contains($0) } ?? fields.keys.first ?? ""
       throw fields.error(
         verb,

@@ -10,11 +10,15 @@ nonisolated struct KnownNames: Sendable {
   private var campaigns: [CampaignFacts.Campaign]
   /// As receipts write them.
   private var people: Set<String>
+  /// Those that clients have, whatever comes there.
+  private var centers: [CenterName]
 
-  init(_ campaigns: CampaignFacts) { (self.campaigns, people) = (campaigns.campaigns, []) }
+  init(_ campaigns: CampaignFacts) { (self.campaigns, people, centers) = (campaigns.campaigns, [], []) }
 
   /// Without campaigns.
-  init(people: Set<String>) { (campaigns, self.people) = ([], people) }
+  init(people: Set<String>, centers: [CenterName]) {
+    (campaigns, self.people, self.centers) = ([], people, centers)
+  }
 
   mutating func add(_ files: [CampaignFile]) {
     campaigns += CampaignFacts(files).campaigns
@@ -38,7 +42,7 @@ nonisolated struct KnownNames: Sendable {
 
   /// What is wrong with the name of a center, as a sentence; nil where there is one.
   func center(_ name: String) -> String? {
-    let centers = [CenterName.primary] + campaigns.map(\.center)
+    let centers = [CenterName.primary] + centers + campaigns.map(\.center)
     return centers.contains(CenterName(name))
       ? nil : unknown("center", name, Set(centers.map(\.rawValue)))
   }

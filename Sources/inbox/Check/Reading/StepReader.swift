@@ -5,37 +5,50 @@ import InboxTUI
 
 /// Reads one `[[step]]`: a verb and what belongs to it.
 nonisolated enum StepReader {
-  private static let verbs = [
-    "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "refresh", "client", "receipts",
-    "wait", "expect",
-  ]
+  private static let verbs =
+    [
+      "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "refresh", "app", "receipts",
+      "wait",
+      "expect",
+    ] + TerminalGesture.verbs
 
   static func read(_ fields: TOMLFields) throws -> Scenario.Step {
-    // “click” is also what an expectation says of a link, so a gesture is one where nothing else is.
-    let others = verbs.filter { fields.keys.contains($0) }
-    let found = others.isEmpty ? ScenarioGesture.verbs.filter { fields.keys.contains($0) } : others
-    let verbs = verbs + ScenarioGesture.verbs
-    guard found.count == 1, let verb = found.first else {
-      let known = verbs.joined(separator: ", ")
-      throw fields.error(
-        nil, found.isEmpty ? "it has no verb. One of: \(known)." : "it has two verbs. Make two steps of it.")
+    let verb = try verb(fields)
+    let place = Scenario.Place(file: fields.file, line: fields.line)
+    if let gesture = try TerminalGesture(verb, fields) {
+      let value = try fields.scalar(verb)?.text ?? ""
+      return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: .terminal(gesture))
     }
     let value = try fields.requiredText(verb)
-    let action: Scenario.Action =
+    let action: ScenarioAction =
       if verb == "expect" {
-        try expectation(value, fields)
+        .expect(try Expectations.read(value, fields), within: try within(fields))
       } else if let gesture = try ScenarioGesture(verb, value, fields) {
         .gesture(gesture)
       } else {
         try action(verb, value, fields)
       }
-    return Scenario.Step(line: fields.line, text: "\(verb) = “\(value)”", action: action)
+    return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: action)
   }
 
-  private static func action(
-    _ verb: String, _ value: String, _ fields: TOMLFields
-  ) throws -> Scenario.Action {
-    try fields.allow(only: [verb])
+  /// Some verbs are also keys of others: “click” of a link, “client” of everything.
+  private static func verb(_ fields: TOMLFields) throws -> String {
+    let groups = [verbs, ScenarioGesture.verbs] + (fields.keys == ["client"] ? [["client"]] : [])
+    for group in groups {
+      let found = group.filter { fields.keys.contains($0) }
+      guard found.count < 2 else { throw fields.error(nil, "it has two verbs. Make two steps of it.") }
+      if let verb = found.first { return verb }
+    }
+    let all = (verbs + ScenarioGesture.verbs + ["client", "use"])
+    let near = fields.keys.sorted().filter { $0 != "client" }.lazy.compactMap { key in
+      NearestName.of(key, among: all).map { (key, $0) }
+    }.first
+    if let near { throw fields.error(near.0, "the key is unknown. Did you mean “\(near.1)”?") }
+    throw fields.error(nil, "it has no verb. One of: \(all.joined(separator: ", ")).")
+  }
+
+  private static func action(_ verb: String, _ value: String, _ fields: TOMLFields) throws -> ScenarioAction {
+    try fields.allow(only: [verb, "client"])
     switch verb {
     case "press":
       do { return .press(try Key.sequence(value)) } catch { throw fields.error(verb, error.description) }
@@ -53,7 +66,7 @@ nonisolated enum StepReader {
     case "withdraw": return .withdraw(value)
     case "follow": return .follow(value)
     case "refresh": return .refresh(value == "all" ? nil : value)
-    case "client":
+    case "app", "client":
       return try choice(value, ["kill": .kill, "restart": .restart, "start": .start], verb, fields)
     case "receipts": return try choice(value, ["reset": .reset], verb, fields)
     default: return try choice(value, ["quiet": .quiet], verb, fields)
@@ -61,19 +74,13 @@ nonisolated enum StepReader {
   }
 
   private static func choice(
-    _ value: String, _ known: [String: Scenario.Action], _ verb: String, _ fields: TOMLFields
-  ) throws -> Scenario.Action {
+    _ value: String, _ known: [String: ScenarioAction], _ verb: String, _ fields: TOMLFields
+  ) throws -> ScenarioAction {
     guard let action = known[value] else {
       throw fields.error(
         verb, "“\(value)” is unknown. Known are: \(known.keys.sorted().joined(separator: ", ")).")
     }
     return action
-  }
-
-  // MARK: - Expectations
-
-  private static func expectation(_ what: String, _ fields: TOMLFields) throws -> Scenario.Action {
-    .expect(try Expectations.read(what, fields), within: try within(fields))
   }
 
   /// Each second of the clock is looked at, so there cannot be too many of them.
