@@ -1,5 +1,6 @@
 import InboxCore
 import InboxTOML
+import InboxVendors
 
 /// How the last link ended.
 nonisolated struct LinkExpectation: Expectation {
@@ -11,7 +12,17 @@ nonisolated struct LinkExpectation: Expectation {
   init(_ name: String, _ fields: TOMLFields) throws {
     try fields.requireAny(of: Self.keys)
     var wanted: [String: String] = [:]
-    for key in Self.keys { wanted[key] = try fields.text(key) }
+    for key in Self.keys {
+      guard let value = try fields.text(key) else { continue }
+      let known = LinkVocabulary.values(of: key)
+      guard known.isEmpty || known.contains(value) else {
+        let hint =
+          NearestName.of(value, among: known).map { "Did you mean “\($0)”?" }
+          ?? "There are: \(known.joined(separator: ", "))."
+        throw fields.error(key, "no link has the \(key) “\(value)”. \(hint)")
+      }
+      wanted[key] = value
+    }
     self.wanted = wanted
   }
 
