@@ -10,6 +10,8 @@ package struct TOMLFields {
   /// Where this table stands: “profile.work”, “campaign#2.rich”.
   private let path: String
   private let positions: TOMLPositions
+  /// What `${NAME}` stands for in its texts; nil where it is a text like any other.
+  private let parameters: TOMLParameters?
 
   package static func parse(_ text: String, file: String) throws(TOMLFileError) -> TOMLFields {
     let pitfall = TOMLPitfall(in: text)
@@ -17,7 +19,9 @@ package struct TOMLFields {
     if let pitfall {
       throw .syntax(file: file, line: pitfall.line, column: pitfall.column, reason: pitfall.reason)
     }
-    return TOMLFields(file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text))
+    return TOMLFields(
+      file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text),
+      parameters: nil)
   }
 
   private static func table(of text: String, file: String) throws(TOMLFileError) -> TOMLTable {
@@ -31,7 +35,14 @@ package struct TOMLFields {
 
   /// The same table under a better name.
   package func named(_ place: String) -> TOMLFields {
-    TOMLFields(file: file, place: place, table: table, path: path, positions: positions)
+    TOMLFields(
+      file: file, place: place, table: table, path: path, positions: positions, parameters: parameters)
+  }
+
+  /// The same table, in which texts can name parameters.
+  package func with(_ parameters: TOMLParameters) -> TOMLFields {
+    TOMLFields(
+      file: file, place: place, table: table, path: path, positions: positions, parameters: parameters)
   }
 
   /// The line that the table begins in; 1 for the whole file.
@@ -57,8 +68,39 @@ package struct TOMLFields {
 
   package func text(_ key: String) throws(TOMLFileError) -> String? {
     guard let value = table[key] else { return nil }
-    guard let text = value.string else { throw error(key, wrong(value, "a text in quotes")) }
+    guard let text = try scalar(value, key)?.asText(ofText: value.string != nil) else {
+      throw error(key, wrong(value, "a text in quotes"))
+    }
     return text
+  }
+
+  /// The texts, numbers and flags of the table, by their keys.
+  package func scalars() throws(TOMLFileError) -> [String: TOMLScalar] {
+    var result: [String: TOMLScalar] = [:]
+    for key in table.keys { result[key] = try scalar(key) }
+    return result
+  }
+
+  /// A text, number or flag.
+  package func scalar(_ key: String) throws(TOMLFileError) -> TOMLScalar? {
+    guard let value = table[key] else { return nil }
+    guard let scalar = try scalar(value, key) else {
+      throw error(key, wrong(value, "a text, a number, true or false"))
+    }
+    return scalar
+  }
+
+  /// A value without parts, with what its parameters stand for; nil for a list, a table or a date.
+  private func scalar(
+    _ value: any TOMLValueConvertible, _ key: String
+  ) throws(TOMLFileError) -> TOMLScalar? {
+    guard let text = value.string else {
+      return value.bool.map { .flag($0) } ?? value.int.map { .whole($0) } ?? value.double.map { .number($0) }
+    }
+    guard let parameters else { return .text(text) }
+    do throws(TOMLParameters.Flaw) { return try parameters.fill(text) } catch {
+      throw self.error(key, error.problem)
+    }
   }
 
   package func requiredText(_ key: String) throws(TOMLFileError) -> String {
@@ -85,14 +127,16 @@ package struct TOMLFields {
 
   package func flag(_ key: String) throws(TOMLFileError) -> Bool? {
     guard let value = table[key] else { return nil }
-    guard let flag = value.bool else { throw error(key, wrong(value, "true or false, without quotes")) }
+    guard case .flag(let flag)? = try scalar(value, key) else {
+      throw error(key, wrong(value, "true or false, without quotes"))
+    }
     return flag
   }
 
   /// A number of seconds, whole or not.
   package func seconds(_ key: String, atLeast least: Double) throws(TOMLFileError) -> Double? {
     guard let value = table[key] else { return nil }
-    guard let number = value.int.map(Double.init) ?? value.double else {
+    guard let number = try scalar(value, key)?.asNumber else {
       throw error(key, wrong(value, "a number of seconds"))
     }
     let most = 31.0 * 86_400
@@ -105,7 +149,9 @@ package struct TOMLFields {
   /// A whole number within bounds.
   package func whole(_ key: String, _ bounds: ClosedRange<Int>) throws(TOMLFileError) -> Int? {
     guard let value = table[key] else { return nil }
-    guard let number = value.int else { throw error(key, wrong(value, "a whole number")) }
+    guard case .whole(let number)? = try scalar(value, key) else {
+      throw error(key, wrong(value, "a whole number"))
+    }
     guard bounds.contains(number) else {
       throw error(
         key,
@@ -120,7 +166,9 @@ package struct TOMLFields {
     guard let array = value.array else { throw error(key, wrong(value, "a list of whole numbers")) }
     var result: [Int] = []
     for element in array {
-      guard let number = element.int else { throw error(key, wrong(element, "a list of whole numbers only")) }
+      guard case .whole(let number)? = try scalar(element, key) else {
+        throw error(key, wrong(element, "a list of whole numbers only"))
+      }
       guard bounds.contains(number) else {
         throw error(
           key,
@@ -147,7 +195,9 @@ package struct TOMLFields {
     guard let array = value.array else { throw error(key, wrong(value, "a list of texts, such as [\"…\"]")) }
     var result: [String] = []
     for element in array {
-      guard let text = element.string else { throw error(key, wrong(element, "a list of texts only")) }
+      guard let text = try scalar(element, key)?.asText(ofText: element.string != nil) else {
+        throw error(key, wrong(element, "a list of texts only"))
+      }
       result.append(text)
     }
     return result
@@ -169,7 +219,8 @@ package struct TOMLFields {
     guard let inner = value.table else { throw error(key, wrong(value, "a table, [\(key)]")) }
     return TOMLFields(
       file: file, place: place == "the file" ? "[\(key)]" : "\(place), \(key)", table: inner,
-      path: TOMLPositions.join(path, key), positions: positions)
+      path: TOMLPositions.join(path, key), positions: positions,
+      parameters: parameters)
   }
 
   /// The tables of a list of tables, numbered from 1.
@@ -184,7 +235,8 @@ package struct TOMLFields {
       result.append(
         TOMLFields(
           file: file, place: "[[\(key)]] \(index + 1)", table: inner,
-          path: TOMLPositions.join(path, key) + "#\(index)", positions: positions))
+          path: TOMLPositions.join(path, key) + "#\(index)", positions: positions,
+          parameters: parameters))
     }
     return result
   }

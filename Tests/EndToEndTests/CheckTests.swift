@@ -33,8 +33,8 @@ struct CheckTests {
       try program.home.write(
         "[scenario]\nname = \"x\"\ncampaigns = [\"\(name)\"]\n[[step]]\nexpect = \"outbox\"\n",
         to: "named.toml")
-      let scenario = try ScenarioReader.read(program.home.path + "/named.toml")
-      #expect(scenario.campaigns.flatMap(\.campaigns).map(\.id) == ["one"])
+      let file = try ScenarioReader.read(program.home.path + "/named.toml")
+      #expect(file.scenarios.flatMap(\.campaigns).flatMap(\.campaigns).map(\.id) == ["one"])
     }
   }
 
@@ -298,10 +298,12 @@ struct CheckTests {
   @Test("SB-5 a step that the sandbox refuses fails with its sentence; a file that is missing is broken")
   func refused() async throws {
     try program.home.write(
-      Self.head + "[[step]]\nlaunch = \"nothing\"\n[[step]]\nexpect = \"outbox\"\n", to: "refused.toml")
+      Self.head
+        + "[[step]]\nwithdraw = \"one\"\n[[step]]\nwithdraw = \"one\"\n[[step]]\nexpect = \"outbox\"\n",
+      to: "refused.toml")
     let outcome = try await program.run(
       "check", program.home.path + "/refused.toml", program.home.path + "/missing.toml")
-    #expect(outcome.status == 2 && outcome.output.contains("No campaign is called “nothing”."))
+    #expect(outcome.status == 2 && outcome.output.contains("No message of a campaign “one” is out."))
     #expect(outcome.output.contains("there is no such file") && outcome.output.contains("1 failed, 1 broken"))
   }
 

@@ -23,6 +23,9 @@ public struct LinkClass: Hashable, Sendable {
   /// Shown, never run, and why.
   public static func refused(_ reason: String) -> Self { Self("refused", isTracked: false, refusal: reason) }
 
+  /// Those that belong to no vendor.
+  public static let common = [customScheme, web, refused("")]
+
   /// Whether it is never followed.
   public var isRefused: Bool { refusal != nil }
 }

@@ -2,6 +2,10 @@
 ///
 /// ``LinkResolver`` asks its handlers in order; the first that plans a link decides. A new kind of link is a new handler.
 public protocol LinkHandler: Sendable {
+  /// The classes that its links have.
+  static var classes: [LinkClass] { get }
+  /// The branches that its links take, beside those of ``LinkBranch``.
+  static var branches: [String] { get }
   /// Whether the app's settings name a host as this vendor's: it is not judged as a look-alike then.
   func declares(host: String) -> Bool
   /// What is known of a link without any request; nil for a link of another vendor.

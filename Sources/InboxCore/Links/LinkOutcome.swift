@@ -10,15 +10,24 @@ public enum LinkOutcome: Hashable, Sendable, Codable {
   /// Nowhere, and why; a link is offered where a browser can take it, and nil where none may.
   case stop(reason: String, offered: String?)
 
+  /// The kinds in output for programs.
+  public enum Kind: String, CaseIterable, Sendable {
+    case screen
+    case deepLink = "deeplink"
+    case browser, unresolved, stop
+  }
+
   /// The kind in output for programs.
   public var kind: String {
-    switch self {
-    case .screen: "screen"
-    case .deepLink: "deeplink"
-    case .browser: "browser"
-    case .unresolved: "unresolved"
-    case .stop: "stop"
-    }
+    let kind: Kind =
+      switch self {
+      case .screen: .screen
+      case .deepLink: .deepLink
+      case .browser: .browser
+      case .unresolved: .unresolved
+      case .stop: .stop
+      }
+    return kind.rawValue
   }
 
   /// The URL of the outcome, if there is one.

@@ -87,20 +87,20 @@ public struct LinkResolver: Sendable {
   private func refused(_ request: LinkRequest, _ reason: String) -> LinkPlan {
     LinkPlan(
       LinkTrail(
-        request, .refused(reason), branch: "refused", reason: reason,
+        request, .refused(reason), branch: LinkBranch.refused.rawValue, reason: reason,
         outcome: .stop(reason: reason, offered: nil)))
   }
 
   private func web(_ request: LinkRequest) -> LinkTrail {
     LinkTrail(
-      request, .web, branch: "browser", reason: "an ordinary web link goes to the browser",
+      request, .web, branch: LinkBranch.browser.rawValue, reason: "an ordinary web link goes to the browser",
       outcome: .browser(url: request.link))
   }
 
   private func deepLink(_ request: LinkRequest) -> LinkTrail {
     let screen = routes.screen(for: request.link)
     return LinkTrail(
-      request, .customScheme, branch: screen == nil ? "unknown-route" : "route",
+      request, .customScheme, branch: (screen == nil ? LinkBranch.unknownRoute : .route).rawValue,
       reason: screen == nil
         ? "no route of the app matches this deep link" : "the app's route table knows this deep link",
       outcome: screen.map { .screen($0) } ?? .deepLink(url: request.link))

@@ -18,7 +18,7 @@ public struct LinkTrail: Hashable, Sendable {
   }
 
   /// Whether the sender's server counts a click for what was done (UL-5).
-  public enum Click: String, Hashable, Sendable, Codable {
+  public enum Click: String, Hashable, Sendable, Codable, CaseIterable {
     /// There was a response.
     case yes
     /// The click is stored and goes out as soon as it can (UL-11).
@@ -88,11 +88,11 @@ public struct LinkTrail: Hashable, Sendable {
     case .refused(let reason):
       let isFirst = hops.isEmpty
       let what = isFirst ? "the link is not asked" : "the redirect leads to \(url), which is not asked"
-      stop(isFirst ? "address-refused" : "redirect-refused", "\(what): \(reason)")
+      stop((isFirst ? LinkBranch.addressRefused : .redirectRefused).rawValue, "\(what): \(reason)")
       return
     case .transport(let reason):
       hops.append(.init(url: url, status: nil, milliseconds: 0))
-      stop("transport-failure", "\(whom) could not be reached: \(reason)")
+      stop(LinkBranch.transportFailure.rawValue, "\(whom) could not be reached: \(reason)")
       return
     case .interrupted(let what):
       hops.append(.init(url: url, status: nil, milliseconds: 0))
@@ -102,11 +102,12 @@ public struct LinkTrail: Hashable, Sendable {
       reason = "no response within \(seconds) s"
     }
     if wasCounted {
-      stop("unknown", "\(reason) from \(url); the click was counted at the first request")
+      stop(LinkBranch.unknown.rawValue, "\(reason) from \(url); the click was counted at the first request")
     } else {
       click = .unknown
       stop(
-        "unknown", "\(reason): the click may have been counted, so it is not repeated by itself")
+        LinkBranch.unknown.rawValue,
+        "\(reason): the click may have been counted, so it is not repeated by itself")
     }
   }
 

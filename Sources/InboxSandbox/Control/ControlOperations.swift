@@ -57,7 +57,11 @@ enum ControlOperations {
       operation(
         APIOperation(
           .get, "/sandbox/lines", "Open push lines",
-          returns: .json(.object(["open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull])))),
+          returns: .json(
+            .object([
+              "open!": .whole(0), "opened!": .whole(0), "said!": .whole(0).orNull,
+              "lines!": .list(.object(["number!": .whole(1), "identity!": .text, "said!": .whole(0)])),
+            ])))),
       operation(
         APIOperation(
           .get, "/sandbox/badge", "The badge that is held",

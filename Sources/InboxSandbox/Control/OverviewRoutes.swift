@@ -31,7 +31,7 @@ struct OverviewRoutes: Sendable {
                                               &quiet_ms=300 until nothing has come in for that long
       GET    /sandbox/mail                    the links of the mails, in each way they are tracked; ?message=ID
       GET    /sandbox/requests                the last 1000 requests
-      GET    /sandbox/lines                   open push lines, and how much the newest has said
+      GET    /sandbox/lines                   open push lines, and how much was said on each
       POST   /sandbox/reset                   forgets receipts and requests; answers the new generation,
                                               with ?with=receipts also what the one that ended has got
       GET    /sandbox/badge                   the badge that is held: ?identity=user:NAME

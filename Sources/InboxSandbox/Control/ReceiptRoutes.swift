@@ -36,10 +36,16 @@ struct ReceiptRoutes: Sendable {
     }
     router.get("sandbox/lines") { _, _ in
       let sentCount = await account.sentCount.map { JSONValue.integer(Int64($0)) }
+      let lines = await account.lines.map { line -> JSONValue in
+        .object([
+          "number": .integer(Int64(line.number)), "identity": .string(line.identity.storageKey),
+          "said": .integer(Int64(line.said)),
+        ])
+      }
       return await Response.json(
         .object([
           "open": .integer(Int64(account.openLines)), "opened": .integer(Int64(account.subscriptions)),
-          "said": sentCount ?? .null,
+          "said": sentCount ?? .null, "lines": .array(lines),
         ]))
     }
     router.post("sandbox/reset") { request, _ in

@@ -38,6 +38,11 @@ extension Account {
   /// How much was said on the newest line; nil while none is open.
   var sentCount: Int? { subscribers.max { $0.key < $1.key }?.value.sentCount }
 
+  /// The open lines in the order in which they were opened, with whose they are and how much was said on each.
+  var lines: [(number: Int, identity: Identity, said: Int)] {
+    subscribers.sorted { $0.key < $1.key }.map { ($0.key, $0.value.identity, $0.value.sentCount) }
+  }
+
   var openLines: Int { subscribers.count }
 
   /// Says on every line that it is up.

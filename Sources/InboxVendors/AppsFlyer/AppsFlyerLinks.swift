@@ -2,6 +2,21 @@ public import InboxCore
 
 /// Links of email services and OneLinks (UL-10, seed 002).
 public struct AppsFlyerLinks: LinkHandler {
+  /// What becomes of its links, beside what their redirects and their click events say.
+  enum Branch: String, CaseIterable {
+    case wouldFollow = "would-follow"
+    case wouldAsk = "would-ask"
+    case clickEvent = "click-event"
+    case statusFailure = "status-failure"
+    case linkRefused = "link-refused"
+  }
+
+  public static let classes = [LinkClass.appsFlyerEmail, .oneLink]
+  public static var branches: [String] {
+    let all = Branch.allCases.map(\.rawValue) + EmailLinkPolicy.BranchName.allCases.map(\.rawValue)
+    return all + RedirectChain.Failure.allCases.map(\.rawValue).filter { !all.contains($0) }
+  }
+
   let policy: EmailLinkPolicy
 
   /// Whether a host is one of the click domains of email services and OneLink domains.
@@ -16,7 +31,7 @@ public struct AppsFlyerLinks: LinkHandler {
     }
     if policy.isEmailDomain(link.host) {
       let trail = planned(
-        .appsFlyerEmail, "would-follow",
+        .appsFlyerEmail, Branch.wouldFollow.rawValue,
         "a link of an email service: following its redirects counts as a click")
       let end = LinkEnd(
         .browser(url: request.link), reason: "it is a tracked link itself and is not resolved a second time")
@@ -27,10 +42,11 @@ public struct AppsFlyerLinks: LinkHandler {
     guard policy.isOneLink(link.host) else { return nil }
     guard OneLink.isShort(request.link) else {
       let event = ClickEvent(original: nil, link: request.link, isOneLink: true)
-      return LinkPlan(taken(planned(.oneLink, "onelink", ""), event, in: resolver))
+      return LinkPlan(
+        taken(planned(.oneLink, EmailLinkPolicy.BranchName.oneLink.rawValue, ""), event, in: resolver))
     }
     let trail = planned(
-      .oneLink, "would-ask",
+      .oneLink, Branch.wouldAsk.rawValue,
       "a short OneLink: only its server knows what it stands for, and asking it counts as a click")
     return LinkPlan(trail, end: LinkEnd(.deepLink(url: request.link), reason: trail.reason)) {
       await followShortLink($0, Context(resolver, $1))
@@ -74,7 +90,7 @@ public struct AppsFlyerLinks: LinkHandler {
       case .ask(let next) where left > 0: url = next
       case .ask(let next):
         trail.stop(
-          "unknown",
+          LinkBranch.unknown.rawValue,
           "the \(context.resolver.limit) s were over before \(next) was asked; the click was counted at the first request"
         )
         return trail
@@ -102,7 +118,7 @@ public struct AppsFlyerLinks: LinkHandler {
   /// What an app does with a click event that it was given (UL-10), without any request.
   func decide(_ event: ClickEvent, for request: LinkRequest, in resolver: LinkResolver) -> LinkTrail {
     let trail = LinkTrail(
-      request, .appsFlyerEmail, branch: "click-event", reason: "",
+      request, .appsFlyerEmail, branch: Branch.clickEvent.rawValue, reason: "",
       outcome: .stop(reason: "", offered: nil))
     return decided(trail, event, in: resolver)
   }
@@ -112,7 +128,7 @@ public struct AppsFlyerLinks: LinkHandler {
     var trail = planned
     let link = event.link ?? planned.link
     trail.clickEvent = event
-    trail.branch = "onelink"
+    trail.branch = EmailLinkPolicy.BranchName.oneLink.rawValue
     let lead = trail.reason.isEmpty ? "" : trail.reason + "; "
     if let value = event.deepLinkValue {
       trail.deepLinkStatus = .found
@@ -165,7 +181,7 @@ public struct AppsFlyerLinks: LinkHandler {
       let end = resolver.webEnd(of: link, for: trail.request)
       if !end.reason.isEmpty { trail.reason = "the mail's link wraps \(link); \(end.reason)" }
       trail.outcome = end.outcome
-      if end.isRefused { trail.stop("link-refused", trail.reason) }
+      if end.isRefused { trail.stop(Branch.linkRefused.rawValue, trail.reason) }
     default:
       trail.deepLinkStatus = .notFound
       trail.stop(branch.name, branch.reason, offered: event.link ?? event.originalLink)
@@ -187,7 +203,7 @@ public struct AppsFlyerLinks: LinkHandler {
         trail.deepLinkStatus = .failure
         trail.body = LinkResolver.text(of: response)
         trail.stop(
-          "status-failure",
+          Branch.statusFailure.rawValue,
           "\(LinkResolver.webLink(short)?.host ?? short) responded with status \(response.status)")
         return trail
       }

@@ -87,21 +87,39 @@ public struct EmailLinkPolicy: Hashable, Sendable {
   }
 }
 
+extension EmailLinkPolicy {
+  /// A branch in one word or two.
+  enum BranchName: String, CaseIterable {
+    case oneLink = "onelink"
+    case browser = "esp-browser"
+    case deferred
+    case noOriginalLink = "no-original-link"
+    case invalidOriginalLink = "original-link-bad-url"
+    case originalLinkWithoutHost = "original-link-no-host"
+    case notAnEmailDomain = "not-an-esp-domain"
+    case noLink = "no-link"
+    case invalidLink = "link-bad-url"
+    case linkWithoutHost = "link-no-host"
+  }
+}
+
 extension EmailLinkPolicy.Branch {
   /// The branch in one word or two.
   public var name: String {
-    switch self {
-    case .oneLink: "onelink"
-    case .browser: "esp-browser"
-    case .deferred: "deferred"
-    case .noOriginalLink: "no-original-link"
-    case .invalidOriginalLink: "original-link-bad-url"
-    case .originalLinkWithoutHost: "original-link-no-host"
-    case .notAnEmailDomain: "not-an-esp-domain"
-    case .noLink: "no-link"
-    case .invalidLink: "link-bad-url"
-    case .linkWithoutHost: "link-no-host"
-    }
+    let name: EmailLinkPolicy.BranchName =
+      switch self {
+      case .oneLink: .oneLink
+      case .browser: .browser
+      case .deferred: .deferred
+      case .noOriginalLink: .noOriginalLink
+      case .invalidOriginalLink: .invalidOriginalLink
+      case .originalLinkWithoutHost: .originalLinkWithoutHost
+      case .notAnEmailDomain: .notAnEmailDomain
+      case .noLink: .noLink
+      case .invalidLink: .invalidLink
+      case .linkWithoutHost: .linkWithoutHost
+      }
+    return name.rawValue
   }
 
   /// Why, as a sentence without a full stop.

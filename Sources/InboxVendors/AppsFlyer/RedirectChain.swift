@@ -9,6 +9,16 @@ public struct RedirectChain: Hashable, Sendable {
   /// The most redirects that are followed (UL-10).
   public static let most = 10
 
+  /// Why redirects lead nowhere: the branch of the link.
+  enum Failure: String, CaseIterable {
+    case status = "status-failure"
+    case noLocation = "redirect-without-location"
+    case badURL = "redirect-bad-url"
+    case tooMany = "too-many-redirects"
+    case loop = "redirect-loop"
+    case refused = "redirect-refused"
+  }
+
   /// What to do next.
   public enum Step: Hashable, Sendable {
     /// Ask this URL.
@@ -34,13 +44,14 @@ public struct RedirectChain: Hashable, Sendable {
     let place = asked.last ?? ""
     guard (300...308).contains(status) else {
       if status >= 500 {
-        return .fail(branch: "status-failure", reason: "\(Self.host(place)) responded with status \(status)")
+        return .fail(
+          branch: Failure.status.rawValue, reason: "\(Self.host(place)) responded with status \(status)")
       }
       return .end(place)
     }
     guard let location, !location.isEmpty else {
       return .fail(
-        branch: "redirect-without-location",
+        branch: Failure.noLocation.rawValue,
         reason: "\(Self.host(place)) responded with status \(status) and no Location")
     }
     guard let target = URL(string: location, relativeTo: URL(string: place))?.absoluteString else {
@@ -48,7 +59,7 @@ public struct RedirectChain: Hashable, Sendable {
     }
     guard asked.count <= Self.most else {
       return .fail(
-        branch: "too-many-redirects", reason: "more than \(Self.most) redirects follow one another")
+        branch: Failure.tooMany.rawValue, reason: "more than \(Self.most) redirects follow one another")
     }
     // As it came: making a URL of it hides what it holds. A blank alone is a mistake, not a trick.
     if let flaw = LinkText.flaw(in: location.filter { $0 != " " }) ?? LinkText.flaw(in: target) {
@@ -60,7 +71,7 @@ public struct RedirectChain: Hashable, Sendable {
       return refuse(target, problem)
     }
     guard !asked.contains(where: { Self.parse($0)?.requested == link.requested }) else {
-      return .fail(branch: "redirect-loop", reason: "the redirects lead back to \(target)")
+      return .fail(branch: Failure.loop.rawValue, reason: "the redirects lead back to \(target)")
     }
     asked.append(target)
     return .ask(target)
@@ -68,7 +79,7 @@ public struct RedirectChain: Hashable, Sendable {
 
   private func refuse(_ target: String, _ reason: String) -> Step {
     .fail(
-      branch: "redirect-refused",
+      branch: Failure.refused.rawValue,
       reason: "the redirect leads to \(target.prefix(200)), which is not followed: \(reason)")
   }
 
@@ -97,7 +108,7 @@ extension RedirectChain.Step {
       reason = error.reason
     }
     return .fail(
-      branch: "redirect-bad-url",
+      branch: RedirectChain.Failure.badURL.rawValue,
       reason: "the redirect leads to “\(text.prefix(200))”, which is not followed: \(reason)")
   }
 }

@@ -2,6 +2,12 @@ public import InboxCore
 
 /// Universal links of the app that Bloomreach tracks: the click is an event of ours and not a request (UL-11).
 public struct BloomreachLinks: LinkHandler {
+  /// A link of one of the app's domains, which is an event of ours.
+  private static let campaign = "campaign"
+
+  public static let classes = [LinkClass.bloomreach(isTracked: true)]
+  public static let branches = [campaign]
+
   /// The app's domains, in lower case.
   let domains: Set<String>
 
@@ -14,7 +20,8 @@ public struct BloomreachLinks: LinkHandler {
     let isOurs = domains.contains(link.host)
     guard link.scheme == "https", isOurs || isCampaign else { return nil }
     var trail = LinkTrail(
-      request, .bloomreach(isTracked: isCampaign), branch: isOurs ? "campaign" : "browser",
+      request, .bloomreach(isTracked: isCampaign),
+      branch: isOurs ? Self.campaign : LinkBranch.browser.rawValue,
       reason: "", outcome: .browser(url: request.link))
     trail.isCampaignClick = isOurs
     guard isOurs else {

@@ -2,6 +2,15 @@ public import InboxCore
 
 /// Links of Iterable's messages that are none of the web's (wires.md §2.5; iterable-swift-sdk, `InAppHelper`).
 public struct IterableLinks: LinkHandler {
+  /// What becomes of its links.
+  private enum Branch: String, CaseIterable {
+    case customAction = "custom-action"
+    case dismiss, delete, reserved, local
+  }
+
+  public static let classes = [LinkClass.iterable]
+  public static var branches: [String] { Branch.allCases.map(\.rawValue) }
+
   /// No host is the vendor's own.
   public func declares(host: String) -> Bool { false }
 
@@ -18,7 +27,7 @@ public struct IterableLinks: LinkHandler {
     case "applewebdata":
       let text = Self.reported(request.link)
       return plan(
-        request, "local",
+        request, .local,
         "a link without a scheme, which iOS takes for a part of the page: the app gets “\(text)”")
     default: return nil
     }
@@ -36,13 +45,14 @@ public struct IterableLinks: LinkHandler {
   private func action(_ name: String, _ request: LinkRequest, _ resolver: LinkResolver) -> LinkPlan {
     if let screen = resolver.routes.screen(for: request.link) {
       var trail = LinkTrail(
-        request, .iterable, branch: "custom-action", reason: "the app's route table knows this custom action",
+        request, .iterable, branch: Branch.customAction.rawValue,
+        reason: "the app's route table knows this custom action",
         outcome: .screen(screen))
       trail.facts["customAction"] = .string(name)
       return LinkPlan(trail)
     }
     var plan = plan(
-      request, "custom-action", "the app gets the custom action “\(name)” and decides what it does")
+      request, .customAction, "the app gets the custom action “\(name)” and decides what it does")
     plan.trail.facts["customAction"] = .string(name)
     return plan
   }
@@ -50,20 +60,21 @@ public struct IterableLinks: LinkHandler {
   /// What the SDK does by itself; the rest of the scheme is for later versions of it.
   private func own(_ name: String, _ request: LinkRequest, _ resolver: LinkResolver) -> LinkPlan {
     switch name {
-    case "dismiss": plan(request, "dismiss", "the app closes the message")
+    case "dismiss": plan(request, .dismiss, "the app closes the message")
     case "delete":
       plan(
-        request, "delete",
+        request, .delete,
         "an app deletes the message, also on the server; here nothing but the key that deletes does that")
     default:
       plan(
-        request, "reserved", "the scheme is Iterable's own, and its SDKs know no “\(name)”: nothing happens")
+        request, .reserved, "the scheme is Iterable's own, and its SDKs know no “\(name)”: nothing happens")
     }
   }
 
-  private func plan(_ request: LinkRequest, _ branch: String, _ reason: String) -> LinkPlan {
+  private func plan(_ request: LinkRequest, _ branch: Branch, _ reason: String) -> LinkPlan {
     LinkPlan(
-      LinkTrail(request, .iterable, branch: branch, reason: reason, outcome: .deepLink(url: request.link)))
+      LinkTrail(
+        request, .iterable, branch: branch.rawValue, reason: reason, outcome: .deepLink(url: request.link)))
   }
 }
 

@@ -10,6 +10,20 @@ public struct ResponsysLinks: LinkHandler {
     case sdk(executesWebURL: Bool)
   }
 
+  /// What becomes of its links.
+  enum Branch: String, CaseIterable {
+    case sdkOff = "sdk-off"
+    case wouldResolve = "would-resolve"
+    case deepLink = "deep-link"
+    case webLink = "web-link"
+    case statusFailure = "status-failure"
+    case parseFailure = "parse-failure"
+    case nowhere
+  }
+
+  public static let classes = [LinkClass.responsysApp, .responsysOther]
+  public static var branches: [String] { Branch.allCases.map(\.rawValue) }
+
   /// Hosts of the account's branded domains, in lower case.
   let domains: Set<String>
   /// Paths of app links.
@@ -32,7 +46,7 @@ public struct ResponsysLinks: LinkHandler {
     guard link.scheme == "https", appPaths.contains(link.comparablePath) else {
       return LinkPlan(
         trail(
-          .responsysOther, "browser",
+          .responsysOther, LinkBranch.browser.rawValue,
           "a link of a branded domain that is not an app link goes to the browser untouched",
           .browser(url: request.link)))
     }
@@ -41,13 +55,13 @@ public struct ResponsysLinks: LinkHandler {
     guard resolves else {
       return LinkPlan(
         trail(
-          .responsysApp, "sdk-off",
+          .responsysApp, Branch.sdkOff.rawValue,
           "the SDK does not resolve app links (executeRsysWebURL is off): the browser gets it",
           .browser(url: request.link)), end: end)
     }
     return LinkPlan(
       trail(
-        .responsysApp, "would-resolve",
+        .responsysApp, Branch.wouldResolve.rawValue,
         "an app link of a branded domain: one GET resolves it and counts as a click",
         .unresolved(url: request.link)), end: end
     ) { await follow($0, over: $1, in: resolver) }
@@ -93,21 +107,22 @@ public struct ResponsysLinks: LinkHandler {
       trail.click = .unknown
       trail.body = LinkResolver.text(of: response)
       trail.stop(
-        "status-failure",
+        Branch.statusFailure.rawValue,
         "the branded domain responded with status \(response.status)\(Self.excerpt(response))")
       return trail
     }
     guard !response.isCut else {
       trail.body = LinkResolver.text(of: response)
       trail.stop(
-        "parse-failure", "the response is larger than \(response.body.count) bytes\(Self.excerpt(response))")
+        Branch.parseFailure.rawValue,
+        "the response is larger than \(response.body.count) bytes\(Self.excerpt(response))")
       return trail
     }
     do {
       return follow(trail, try PubWebResponse(body: response.body), in: resolver)
     } catch {
       trail.body = LinkResolver.text(of: response)
-      trail.stop("parse-failure", "the response cannot be read\(Self.excerpt(response))")
+      trail.stop(Branch.parseFailure.rawValue, "the response cannot be read\(Self.excerpt(response))")
       return trail
     }
   }
@@ -122,7 +137,7 @@ public struct ResponsysLinks: LinkHandler {
     var lead = "there is no deep link for this platform, so the web link is used"
     if let deepLink = pair.deepLink {
       let end = resolver.end(of: deepLink, for: trail.request)
-      trail.branch = "deep-link"
+      trail.branch = Branch.deepLink.rawValue
       trail.reason = "the link resolved to the deep link \(deepLink); \(end.reason)"
       trail.outcome = end.outcome
       guard end.isRefused else { return trail }
@@ -130,14 +145,15 @@ public struct ResponsysLinks: LinkHandler {
     }
     if let webLink = pair.webLink {
       let end = resolver.webEnd(of: webLink, for: trail.request)
-      trail.branch = "web-link"
+      trail.branch = Branch.webLink.rawValue
       trail.reason = end.reason.isEmpty ? lead : "\(lead); \(end.reason)"
       trail.outcome = end.outcome
     }
     // Nothing that may be followed: the link itself is offered (UL-2).
     if trail.isFailure { trail.stop(trail.branch, trail.reason) }
     if pair.deepLink == nil, pair.webLink == nil {
-      trail.stop("nowhere", "nowhere to go: the response holds neither a deep link nor a web link")
+      trail.stop(
+        Branch.nowhere.rawValue, "nowhere to go: the response holds neither a deep link nor a web link")
     }
     return trail
   }

@@ -8,9 +8,10 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Run scenarios without a screen, each against a sandbox of its own.",
     discussion: """
-      A scenario is a TOML file: [scenario], campaigns, and [[step]]s that press keys, move the clock, set faults, \
-      launch campaigns, kill the client, and expect receipts, badges, rows, why lines and link outcomes. Exit status 0 \
-      when all is as expected, 1 when something is not, 2 when a scenario is broken.
+      A scenario is a TOML file: [scenario], campaigns, and [[step]]s that press keys, use the mouse, resize, move the clock, \
+      set faults, launch campaigns, kill the client, and expect receipts, badges, rows, why lines and link outcomes, of one \
+      client or several. Parameters, rows of a data table, and steps that files share keep many of them short. Exit status 0 \
+      when all is as expected, also on a retry, 1 when something is not, 2 when a scenario is broken.
       """)
 
   @Argument(
@@ -19,7 +20,35 @@ struct CheckCommand: AsyncParsableCommand {
   )
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("Write the results as JUnit XML.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Run those with this tag or name (of the scenario or its file); repeatable.", valueName: "tag|name"))
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out those with this tag or name; repeatable.", valueName: "tag|name"))
+  var skip: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Give a parameter another value than [parameters] has; repeatable.", valueName: "name=value"))
+  var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp("How many run at a time, each with its own sandbox.", valueName: "number"),
+    transform: { try ArgumentValue.read($0, in: 1...64) })
+  var jobs = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How often one that fails is run again. One that passes then is reported as retried, with what failed before.",
+      valueName: "number"), transform: { try ArgumentValue.read($0, in: 0...10) })
+  var retries = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the results as JUnit XML, with the times; the recording of a failure is put beside it.",
+      valueName: "file"))
   var junit: String?
 
   @Option(help: ArgumentHelp("Write the results as JSON lines.", valueName: "file"))
@@ -35,32 +64,32 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record one scenario into this file, as ‘inbox --record’ does: for replay, diff and export.",
+      "Record one scenario into this file, as ‘inbox --record’ does: for replay, diff and export. Of several clients each has a file, with its name before the ending.",
       valueName: "file"))
   var record: String?
 
   func run() async throws {
     try await reporting {
-      let paths = try paths()
-      if record != nil, paths.count != 1 {
+      let settings = try settings()
+      guard against == nil || jobs == 1 else {
         throw Exit(
-          Exit.usage, "--record records one run, and these are \(paths.count) scenarios. Name one of them.")
+          Exit.usage,
+          "--jobs \(jobs) runs scenarios side by side, and --against has one clock for all. Leave one out.")
+      }
+      guard record == nil || retries == 0 else {
+        throw Exit(Exit.usage, "--record records one run, and --retries makes several. Leave one out.")
+      }
+      let plan = try CheckPlan.read(files, setting: settings, CheckSelection(only: only, skip: skip))
+      if record != nil, plan.items.count != 1 {
+        throw Exit(
+          Exit.usage,
+          "--record records one run, and these are \(plan.items.count) scenarios. Name one of them.")
       }
       // What must be there at the end is searched for at the beginning.
       try TextFile.prepare(junit, for: "--junit")
       try TextFile.prepare(jsonl, for: "--jsonl")
       if let against { _ = try await ProfileSource.endpoint(at: against, tokenFile: control.file) }
-      let scratch = try ScratchFolder("check")
-      let report: CheckReport
-      do {
-        report = try await Interruption.watched(orElse: scratch.remove) {
-          try await check(paths, in: scratch.path)
-        }
-      } catch {
-        scratch.remove()
-        throw error
-      }
-      scratch.remove()
+      let report = try await check(plan)
       Output.line(report.summary)
       try write(report.junit, to: junit)
       try write(report.jsonLines, to: jsonl)
@@ -68,67 +97,32 @@ struct CheckCommand: AsyncParsableCommand {
     }
   }
 
-  private func check(_ paths: [String], in folder: String) async throws -> CheckReport {
-    var report = CheckReport()
-    for (number, file) in paths.enumerated() {
-      let entry = try await entry(file, in: "\(folder)/\(number + 1)")
-      report.entries.append(entry)
-      for line in CheckReport.lines(entry) { Output.text(line) }
+  private func check(_ plan: CheckPlan) async throws -> CheckReport {
+    let scratch = try ScratchFolder("check")
+    defer { scratch.remove() }
+    let runner = CheckRunner(
+      url: against, tokenFile: control.file, folder: scratch.path, recording: record, attachments: junit,
+      jobs: jobs, retries: retries)
+    let entries = try await Interruption.watched(orElse: scratch.remove) {
+      try await runner.run(plan.items) { entry in
+        for line in CheckReport.lines(entry) { Output.text(line) }
+      }
     }
-    return report
+    return CheckReport(entries: entries)
   }
 
-  private func entry(_ path: String, in folder: String) async throws -> CheckReport.Entry {
-    // What comes with the program is named without the place where it lies.
-    let isShipped = ShippedScenarios.folder.map { path.hasPrefix($0 + "/") } ?? false
-    let file = isShipped ? URL(fileURLWithPath: path).lastPathComponent : path
-    var name = file
-    do {
-      let scenario = try ScenarioReader.read(path)
-      name = scenario.name
-      let failures = try await ScenarioRun.run(
-        scenario, against: against, tokenFile: control.file, in: folder, recording: record)
-      return .init(
-        file: file, name: name,
-        outcome: failures.isEmpty ? .passed(steps: scenario.steps.count) : .failed(failures))
-    } catch {
-      try Task.checkCancellation()
-      return .init(file: file, name: name, outcome: .broken("\(error)" + (try Self.hint(path))))
+  private func settings() throws -> [String: String] {
+    var settings: [String: String] = [:]
+    for text in set {
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+        throw Exit(Exit.usage, "--set \(text): write --set NAME=VALUE.")
+      }
+      let name = String(text[..<equals])
+      guard settings.updateValue(String(text[text.index(after: equals)...]), forKey: name) == nil else {
+        throw Exit(Exit.usage, "--set \(name) is given twice. Leave one of them out.")
+      }
     }
-  }
-
-  private func paths() throws -> [String] {
-    guard !files.isEmpty else { return try Self.shipped() }
-    return try files.flatMap { try TextFile.inFolder(Self.path(of: $0)) }
-  }
-
-  /// The scenarios that come with the program.
-  private static func shipped() throws -> [String] {
-    guard let folder = ShippedScenarios.folder else {
-      throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
-    }
-    return try TextFile.inFolder(folder)
-  }
-
-  /// A file, or the one that comes with the program under that name, with or without “.toml”.
-  private static func path(of name: String) throws -> String {
-    guard isName(name) else { return name }
-    return try shipped().first {
-      [name, name + ".toml"].contains(URL(fileURLWithPath: $0).lastPathComponent)
-    }
-      ?? name
-  }
-
-  /// Whether no file is meant that is there.
-  private static func isName(_ text: String) -> Bool {
-    text != "-" && !text.contains("/") && !FileManager.default.fileExists(atPath: text)
-  }
-
-  /// What a name could have been that is none.
-  private static func hint(_ name: String) throws -> String {
-    guard isName(name) else { return "" }
-    let names = try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
-    return " With the program come: \(names.joined(separator: ", "))."
+    return settings
   }
 
   private func write(_ text: String, to file: String?) throws {

@@ -20,7 +20,7 @@ nonisolated struct FrontOptions: Equatable, Sendable {
 
 /// A screen that only remembers its last frame.
 final class TextScreen: Screen {
-  let size: Size
+  private(set) var size: Size
   private(set) var frame: Frame
 
   init(size: Size) {
@@ -29,4 +29,7 @@ final class TextScreen: Screen {
   }
 
   func present(_ frame: Frame) { self.frame = frame }
+
+  /// As a terminal that was made larger or smaller; the next frame has that size.
+  func resize(to size: Size) { self.size = size }
 }

@@ -74,7 +74,7 @@ nonisolated struct TourReader {
           "within", "a tour waits until it is so, and moves no clock meanwhile. Leave it out.")
       }
       return [.expect(try wait(wanted, fields))]
-    case .switchIdentity, .follow, .refresh, .gesture, .kill, .restart, .start, .reset:
+    case .switchIdentity, .follow, .refresh, .gesture, .terminal, .kill, .restart, .start, .reset:
       let verb = fields.keys.first { ScenarioGesture.verbs.contains($0) } ?? fields.keys.first ?? ""
       throw fields.error(
         verb,
@@ -83,19 +83,21 @@ nonisolated struct TourReader {
     }
   }
 
-  private func wait(_ wanted: Expectation, _ fields: TOMLFields) throws -> Tour.Wait {
+  private func wait(_ wanted: any Expectation, _ fields: TOMLFields) throws -> Tour.Wait {
     switch wanted {
-    case .badge(let local, let server): return .badge(local: local, server: server)
-    case .list(let rule) where rule.unread == nil && rule.total == nil && rule.selected == nil:
-      if let problem = campaigns.flatMap({ KnownNames($0).problem(with: rule) }) {
+    case let badge as BadgeExpectation: return .badge(local: badge.local, server: badge.server)
+    case let list as ListExpectation where list.unread == nil && list.total == nil && list.selected == nil:
+      if let problem = campaigns.flatMap({ list.problem(in: KnownNames($0)) }) {
         throw fields.error("expect", problem)
       }
-      return .list(center: rule.center.map { CenterName($0) }, shows: rule.shows, hides: rule.hides)
-    case .receipts(let kind, _, nil, let rule):
-      guard let deed = Tour.Deed(rawValue: kind.rawValue) else { break }
+      return .list(center: list.center.map { CenterName($0) }, shows: list.shows, hides: list.hides)
+    case let receipts as ReceiptsExpectation where receipts.isPlain:
+      guard let deed = Tour.Deed(rawValue: receipts.kind.rawValue) else { break }
+      let rule = receipts.rule
       return .deeds(deed, of: try campaign("message", fields), least: rule.least, most: rule.most)
-    case .link(let wanted) where Set(wanted.keys).isSubset(of: ["outcome", "screen", "click"]):
-      return .link(outcome: wanted["outcome"], screen: wanted["screen"], click: wanted["click"])
+    case let link as LinkExpectation where Set(link.wanted.keys).isSubset(of: ["outcome", "screen", "click"]):
+      return .link(
+        outcome: link.wanted["outcome"], screen: link.wanted["screen"], click: link.wanted["click"])
     default: break
     }
     throw fields.error(

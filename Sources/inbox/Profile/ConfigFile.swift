@@ -70,7 +70,7 @@ nonisolated struct ConfigFile {
     var profile = Profile(
       name: name, folder: StateFolder.profile(name), settings: try settings(fields), user: try user(fields),
       vendors: vendors, transport: TransportSettings(),
-      links: try tables.settings(routes: try routes(fields)),
+      links: try tables.settings(routes: try Self.routes(fields)),
       appID: try table?.text("app-id"), associatedDomains: try table?.texts("associated-domains"))
     profile.writes = try fields.choice("writes", of: Writes.self)
     profile.transport.privateAddresses = try tables.privateAddresses()
@@ -128,7 +128,8 @@ nonisolated struct ConfigFile {
     }
   }
 
-  private func routes(_ fields: TOMLFields) throws(TOMLFileError) -> RouteTable {
+  /// The app's deep links: its tables `[[routes]]`.
+  static func routes(_ fields: TOMLFields) throws(TOMLFileError) -> RouteTable {
     var routes: [RouteTable.Route] = []
     for row in try fields.list("routes") {
       try row.allow(only: ["pattern", "screen"])

@@ -12,14 +12,14 @@ final class ScenarioClient {
   private let feed = JournalFeed()
 
   init(
-    _ profile: Profile, _ scenario: Scenario, clock: VirtualClock?, random: RandomSource,
+    _ profile: Profile, size: Size, clock: VirtualClock?, random: RandomSource,
     recording: RecordingFile?
   ) throws {
     composition = try Composition(profile, isScreen: true, clock: clock, random: random, recording: recording)
-    screen = TextScreen(size: scenario.size)
+    screen = TextScreen(size: size)
     let ending = Ending()
     program = Program(
-      state: composition.state(scenario.size, .unicode), theme: .standard, screen: screen,
+      state: composition.state(size, .unicode), theme: .standard, screen: screen,
       center: composition.center, services: composition.services
     ) { request in
       if request == .quit { ending.isAsked = true }

@@ -10,11 +10,15 @@ nonisolated struct KnownNames: Sendable {
   private var campaigns: [CampaignFacts.Campaign]
   /// As receipts write them.
   private var people: Set<String>
+  /// Those that clients have, whatever comes there.
+  private var centers: [CenterName]
 
-  init(_ campaigns: CampaignFacts) { (self.campaigns, people) = (campaigns.campaigns, []) }
+  init(_ campaigns: CampaignFacts) { (self.campaigns, people, centers) = (campaigns.campaigns, [], []) }
 
   /// Without campaigns.
-  init(people: Set<String>) { (campaigns, self.people) = ([], people) }
+  init(people: Set<String>, centers: [CenterName]) {
+    (campaigns, self.people, self.centers) = ([], people, centers)
+  }
 
   mutating func add(_ files: [CampaignFile]) {
     campaigns += CampaignFacts(files).campaigns
@@ -36,38 +40,33 @@ nonisolated struct KnownNames: Sendable {
     }
   }
 
-  /// What an expectation names that there is not, as a sentence; nil where there is everything.
-  func problem(with wanted: Expectation) -> String? {
-    switch wanted {
-    case .receipts(_, let message, let person, _):
-      message.flatMap(self.message) ?? person.flatMap(self.person)
-    case .events(let rule, _): rule.message.flatMap(message) ?? rule.identity.flatMap(person)
-    case .order(let items, let person):
-      items.lazy.compactMap { $0.split(separator: " ", maxSplits: 1).last.map(String.init) }
-        .compactMap(message).first ?? person.flatMap(self.person)
-    case .why(_, _, let message, _): message.flatMap(self.message)
-    case .list(let rule): problem(with: rule)
-    case .duplicates, .badge, .screen, .link, .outbox: nil
-    }
+  /// What is wrong with the name of a center, as a sentence; nil where there is one.
+  func center(_ name: String) -> String? {
+    let centers = [CenterName.primary] + centers + campaigns.map(\.center)
+    return centers.contains(CenterName(name))
+      ? nil : unknown("center", name, Set(centers.map(\.rawValue)))
   }
 
-  func problem(with rule: Expectation.ListRule) -> String? {
-    let centers = [CenterName.primary] + campaigns.map(\.center)
-    if let name = rule.center, !centers.contains(CenterName(name)) {
-      return unknown("center", name, Set(centers.map(\.rawValue)))
-    }
-    let subjects = rule.shows + rule.hides + [rule.selected].compactMap { $0 }
+  /// What is wrong with the subject of a message, as a sentence; nil where there is one.
+  func subject(_ text: String) -> String? {
     let known = Set(campaigns.map(\.subject))
-    return subjects.first { !known.contains($0) }.flatMap { unknown("message with the subject", $0, known) }
+    return known.contains(text) ? nil : unknown("message with the subject", text, known)
   }
 
-  /// What is wrong with the id of a message, as a sentence.
+  /// What is wrong with the id of a campaign, as a sentence; nil where there is one.
+  func campaign(_ id: String) -> String? {
+    let known = Set(campaigns.map(\.id))
+    return known.contains(id) ? nil : unknown("campaign", id, known)
+  }
+
+  /// What is wrong with the id of a message, as a sentence; nil where there is one.
   func message(_ id: String) -> String? {
     guard !campaigns.contains(where: { CampaignFacts.isLaunch(id, of: $0.id) }) else { return nil }
     return unknown("message", id, Set(campaigns.map(\.id)))
   }
 
-  private func person(_ key: String) -> String? {
+  /// What is wrong with a person, as a sentence; nil where there is one.
+  func person(_ key: String) -> String? {
     people.contains(key) ? nil : unknown("person", key, people)
   }
 

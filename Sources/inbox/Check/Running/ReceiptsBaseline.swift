@@ -6,12 +6,12 @@ import InboxSandbox
 nonisolated struct ReceiptsBaseline: Sendable {
   /// Who reads in the scenario.
   struct Readers: Sendable {
-    var device: String
+    var devices: Set<String> = []
     var users: Set<String> = []
 
     /// As receipts write them.
     var keys: Set<String> {
-      users.reduce(into: [Identity.device(device).storageKey]) { $0.insert(Identity.user($1).storageKey) }
+      Set(devices.map { Identity.device($0).storageKey } + users.map { Identity.user($0).storageKey })
     }
   }
 
@@ -43,7 +43,7 @@ nonisolated struct ReceiptsBaseline: Sendable {
     own.clicks = Array(receipts.clicks.dropFirst(before?.clicks.count ?? 0))
     own.tracking = receipts.tracking.filter { event in
       let isKnown = before?.tracking.contains { $0.isSame(as: event) } ?? false
-      return !isKnown && event.customerIDs["cookie"]?.text == readers.device
+      return !isKnown && event.customerIDs["cookie"]?.text.map(readers.devices.contains) ?? false
     }
     own.events = receipts.events.filter { event in
       keys.contains(event.identity) && !(before?.events.contains { $0.isSame(as: event) } ?? false)

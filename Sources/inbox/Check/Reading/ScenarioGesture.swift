@@ -29,7 +29,7 @@ nonisolated struct ScenarioGesture: Sendable {
   /// Reads the step of a verb; nil where the verb is none of ``verbs``.
   init?(_ verb: String, _ message: String, _ fields: TOMLFields) throws(TOMLFileError) {
     func allow(_ keys: [String] = []) throws(TOMLFileError) {
-      try fields.allow(only: [verb, "center"] + keys)
+      try fields.allow(only: [verb, "center", "client"] + keys)
     }
     switch verb {
     case "open":

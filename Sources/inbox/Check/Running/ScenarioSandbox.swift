@@ -10,8 +10,12 @@ final class ScenarioSandbox {
   let control: SandboxControl
   /// Its clock: where it runs elsewhere, one that follows it.
   let clock: VirtualClock
-  /// Who reads; a shared sandbox knows the devices of earlier runs, so there it is another one each time.
+  /// Who reads; a shared sandbox knows the devices of earlier runs, so there they are others each time.
   private(set) var readers: ReceiptsBaseline.Readers
+  /// When the scenario began, by the sandbox's clock.
+  let began: Date
+  private let devicePrefix: String
+  private let onlyDevice: String
   private let own: Sandbox?
   private var former: (clock: ClockReading, faults: [Fault])?
   private var baseline: ReceiptsBaseline?
@@ -21,44 +25,59 @@ final class ScenarioSandbox {
     let sandbox = try await Sandbox.start(
       SandboxOptions(clock: clock, maximumBadge: scenario.maximumBadge, launchesTimed: false),
       campaigns: scenario.campaigns)
-    return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, device: "scenario-device")
+    return try ScenarioSandbox(sandbox.endpoint, sandbox, clock, prefix: "scenario", only: "scenario-device")
   }
 
   /// Takes one that runs already.
   static func shared(at url: String, tokenFile: String?) async throws -> ScenarioSandbox {
     let device = "scenario-" + UUID().uuidString.prefix(8).lowercased()
     let endpoint = try await ProfileSource.endpoint(at: url, tokenFile: tokenFile)
-    let shared = try ScenarioSandbox(endpoint, nil, VirtualClock(endpoint.clock), device: device)
+    let shared = try ScenarioSandbox(
+      endpoint, nil, VirtualClock(endpoint.clock), prefix: device, only: device)
     shared.former = (try await shared.reading(), try await shared.faults())
     try await shared.begin()
     return shared
   }
 
   private init(
-    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock, device: String
+    _ endpoint: SandboxEndpoint, _ own: Sandbox?, _ clock: VirtualClock, prefix: String, only: String
   ) throws {
+    devicePrefix = prefix
+    onlyDevice = only
     self.endpoint = endpoint
     self.own = own
     self.clock = clock
     control = SandboxControl(endpoint)
-    readers = ReceiptsBaseline.Readers(device: device)
+    began = clock.date
+    readers = ReceiptsBaseline.Readers()
   }
 
   /// Whether others use it too.
   var isShared: Bool { own == nil }
 
-  /// Logs in a person; returns the identity.
-  func identity(of user: String?) -> Identity {
-    if let user { readers.users.insert(user) }
-    return Identity(user: user, device: readers.device)
+  /// The device of a client.
+  func device(of client: ScenarioClientSettings) -> String {
+    let device = client.name.map { "\(devicePrefix)-\($0)" } ?? onlyDevice
+    readers.devices.insert(device)
+    return device
   }
 
-  func names(for scenario: Scenario) async throws -> KnownNames {
-    var people = [Identity.device(readers.device)] + [scenario.user].compactMap { $0.map { .user($0) } }
+  /// Logs in a person; returns the identity.
+  func identity(of user: String?, on device: String) -> Identity {
+    if let user { readers.users.insert(user) }
+    return Identity(user: user, device: device)
+  }
+
+  /// What expectations can name.
+  ///
+  /// - Parameter centers: Those of the clients.
+  func names(for scenario: Scenario, centers: [CenterName]) async throws -> KnownNames {
+    var people = scenario.clients.map { Identity.device(device(of: $0)) }
+    people += scenario.clients.compactMap { $0.user.map { .user($0) } }
     for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
       people.append(.user(user))
     }
-    var names = KnownNames(people: Set(people.map(\.storageKey)))
+    var names = KnownNames(people: Set(people.map(\.storageKey)), centers: centers)
     names.add(scenario.campaigns)
     if isShared { names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns"))) }
     return names

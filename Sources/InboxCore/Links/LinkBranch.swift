@@ -1,0 +1,21 @@
+/// The branches that any link can take; a vendor's handler has its own.
+public enum LinkBranch: String, CaseIterable, Sendable {
+  /// The browser gets it.
+  case browser
+  /// The app's route table knows the deep link.
+  case route
+  /// No route of the app matches the deep link.
+  case unknownRoute = "unknown-route"
+  /// It is never followed.
+  case refused
+  /// Its address is not asked.
+  case addressRefused = "address-refused"
+  /// A redirect leads to what is not asked.
+  case redirectRefused = "redirect-refused"
+  /// Its server could not be reached.
+  case transportFailure = "transport-failure"
+  /// Whether the click was counted is not known.
+  case unknown
+  /// The click could not be stored.
+  case notStored = "not-stored"
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Runs scenarios, several at a time, and those that fail again.
+struct CheckRunner {
+  /// A sandbox that runs already; nil starts one for each.
+  var url: String?
+  var tokenFile: String?
+  /// Where clients keep their state while they run.
+  var folder: String
+  /// Where the one scenario is recorded; nil where it is not.
+  var recording: String?
+  /// Beside which file recordings of failures are put; nil puts them nowhere.
+  var attachments: String?
+  /// How many run at a time.
+  var jobs: Int
+  /// How often one that fails is run again.
+  var retries: Int
+
+  private struct Numbered: Sendable {
+    var number: Int
+    var entry: CheckReport.Entry
+  }
+
+  /// - Parameter report: Takes each result in the order of the items, as soon as all before it are there.
+  func run(
+    _ items: [CheckPlan.Item], report: (CheckReport.Entry) -> Void
+  ) async throws -> [CheckReport.Entry] {
+    var entries = [CheckReport.Entry?](repeating: nil, count: items.count)
+    var reported = 0
+    try await withThrowingTaskGroup(of: Numbered.self) { group in
+      var begun = 0
+      while reported < items.count {
+        while begun < items.count, begun - entries.count(where: { $0 != nil }) < jobs {
+          let (number, item) = (begun, items[begun])
+          group.addTask { [self] in
+            let entry = try await entry(item, number + 1)
+            return Numbered(number: number, entry: entry)
+          }
+          begun += 1
+        }
+        guard let next = try await group.next() else { break }
+        entries[next.number] = next.entry
+        while reported < entries.count, let entry = entries[reported] {
+          report(entry)
+          reported += 1
+        }
+      }
+    }
+    return entries.compactMap { $0 }
+  }
+
+  private func entry(_ item: CheckPlan.Item, _ number: Int) async throws -> CheckReport.Entry {
+    switch item {
+    case .broken(let path, let file, let reason):
+      return .init(file: file, name: file, outcome: .broken(reason), path: path)
+    case .scenario(let scenario, let file):
+      var entry = CheckReport.Entry(
+        file: file, name: scenario.name, row: scenario.row, outcome: .failed, path: scenario.file)
+      let begin = ContinuousClock.now
+      do {
+        try await run(scenario, number, &entry)
+      } catch {
+        try Task.checkCancellation()
+        entry.outcome = .broken("\(error)")
+      }
+      entry.seconds = (ContinuousClock.now - begin) / .seconds(1)
+      return entry
+    }
+  }
+
+  /// Runs it until it passes, as often as it may.
+  private func run(
+    _ scenario: Scenario, _ number: Int, _ entry: inout CheckReport.Entry
+  ) async throws {
+    for run in 1...(retries + 1) {
+      let place = "\(folder)/\(number)-\(run)"
+      let file = recording ?? attachments.map { _ in "\(place)/recording.jsonl" }
+      let failures = try await ScenarioRun.run(
+        scenario, against: url, tokenFile: tokenFile, in: place, recording: file)
+      guard !failures.isEmpty else {
+        entry.outcome = .passed(steps: scenario.steps.count)
+        return
+      }
+      let recordings = try attached(file, scenario, number, run)
+      entry.failed.append(.init(failures: failures, recordings: recordings))
+    }
+  }
+
+  /// Puts the recordings of a run that failed beside the report.
+  ///
+  /// - Returns: their paths, as the report's is given: GitLab wants them relative, Jenkins absolute.
+  private func attached(_ file: String?, _ scenario: Scenario, _ number: Int, _ run: Int) throws -> [String] {
+    guard let file, let attachments else { return [] }
+    return try scenario.clients.map { client in
+      let source = RecordingName.of(client.name, file)
+      guard recording == nil else { return source }
+      let base = attachments.hasSuffix(".xml") ? String(attachments.dropLast(4)) : attachments
+      let name = URL(fileURLWithPath: scenario.file).deletingPathExtension().lastPathComponent
+      let target = RecordingName.of(
+        client.name, "\(base)-\(number)-\(name)\(run > 1 ? "-run-\(run)" : "").jsonl")
+      do {
+        // That of an earlier check, whose report is written over as well.
+        if FileManager.default.fileExists(atPath: target) {
+          try FileManager.default.removeItem(atPath: target)
+        }
+        try FileManager.default.moveItem(atPath: source, toPath: target)
+      } catch {
+        throw Exit(
+          Exit.notReady,
+          "The recording of a failure cannot be put at \(target). Make room, or name another --junit.")
+      }
+      return target
+    }
+  }
+}

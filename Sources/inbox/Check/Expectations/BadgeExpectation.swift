@@ -1,0 +1,34 @@
+import InboxCore
+import InboxTOML
+import InboxTUI
+
+/// The number on the app's icon, here and at the server.
+nonisolated struct BadgeExpectation: Expectation {
+  static let names = ["badge"]
+  static let keys = ["local", "server"]
+
+  let local: Int?
+  let server: Int?
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    try fields.requireAny(of: Self.keys)
+    local = try fields.whole("local", 0...Int.max)
+    server = try fields.whole("server", 0...Int.max)
+  }
+
+  /// The server's is held there.
+  var needsNoClient: Bool { local == nil }
+
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    var badge = facts.state.snapshot?.badge
+    // When no client runs, what it knew last is not what is so.
+    if let held = facts.held { badge?.server = held }
+    if let local, badge?.local != local { return "local is \(Self.text(badge?.local)), wanted \(local)" }
+    if let server, badge?.server != server {
+      return "server is \(Self.text(badge?.server)), wanted \(server)"
+    }
+    return nil
+  }
+
+  private static func text(_ number: Int?) -> String { number.map(String.init) ?? "not known" }
+}

@@ -1,0 +1,20 @@
+import InboxSandbox
+import InboxTOML
+
+/// Displays and opens that were received more than once.
+nonisolated struct DuplicatesExpectation: Expectation {
+  static let names = ["duplicates"]
+  static let keys = ["exactly"]
+  static let scope = ExpectationScope.server
+
+  private let count: Int
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    count = try fields.whole("exactly", 0...Int.max) ?? 0
+  }
+
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    let came = facts.receipts.duplicates
+    return came == count ? nil : "wanted \(count), came \(came)"
+  }
+}

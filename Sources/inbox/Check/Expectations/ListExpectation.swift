@@ -1,0 +1,57 @@
+import InboxCore
+import InboxTOML
+import InboxTUI
+
+/// The rows of a center.
+nonisolated struct ListExpectation: Expectation {
+  static let names = ["list"]
+  static let keys = ["center", "shows", "hides", "unread", "total", "selected"]
+
+  let center: String?
+  let shows: [String]
+  let hides: [String]
+  let unread: Int?
+  let total: Int?
+  let selected: String?
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    try fields.requireAny(of: Self.keys)
+    center = try fields.filledText("center")
+    shows = try fields.filledTexts("shows") ?? []
+    hides = try fields.filledTexts("hides") ?? []
+    unread = try fields.whole("unread", 0...Int.max)
+    total = try fields.whole("total", 0...Int.max)
+    selected = try fields.filledText("selected")
+  }
+
+  func problem(in names: KnownNames) -> String? {
+    center.flatMap(names.center)
+      ?? (shows + hides + [selected].compactMap { $0 }).lazy
+      .compactMap(names.subject).first
+  }
+
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    let state = facts.state
+    let name = center.map { CenterName($0) } ?? state.center
+    guard let tab = state.snapshot?.centers.first(where: { $0.name == name }) else {
+      return "there is no center \(name)"
+    }
+    let subjects = state.lists[name]?.window?.rows.map(\.message.subject) ?? []
+    let list = ScenarioFacts.list(subjects)
+    if let subject = shows.first(where: { !subjects.contains($0) }) {
+      return "“\(subject)” is not in \(name): \(list)"
+    }
+    if let subject = hides.first(where: subjects.contains) { return "“\(subject)” is in \(name)" }
+    if let unread, tab.counts.unread != unread {
+      return "\(name) has \(tab.counts.unread) unread, wanted \(unread)"
+    }
+    if let total, tab.counts.total != total {
+      return "\(name) has \(tab.counts.total), wanted \(total): \(list)"
+    }
+    let row = state.list.selectedRow?.message.subject
+    if let selected, selected != row {
+      return "selected is \(row.map { "“\($0)”" } ?? "nothing"), wanted “\(selected)”"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+import InboxCore
+import InboxSandbox
+import InboxTOML
+
+/// How often the server received something.
+nonisolated struct ReceiptsExpectation: Expectation {
+  enum Kind: String, CaseIterable, Sendable {
+    case displays, opens, clicks
+    case campaignClicks = "campaign-clicks"
+    case sessionStarts = "session-starts"
+    case sessionEnds = "session-ends"
+    case badges, rich, fetches, pictures
+
+    /// Whether the receipts say which message they are about, or of which campaign.
+    var namesMessages: Bool { [.displays, .opens, .clicks, .rich].contains(self) }
+
+    /// Whether the receipts say whose they are.
+    var namesPeople: Bool { [.displays, .opens, .badges, .rich, .fetches].contains(self) }
+
+    /// Whether the receipts say when it happened.
+    var namesTimes: Bool { ![.rich, .fetches, .pictures].contains(self) }
+
+    /// The vendor's `event_type`, for what is tracked: those have properties and a link.
+    var eventType: String? {
+      switch self {
+      case .campaignClicks: "campaign_click"
+      case .sessionStarts: "session_start"
+      case .sessionEnds: "session_end"
+      default: nil
+      }
+    }
+  }
+
+  static var names: [String] { Kind.allCases.map(\.rawValue) }
+  static let keys = ["message", "identity", "properties", "url"] + TimeRule.keys + CountRule.keys
+  static let scope = ExpectationScope.server
+
+  let kind: Kind
+  let message: String?
+  let identity: String?
+  let url: String?
+  let properties: PropertyRule
+  let time: TimeRule
+  let rule: CountRule
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    guard let kind = Kind(rawValue: name) else { throw fields.error("expect", "“\(name)” is unknown.") }
+    let lacking =
+      [("message", kind.namesMessages), ("identity", kind.namesPeople)]
+      + ["properties", "url"].map { ($0, kind.eventType != nil) }
+      + TimeRule.keys.map { ($0, kind.namesTimes) }
+    for (key, isNamed) in lacking where !isNamed && fields.keys.contains(key) {
+      throw fields.error(
+        key, "receipts of \(kind.rawValue) name no \(key), so that none would ever match. Leave \(key) out.")
+    }
+    self.kind = kind
+    message = try fields.filledText("message")
+    identity = try fields.identity()
+    url = try fields.filledText("url")
+    properties = try PropertyRule(fields, "properties")
+    time = try TimeRule(fields)
+    rule = try CountRule(fields)
+  }
+
+  /// Whether nothing but messages is counted, as a tour can wait for.
+  var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
+
+  func problem(in names: KnownNames) -> String? {
+    message.flatMap(names.message) ?? identity.flatMap(names.person)
+  }
+
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    let all = kind.receipts(facts.receipts)
+    let found = all.filter {
+      (message == nil || $0.message == message) && (identity == nil || $0.identity == identity)
+        && (url == nil || $0.tracking?.url == url)
+        && (properties.isAny || properties.allows($0.tracking?.properties ?? [:]))
+        && time.allows($0.time, in: facts)
+    }
+    let about = [
+      message.map { "of \($0)" }, identity.map { "by \($0)" }, url.map { "on \($0)" }, properties.text,
+      time.text,
+    ].compactMap { $0 }
+    return rule.mismatch(found.map(text), among: all.map(text), about)
+  }
+
+  /// One receipt in words, with what is asked for.
+  private func text(_ receipt: Receipt) -> String {
+    var text = receipt.text
+    if !properties.isAny, let tracking = receipt.tracking {
+      text += " (\(PropertyRule.words(tracking.properties)))"
+    }
+    if !time.isAny, let time = receipt.time { text += " at \(time)" }
+    return text
+  }
+
+  /// One receipt of any kind.
+  struct Receipt: Sendable {
+    var message: String?
+    var identity: String?
+    var time: String?
+    var text: String
+    var tracking: Receipts.Tracking?
+  }
+}
+
+extension ReceiptsExpectation.Kind {
+  private typealias Receipt = ReceiptsExpectation.Receipt
+
+  /// The receipts of this kind.
+  nonisolated fileprivate func receipts(_ all: Receipts) -> [ReceiptsExpectation.Receipt] {
+    switch self {
+    case .displays, .opens:
+      return all.engagements.filter { $0.type == (self == .opens ? "open" : "display") }.map {
+        let session = $0.session.map { " in session \($0.number)" } ?? ""
+        return Receipt(
+          message: $0.messageID, identity: $0.identity, time: $0.time,
+          text: "\($0.type) \($0.messageID) by \($0.identity)\(session)")
+      }
+    case .clicks:
+      return all.clicks.map {
+        Receipt(
+          message: $0.campaign, time: $0.time, text: "\($0.kind.rawValue) click on \($0.campaign)/\($0.link)")
+      }
+    case .campaignClicks, .sessionStarts, .sessionEnds:
+      return all.tracking.filter { $0.type == eventType }.map {
+        Receipt(time: $0.time, text: "\($0.type) \($0.url ?? "")", tracking: $0)
+      }
+    case .badges:
+      return all.badge.map { Receipt(identity: $0.identity, time: $0.time, text: "badge \($0.asked)") }
+    case .rich:
+      return all.rich.filter { $0.served > 0 }.map {
+        Receipt(message: $0.messageID, identity: $0.identity, text: "rich content of \($0.messageID)")
+      }
+    case .pictures:
+      return all.pictures.flatMap { picture in
+        Array(repeating: Receipt(text: "picture \(picture.host)\(picture.path)"), count: picture.count)
+      }
+    case .fetches:
+      return all.fetches.flatMap { fetch in
+        Array(
+          repeating: Receipt(identity: fetch.identity, text: "fetch of \(fetch.center)"), count: fetch.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTUI
+
+/// Everything that can be seen at a moment of a scenario.
+nonisolated struct ScenarioFacts {
+  /// What the server received, from all clients.
+  var receipts: Receipts
+  /// When the scenario began, by its clock.
+  var began: Date
+  /// What the client shows that is looked at.
+  var state: AppState
+  var screen: [String]
+  /// What happened in it, or in all clients.
+  var journal: [JournalEntry]
+  /// Where the last link ended.
+  var trail: LinkTrail?
+  /// The badge that the sandbox holds, where no client runs that would know it.
+  var held: Int?
+
+  /// What is wrong, in one line unless it is the screen; nil when it is as expected.
+  func mismatch(_ wanted: any Expectation) -> String? {
+    guard let problem = wanted.mismatch(in: self) else { return nil }
+    return wanted is ScreenExpectation ? problem : Output.oneLine(problem)
+  }
+
+  /// Things of which there may be many, as the end of a sentence.
+  static func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "nothing" : texts.prefix(12).joined(separator: "; ") + (texts.count > 12 ? "; …" : "")
+  }
+}

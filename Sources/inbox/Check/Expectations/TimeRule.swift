@@ -1,0 +1,63 @@
+import Foundation
+import InboxCore
+import InboxTOML
+
+/// When something must have happened, as the app says: at a time, or so long after the scenario's beginning.
+nonisolated struct TimeRule: Sendable {
+  /// A time of the clock.
+  private enum Moment: Sendable {
+    case date(Date)
+    case offset(seconds: Double)
+
+    func date(_ began: Date) -> Date {
+      switch self {
+      case .date(let date): date
+      case .offset(let seconds): began.addingTimeInterval(seconds)
+      }
+    }
+  }
+
+  private var at: Moment?
+  private var since: Moment?
+  private var until: Moment?
+  private let words: [String]
+
+  /// The keys that say it.
+  static let keys = ["at", "since", "until"]
+
+  /// Any time, where no key says otherwise.
+  init(_ fields: TOMLFields) throws {
+    at = try Self.moment(fields, "at")
+    since = try Self.moment(fields, "since")
+    until = try Self.moment(fields, "until")
+    if at != nil, since != nil || until != nil {
+      throw fields.error("at", "it says it all. Leave out since and until.")
+    }
+    words = try Self.keys.compactMap { key in try fields.text(key).map { "\(key) \($0)" } }
+  }
+
+  private static func moment(_ fields: TOMLFields, _ key: String) throws -> Moment? {
+    guard let text = try fields.filledText(key) else { return nil }
+    if let date = WireDate.parse(text) { return .date(date) }
+    if case .advance(let seconds)? = ClockChange(text) { return .offset(seconds: seconds) }
+    throw fields.error(
+      key,
+      "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z, or like +5m for five minutes after the beginning."
+    )
+  }
+
+  var isAny: Bool { words.isEmpty }
+
+  /// What it asks for, in words.
+  var text: String? { isAny ? nil : words.joined(separator: ", ") }
+
+  /// Whether a time fits, to the second: not every wire has parts of one.
+  func allows(_ time: String?, in facts: ScenarioFacts) -> Bool {
+    guard !isAny else { return true }
+    guard let date = time.flatMap(WireDate.parse) else { return false }
+    if let at, abs(date.timeIntervalSince(at.date(facts.began))) >= 1 { return false }
+    if let since, date.timeIntervalSince(since.date(facts.began)) <= -1 { return false }
+    if let until, date.timeIntervalSince(until.date(facts.began)) >= 1 { return false }
+    return true
+  }
+}

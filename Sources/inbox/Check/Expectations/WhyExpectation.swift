@@ -1,0 +1,44 @@
+import InboxCore
+import InboxTOML
+
+/// A why line of the journal (EN-9).
+nonisolated struct WhyExpectation: Expectation {
+  static let names = ["why"]
+  static let keys = ["contains", "label", "message"] + CountRule.keys
+  static let scope = ExpectationScope.anyClient
+
+  private let text: String
+  private let label: String?
+  private let message: String?
+  private let rule: CountRule
+
+  init(_ name: String, _ fields: TOMLFields) throws {
+    text = try fields.requiredText("contains")
+    label = try Self.label(fields)
+    message = try fields.filledText("message")
+    rule = try CountRule(fields)
+  }
+
+  /// A kind of why line; a wrong one would never be there, and “none of them” would always be so.
+  private static func label(_ fields: TOMLFields) throws -> String? {
+    guard let label = try fields.filledText("label") else { return nil }
+    guard JournalEntry.labels.contains(label) else {
+      throw fields.error(
+        "label",
+        "“\(label)” is no kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
+    }
+    return label
+  }
+
+  func problem(in names: KnownNames) -> String? { message.flatMap(names.message) }
+
+  func mismatch(in facts: ScenarioFacts) -> String? {
+    let candidates = facts.journal.filter {
+      (label == nil || $0.label == label) && (message == nil || $0.message?.id.rawValue == message)
+    }
+    let count = candidates.count { $0.why.contains(text) }
+    guard !rule.allows(count) else { return nil }
+    let near = candidates.suffix(5).map { "\($0.label) \($0.message?.id.rawValue ?? "") \($0.why)" }
+    return "wanted \(rule.words), came \(count). Nearest: \(ScenarioFacts.list(near))"
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTOML
+import InboxTUI
+
+/// Reads scenario files (TOML); what is wrong is reported with line and column.
+nonisolated struct ScenarioReader {
+  private let source: ScenarioSource
+  /// What parameters stand for in this row.
+  private let values: [String: TOMLScalar]
+  private let row: [String: TOMLScalar]
+  private let folder: String
+
+  /// What a file holds.
+  struct File: Sendable {
+    /// One for each row of its data table.
+    var scenarios: [Scenario]
+    /// Its parameters, and those of them that the command line can set with an effect.
+    var parameters: Set<String>
+    var settable: Set<String>
+  }
+
+  /// - Parameter settings: What the command line sets.
+  static func read(_ path: String, setting settings: [String: String] = [:]) throws -> File {
+    try read(text: TextFile.read(path), path: path, setting: settings)
+  }
+
+  /// Reads the text of a file; what it names lies beside it.
+  static func read(text: String, path: String, setting settings: [String: String] = [:]) throws -> File {
+    let source = try ScenarioSource(TOMLFields.parse(text, file: path), setting: settings)
+    return File(
+      scenarios: try source.rows.map { try ScenarioReader(source, $0).read() },
+      parameters: Set(source.defaults.keys), settable: source.settable)
+  }
+
+  /// Whether a file has no scenario and is there for others to include.
+  static func isShared(_ path: String) throws -> Bool {
+    ScenarioSource.isShared(try TOMLFields.parse(TextFile.read(path), file: path))
+  }
+
+  private init(_ source: ScenarioSource, _ row: [String: TOMLScalar]) {
+    self.source = source
+    self.row = row
+    values = source.defaults.merging(row) { _, own in own }
+    folder = URL(fileURLWithPath: source.fields.file).deletingLastPathComponent().path
+  }
+
+  private static let keys = ["scenario", "client", "routes", "data", "step"] + ScenarioSource.keys
+
+  private func read() throws -> Scenario {
+    let fields = source.usesParameters ? source.fields.with(TOMLParameters(values)) : source.fields
+    let own = try CampaignFile.read(fields, besides: Self.keys, folder: folder)
+    if own == nil { try fields.allow(only: Self.keys) }
+    guard let head = try fields.inner("scenario") else {
+      throw fields.error(
+        nil,
+        ScenarioSource.isShared(fields)
+          ? "it has shared steps and no [scenario]. Name it under include in a scenario."
+          : "there is no [scenario]. Every scenario begins with one.")
+    }
+    try head.allow(
+      only: ["name", "tags", "clock", "seed", "badge-maximum", "campaigns"] + ScenarioClientSettings.keys)
+    let files = try (head.texts("campaigns") ?? []).map { name in
+      try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name, shown: name)
+    }
+    let name = try head.requiredText("name")
+    let clients = try ScenarioClientSettings.read(fields, head)
+    return Scenario(
+      file: fields.file, name: name + label, plainName: name, row: row.mapValues(\.text),
+      tags: try Self.tags(head), clock: try clock(head),
+      seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),
+      maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
+      routes: try ConfigFile.routes(fields).routes, campaigns: files + (own.map { [$0] } ?? []),
+      clients: clients,
+      steps: try steps(fields, head, clients.compactMap(\.name)))
+  }
+
+  /// The row, as the name of the scenario has it.
+  private var label: String {
+    row.isEmpty
+      ? ""
+      : " [\(row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))]"
+  }
+
+  private func steps(_ fields: TOMLFields, _ head: TOMLFields, _ clients: [String]) throws -> [Scenario.Step]
+  {
+    let tables = try fields.list("step")
+    guard !tables.isEmpty else { throw fields.error(nil, "there is no [[step]].") }
+    let steps = try StepExpansion(source: source, clients: clients)
+      .steps(tables, source.usesParameters ? values : nil)
+    guard steps.contains(where: { if case .expect = $0.action { true } else { false } }) else {
+      throw head.error(
+        nil, "it expects nothing, so it would always pass. Add a [[step]] with expect = \"…\".")
+    }
+    return steps
+  }
+
+  private static func tags(_ head: TOMLFields) throws -> [String] {
+    let tags = try head.filledTexts("tags") ?? []
+    if let tag = tags.first(where: { $0.contains { $0.isWhitespace || $0 == "," } }) {
+      throw head.error("tags", "“\(tag)” is no tag: write it without blanks and commas.")
+    }
+    return tags
+  }
+
+  private func clock(_ head: TOMLFields) throws -> Date {
+    guard let text = try head.text("clock") else {
+      // Any moment that is always the same.
+      return Date(timeIntervalSince1970: 1_795_255_200)
+    }
+    guard let date = WireDate.parse(text) else {
+      throw head.error("clock", "“\(text)” is no time. Write it like 2026-11-21T09:00:00Z.")
+    }
+    if let flaw = ClockReading.stopped(at: date).flaw {
+      throw head.error("clock", "the clock cannot stand at \(text): \(flaw).")
+    }
+    return date
+  }
+}

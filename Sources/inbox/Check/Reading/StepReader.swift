@@ -1,0 +1,99 @@
+import InboxCore
+import InboxSandbox
+import InboxTOML
+import InboxTUI
+
+/// Reads one `[[step]]`: a verb and what belongs to it.
+nonisolated enum StepReader {
+  private static let verbs =
+    [
+      "press", "clock", "switch", "fault", "launch", "withdraw", "follow", "refresh", "app", "receipts",
+      "wait",
+      "expect",
+    ] + TerminalGesture.verbs
+
+  static func read(_ fields: TOMLFields) throws -> Scenario.Step {
+    let verb = try verb(fields)
+    let place = Scenario.Place(file: fields.file, line: fields.line)
+    if let gesture = try TerminalGesture(verb, fields) {
+      let value = try fields.scalar(verb)?.text ?? ""
+      return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: .terminal(gesture))
+    }
+    let value = try fields.requiredText(verb)
+    let action: ScenarioAction =
+      if verb == "expect" {
+        .expect(try Expectations.read(value, fields), within: try within(fields))
+      } else if let gesture = try ScenarioGesture(verb, value, fields) {
+        .gesture(gesture)
+      } else {
+        try action(verb, value, fields)
+      }
+    return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: action)
+  }
+
+  /// Some verbs are also keys of others: “click” of a link, “client” of everything.
+  private static func verb(_ fields: TOMLFields) throws -> String {
+    let groups = [verbs, ScenarioGesture.verbs] + (fields.keys == ["client"] ? [["client"]] : [])
+    for group in groups {
+      let found = group.filter { fields.keys.contains($0) }
+      guard found.count < 2 else { throw fields.error(nil, "it has two verbs. Make two steps of it.") }
+      if let verb = found.first { return verb }
+    }
+    let all = (verbs + ScenarioGesture.verbs + ["client", "use"])
+    let near = fields.keys.sorted().filter { $0 != "client" }.lazy.compactMap { key in
+      NearestName.of(key, among: all).map { (key, $0) }
+    }.first
+    if let near { throw fields.error(near.0, "the key is unknown. Did you mean “\(near.1)”?") }
+    throw fields.error(nil, "it has no verb. One of: \(all.joined(separator: ", ")).")
+  }
+
+  private static func action(_ verb: String, _ value: String, _ fields: TOMLFields) throws -> ScenarioAction {
+    try fields.allow(only: [verb, "client"])
+    switch verb {
+    case "press":
+      do { return .press(try Key.sequence(value)) } catch { throw fields.error(verb, error.description) }
+    case "clock":
+      guard let change = ClockChange(value) else {
+        throw fields.error(verb, "“\(value)” is no change of the clock: \(ClockChange.forms).")
+      }
+      return .clock(change)
+    case "switch": return .switchIdentity(value == "device" ? "" : value)
+    case "fault":
+      if value == "clear" { return .clearFaults }
+      do { _ = try FaultText.parse(value) } catch { throw fields.error(verb, error.description) }
+      return .fault(value)
+    case "launch": return .launch(value)
+    case "withdraw": return .withdraw(value)
+    case "follow": return .follow(value)
+    case "refresh": return .refresh(value == "all" ? nil : value)
+    case "app", "client":
+      return try choice(value, ["kill": .kill, "restart": .restart, "start": .start], verb, fields)
+    case "receipts": return try choice(value, ["reset": .reset], verb, fields)
+    default: return try choice(value, ["quiet": .quiet], verb, fields)
+    }
+  }
+
+  private static func choice(
+    _ value: String, _ known: [String: ScenarioAction], _ verb: String, _ fields: TOMLFields
+  ) throws -> ScenarioAction {
+    guard let action = known[value] else {
+      throw fields.error(
+        verb, "“\(value)” is unknown. Known are: \(known.keys.sorted().joined(separator: ", ")).")
+    }
+    return action
+  }
+
+  /// Each second of the clock is looked at, so there cannot be too many of them.
+  private static func within(_ fields: TOMLFields) throws -> Double? {
+    guard let seconds = try fields.seconds("within", atLeast: 0) else { return nil }
+    guard seconds <= Self.longestWithin else {
+      throw fields.error(
+        "within",
+        "it is \(Int(seconds)) s, but every second of it is looked at: at most \(Int(Self.longestWithin)). Move the clock "
+          + "in a step before: clock = \"+1d\".")
+    }
+    return seconds
+  }
+
+  private static let longestWithin = 600.0
+}

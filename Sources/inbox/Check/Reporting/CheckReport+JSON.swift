@@ -1,0 +1,40 @@
+import InboxCore
+
+extension CheckReport {
+  /// One JSON object a line: each scenario, then each of its failures.
+  nonisolated var jsonLines: String {
+    entries.flatMap(Self.json).map { $0.serialized + "\n" }.joined()
+  }
+
+  private nonisolated static func json(_ entry: Entry) -> [JSONValue] {
+    var common: [String: JSONValue] = ["file": .string(entry.file), "scenario": .string(entry.name)]
+    if !entry.row.isEmpty { common["row"] = .object(entry.row.mapValues { .string($0) }) }
+    func line(_ result: String, _ more: [String: JSONValue] = [:]) -> JSONValue {
+      .object(common.merging(["result": .string(result)]) { _, new in new }.merging(more) { _, new in new })
+    }
+    let runs: [String: JSONValue] = entry.runs > 1 ? ["runs": .integer(Int64(entry.runs))] : [:]
+    switch entry.outcome {
+    case .passed(let steps):
+      var more = runs.merging(["steps": .integer(Int64(steps))]) { _, new in new }
+      if entry.isRetried { more["retried"] = .bool(true) }
+      return [line("passed", more)] + failures(entry, line)
+    case .broken(let reason): return [line("broken", ["problem": .string(reason)])]
+    case .failed: return [line("failed", runs)] + failures(entry, line)
+    }
+  }
+
+  private nonisolated static func failures(
+    _ entry: Entry, _ line: (String, [String: JSONValue]) -> JSONValue
+  ) -> [JSONValue] {
+    entry.failed.enumerated().flatMap { number, run in
+      run.failures.map { failure in
+        var more: [String: JSONValue] = [
+          "line": .integer(Int64(failure.place.line)), "problem": .string(failure.problem),
+        ]
+        if entry.runs > 1 { more["run"] = .integer(Int64(number + 1)) }
+        if failure.place.file != entry.path { more["place"] = .string(failure.place.file) }
+        return line("failure", more)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import InboxCore
+
+/// What became of scenarios, for people and for machines.
+nonisolated struct CheckReport: Sendable {
+  enum Outcome: Sendable {
+    case passed(steps: Int)
+    case failed
+    case broken(String)
+  }
+
+  /// A run of a scenario that did not pass.
+  struct FailedRun: Sendable {
+    var failures: [ScenarioFailure]
+    /// Its recordings, as the report names them.
+    var recordings: [String]
+  }
+
+  struct Entry: Sendable {
+    var file: String
+    var name: String
+    /// The row of the data table; empty where there is none.
+    var row: [String: String] = [:]
+    var outcome: Outcome
+    /// The runs that did not pass; of one that passed at last there is at most one less than it may have.
+    var failed: [FailedRun] = []
+    var seconds = 0.0
+
+    /// How often it was run.
+    var runs: Int { if case .passed = outcome { failed.count + 1 } else { max(1, failed.count) } }
+
+    /// Whether it passed, though not at once.
+    var isRetried: Bool { if case .passed = outcome { !failed.isEmpty } else { false } }
+
+    /// Where something is written, as the report names it.
+    func place(_ failure: ScenarioFailure, in scenario: String) -> String {
+      "\(failure.place.file == scenario ? file : failure.place.file):\(failure.place.line)"
+    }
+
+    /// The path of its file, which ``file`` may shorten.
+    var path: String
+  }
+
+  var entries: [Entry] = []
+
+  /// 0 when all passed, 1 when an expectation failed, 2 when a scenario is broken.
+  var status: Int32 {
+    if entries.contains(where: { if case .broken = $0.outcome { true } else { false } }) { return 2 }
+    return entries.contains { if case .failed = $0.outcome { true } else { false } } ? 1 : 0
+  }
+
+  /// Lines for people.
+  static func lines(_ entry: Entry) -> [String] {
+    let name = Output.oneLine(entry.name)
+    switch entry.outcome {
+    case .passed(let steps) where entry.isRetried:
+      return ["RETRY \(name) (\(steps) steps): it passed at run \(entry.runs) only"] + failures(entry)
+    case .passed(let steps): return ["ok    \(name) (\(steps) steps)"]
+    case .failed: return ["FAIL  \(name)\(entry.runs > 1 ? " (\(entry.runs) runs)" : "")"] + failures(entry)
+    case .broken(let reason):
+      return ["BROKEN \(Output.oneLine(entry.file))", "      \(Output.oneLine(reason))"]
+    }
+  }
+
+  private static func failures(_ entry: Entry) -> [String] {
+    entry.failed.enumerated().flatMap { number, run in
+      let lead = entry.runs > 1 ? "run \(number + 1): " : ""
+      return run.failures.map { "      \(lead)\(entry.text(of: $0))" }
+    }
+  }
+
+  var summary: String {
+    var counts = (passed: 0, retried: 0, failed: 0, broken: 0)
+    for entry in entries {
+      switch entry.outcome {
+      case .passed: counts.passed += 1
+      case .failed: counts.failed += 1
+      case .broken: counts.broken += 1
+      }
+      if entry.isRetried { counts.retried += 1 }
+    }
+    let retried = counts.retried > 0 ? " (\(counts.retried) of them on a retry)" : ""
+    return "\(counts.passed) passed\(retried), \(counts.failed) failed, \(counts.broken) broken."
+  }
+}
+
+extension CheckReport.Entry {
+  /// A failure with its place.
+  nonisolated func text(of failure: ScenarioFailure) -> String {
+    "\(Output.oneLine(place(failure, in: path))): \(failure.problem)"
+  }
+}

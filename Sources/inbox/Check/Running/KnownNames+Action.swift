@@ -1,0 +1,12 @@
+extension KnownNames {
+  /// What a step names that there is not, as a sentence; nil where there is everything.
+  nonisolated func problem(with action: ScenarioAction) -> String? {
+    switch action {
+    case .expect(let wanted, _): wanted.problem(in: self)
+    case .gesture(let gesture): message(gesture.message) ?? gesture.center.flatMap(center)
+    case .launch(let id), .withdraw(let id): campaign(id)
+    case .refresh(let list): list.flatMap(center)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxSandbox
+import InboxTUI
+import InboxTransport
+
+/// One device of a scenario, with its files: a client runs on it, and after a kill or a quit another one.
+final class ScenarioDevice {
+  let settings: ScenarioClientSettings
+  /// Its id at the server.
+  let id: String
+  private let profile: Profile
+  private let folder: String
+  private let sandbox: ScenarioSandbox
+  private let random: RandomSource
+  private let recording: RecordingFile?
+  private(set) var client: ScenarioClient
+  /// Where the last link ended.
+  private(set) var trail: LinkTrail?
+  /// Journals of clients that are gone.
+  private var formerJournal: [JournalEntry] = []
+  /// Who reads; a switch lasts over a restart, as an app remembers who is logged in.
+  private var user: String?
+  /// The size of the terminal, which lasts over a restart.
+  private var size: Size
+  /// The number of its push line at the sandbox; nil before there is one.
+  var line: Int?
+
+  /// - Parameters:
+  ///   - folder: Where its state is.
+  ///   - recording: Where to record it.
+  init(
+    _ settings: ScenarioClientSettings, _ profile: Profile, on sandbox: ScenarioSandbox, in folder: String,
+    random: RandomSource, recording: String?, seed: UInt64
+  ) throws {
+    self.settings = settings
+    self.profile = profile
+    self.sandbox = sandbox
+    self.folder = folder
+    self.random = random
+    (user, size, id) = (settings.user, settings.size, sandbox.device(of: settings))
+    try StateFolder.make(folder)
+    try Data("\(id)\n".utf8).write(to: URL(fileURLWithPath: folder + "/device-id"))
+    let size = size
+    self.recording = try recording.map { file in
+      let start = RecordingStart(
+        program: Version.text, profile: "scenario", arguments: Array(CommandLine.arguments.dropFirst()),
+        columns: size.columns, rows: size.rows, seed: seed)
+      return try RecordingFile(file, start, secrets: profile.transport.secrets)
+    }
+    client = try Self.client(profile, sandbox, user, id, size, random, self.recording)
+  }
+
+  private static func client(
+    _ profile: Profile, _ sandbox: ScenarioSandbox, _ user: String?, _ device: String, _ size: Size,
+    _ random: RandomSource, _ recording: RecordingFile?
+  ) throws -> ScenarioClient {
+    _ = sandbox.identity(of: user, on: device)
+    var profile = profile
+    profile.user = user
+    return try ScenarioClient(profile, size: size, clock: sandbox.clock, random: random, recording: recording)
+  }
+
+  var core: MessageCenter { client.composition.center }
+  var isOver: Bool { client.isOver }
+
+  /// What happened on it, in order.
+  var journal: [JournalEntry] { formerJournal + client.journal }
+
+  /// Who reads, as the server knows it.
+  var identity: Identity { sandbox.identity(of: user, on: id) }
+
+  // MARK: - Its client
+
+  func start() async throws { try await client.start() }
+
+  /// Starts another client on the same files.
+  func startAnew() async throws {
+    formerJournal += client.journal
+    client = try Self.client(profile, sandbox, user, id, size, random, recording)
+    try await client.start()
+  }
+
+  /// Ends the recording, behind its client.
+  ///
+  /// - Returns: what is missing in it, as a sentence; nil when nothing is.
+  func endRecording(status: Int32) async -> String? { await recording?.end(status: status) }
+
+  func switchIdentity(to user: String) async throws {
+    self.user = user.isEmpty ? nil : user
+    try await core.switchIdentity(to: identity)
+  }
+
+  func follow(_ link: String) async { trail = await core.follow(LinkRequest(link, from: .commandLine)) }
+
+  /// Fetches as a person does, who asks for it.
+  func refresh(_ list: String?) async throws {
+    if let name = try list.map({ try client.composition.list($0) }) ?? nil {
+      _ = try await core.refresh(name)
+    } else {
+      for outcome in await core.refreshAll().values { _ = try outcome.get() }
+    }
+  }
+
+  // MARK: - Its terminal
+
+  /// Labels and notices go by the clock as well.
+  func clockChanged() async {
+    guard !isOver else { return }
+    await core.catchUp()
+    sizeChanged()
+  }
+
+  /// The terminal says its size.
+  func sizeChanged() { client.program.receive(.screen(.resized(size))) }
+
+  func resize(to size: Size) {
+    self.size = size
+    client.screen.resize(to: size)
+    sizeChanged()
+  }
+
+  /// As Ctrl-Z and ‘fg’; what happens meanwhile is done in between.
+  func suspend(_ meanwhile: () async throws -> Void) async throws {
+    await client.program.willSuspend()
+    try await meanwhile()
+    await client.program.didResume(size)
+  }
+
+  /// - Throws: ``Exit`` where the place is not on the screen, or the mouse is the terminal's.
+  func move(_ mouse: TerminalGesture.Mouse, at place: TerminalGesture.Place) throws {
+    guard client.program.state.mouse.isOn else {
+      throw Exit(Exit.failed, "The mouse is the terminal's here, so the inbox hears nothing of it.")
+    }
+    let point = try point(of: place)
+    func send(_ kind: MouseEvent.Kind, _ button: Int) {
+      client.program.receive([.mouse(MouseEvent(kind: kind, button: button, x: point.x, y: point.y))])
+    }
+    switch mouse {
+    case .click, .doubleClick:
+      for _ in 0..<(mouse == .click ? 1 : 2) {
+        send(.press, 1)
+        send(.release, 1)
+      }
+    case .wheelUp: send(.wheelUp, 0)
+    case .wheelDown: send(.wheelDown, 0)
+    }
+  }
+
+  private func point(of place: TerminalGesture.Place) throws -> Point {
+    switch place {
+    case .cell(let column, let row):
+      guard column <= size.columns, row <= size.rows else {
+        throw Exit(
+          Exit.failed,
+          "The screen has \(size.columns) columns and \(size.rows) rows, so nothing is at [\(column), \(row)]."
+        )
+      }
+      return Point(x: column - 1, y: row - 1)
+    case .text(let text):
+      let lines = client.screen.frame.lines
+      for (row, line) in lines.enumerated() {
+        guard let found = line.range(of: text) else { continue }
+        return Point(x: DisplayText.width(of: String(line[..<found.lowerBound])), y: row)
+      }
+      throw Exit(
+        Exit.failed, "“\(text)” is not on the screen:\n" + ScreenExpectation.picture(lines))
+    }
+  }
+
+  /// Notes the end of a link that the screen shows.
+  func noteTrail() {
+    if case .outcome(let trail, _)? = client.program.state.layer { self.trail = trail }
+  }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxSandbox
+import InboxTUI
+import InboxTransport
+
+/// Runs one scenario against a sandbox of its own, or one that runs already.
+final class ScenarioRun {
+  private let scenario: Scenario
+  private let sandbox: ScenarioSandbox
+  /// At least one.
+  private let devices: [ScenarioDevice]
+  private let lines: PushLines
+
+  private var control: SandboxControl { sandbox.control }
+
+  /// Runs it; the failures are empty when everything was as expected.
+  ///
+  /// - Parameters:
+  ///   - url: A sandbox that runs already; nil starts one.
+  ///   - tokenFile: The file with that one's control token, if it asks for one.
+  ///   - folder: Where the clients keep their state.
+  ///   - file: Where to record it; of several clients each has a file, with its name in it.
+  /// - Throws: what makes the scenario a broken one, and `CancellationError`.
+  static func run(
+    _ scenario: Scenario, against url: String?, tokenFile: String? = nil, in folder: String,
+    recording file: String? = nil
+  ) async throws -> [ScenarioFailure] {
+    try StateFolder.make(folder)
+    let sandbox: ScenarioSandbox
+    if let url {
+      sandbox = try await .shared(at: url, tokenFile: tokenFile)
+    } else {
+      sandbox = try await .own(for: scenario)
+    }
+    let result: Result<[ScenarioFailure], any Error>
+    do {
+      var profiles: [Profile] = []
+      for client in scenario.clients {
+        profiles.append(
+          try await ScenarioProfile.make(client, scenario, sandbox, in: place(of: client, in: folder)))
+      }
+      let centers = profiles.flatMap { Array($0.settings.centers) }
+      try check(scenario, try await sandbox.names(for: scenario, centers: centers))
+      let run = try ScenarioRun(scenario, sandbox, profiles, file)
+      result = await run.result()
+    } catch {
+      result = .failure(error)
+    }
+    // Also when it was cancelled: what asks the sandbox must not be cancelled with it.
+    await Task { await sandbox.end() }.value
+    return try result.get()
+  }
+
+  private static func place(of client: ScenarioClientSettings, in folder: String) -> String {
+    client.name.map { "\(folder)/\($0)" } ?? folder
+  }
+
+  /// - Throws: ``ScenarioBroken`` for the first step that names what there is not.
+  private static func check(_ scenario: Scenario, _ names: KnownNames) throws {
+    for step in scenario.steps {
+      if let problem = names.problem(with: step.action) { throw ScenarioBroken(step, problem) }
+    }
+  }
+
+  private func result() async -> Result<[ScenarioFailure], any Error> {
+    do {
+      let failures = try await perform()
+      for device in devices { await device.client.quit() }
+      for device in devices {
+        if let missing = await device.endRecording(status: failures.isEmpty ? 0 : Exit.failed) {
+          throw Exit(Exit.notReady, missing)
+        }
+      }
+      return .success(failures)
+    } catch {
+      for device in devices {
+        await device.client.kill()
+        _ = await device.endRecording(status: Exit.notReady)
+      }
+      return .failure(error)
+    }
+  }
+
+  private init(
+    _ scenario: Scenario, _ sandbox: ScenarioSandbox, _ profiles: [Profile], _ file: String?
+  ) throws {
+    self.scenario = scenario
+    self.sandbox = sandbox
+    devices = try zip(scenario.clients, profiles).enumerated().map { number, client in
+      // A shared sandbox remembers the ids of an earlier run. Two devices never make the same ones.
+      let seed = scenario.seed ^ (UInt64(number) << 48)
+      return try ScenarioDevice(
+        client.0, client.1, on: sandbox, in: client.1.folder,
+        random: sandbox.isShared ? .system : SeededRandomSource(seed: seed).random,
+        recording: file.map { RecordingName.of(client.0.name, $0) }, seed: scenario.seed)
+    }
+    lines = PushLines(sandbox.control, devices)
+  }
+
+  private func perform() async throws -> [ScenarioFailure] {
+    for device in devices { try await start(device) { try await device.start() } }
+    try await settle()
+    var failures: [ScenarioFailure] = []
+    for step in scenario.steps {
+      try Task.checkCancellation()
+      let device = device(of: step)
+      guard !device.isOver || step.action.needsNoClient else { throw afterQuit(step) }
+      if case .expect(let wanted, let seconds) = step.action {
+        if let problem = try await check(wanted, step, within: seconds) {
+          failures.append(ScenarioFailure(step, problem))
+        }
+        continue
+      }
+      if let problem = try await problem(of: step, device) { failures.append(ScenarioFailure(step, problem)) }
+      try await settle()
+    }
+    return failures
+  }
+
+  /// The device that a step is about; of what is about none in particular the first.
+  private func device(of step: Scenario.Step) -> ScenarioDevice {
+    devices.first { $0.settings.name == step.client } ?? devices[0]
+  }
+
+  /// Does a step; why the sandbox or the inbox refuses it, as a sentence.
+  private func problem(of step: Scenario.Step, _ device: ScenarioDevice) async throws -> String? {
+    do {
+      try await perform(step, device)
+      return nil
+    } catch let exit as Exit {
+      try Task.checkCancellation()
+      return exit.sentence
+    } catch let error as InboxError {
+      try Task.checkCancellation()
+      return Output.oneLine(error.description)
+    }
+  }
+
+  private func perform(_ step: Scenario.Step, _ device: ScenarioDevice) async throws {
+    switch step.action {
+    case .press(let keys): try await press(keys, step, device)
+    case .clock(let change): try await move(change)
+    case .switchIdentity(let user):
+      try await start(device) { try await device.switchIdentity(to: user) }
+    case .fault(let text):
+      // Dice of the scenario's own seed: what they do must be the same each time.
+      let words =
+        text.contains("percent") && !text.contains("seed")
+        ? "\(text) seed \(scenario.seed % 1_000_000)" : text
+      _ = try await control.send("POST", "/sandbox/faults", body: Data(words.utf8))
+    case .clearFaults: _ = try await control.send("DELETE", "/sandbox/faults")
+    case .launch(let id):
+      _ = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(id))/launch")
+    case .withdraw(let id):
+      _ = try await control.send("POST", "/sandbox/campaigns/\(URLText.encode(id))/withdraw")
+    case .follow(let link): await device.follow(link)
+    case .refresh(let list): try await device.refresh(list)
+    case .gesture(let gesture): try await gesture.perform(on: device.core)
+    case .terminal(let gesture): try await perform(gesture, device)
+    case .kill:
+      await device.client.kill()
+      try await start(device) { try await device.startAnew() }
+    case .restart:
+      await device.client.quit()
+      try await start(device) { try await device.startAnew() }
+    case .start:
+      guard device.isOver else {
+        throw ScenarioBroken(step, "the inbox runs already. ‘restart’ quits it first.")
+      }
+      try await start(device) { try await device.startAnew() }
+    case .reset: try await sandbox.reset()
+    case .quiet, .expect: return
+    }
+  }
+
+  private func press(_ keys: [Key], _ step: Scenario.Step, _ device: ScenarioDevice) async throws {
+    for key in keys {
+      try Task.checkCancellation()
+      guard !device.isOver else { throw afterQuit(step) }
+      device.client.program.receive([key])
+      try await settle()
+      if device.client.isQuitting { await device.client.quit() }
+    }
+  }
+
+  private func perform(_ gesture: TerminalGesture, _ device: ScenarioDevice) async throws {
+    switch gesture {
+    case .resize(let size): device.resize(to: size)
+    case .mouse(let mouse, let place): try device.move(mouse, at: place)
+    case .sizeChanged: device.sizeChanged()
+    // As on a terminal: it flushes and leaves.
+    case .end: await device.client.quit()
+    case .suspend(let seconds):
+      try await device.suspend {
+        guard seconds > 0 else { return }
+        try await move(.advance(seconds: seconds), without: device)
+      }
+      await device.clockChanged()
+    }
+  }
+
+  private func afterQuit(_ step: Scenario.Step) -> ScenarioBroken {
+    ScenarioBroken(
+      step,
+      "the inbox has quit by then. Start it with \(devices.count > 1 ? "app" : "client") = \"start\"; without it only clock, fault, launch, withdraw, receipts "
+        + "and wait can follow, and expectations of receipts, of why lines and of the server's badge.")
+  }
+
+  /// - Parameter stopped: A client whose program does not run meanwhile.
+  private func move(_ change: ClockChange, without stopped: ScenarioDevice? = nil) async throws {
+    try await sandbox.change(change)
+    let running = devices.filter { !$0.isOver && $0 !== stopped }
+    guard !running.isEmpty else { return }
+    if stopped == nil { try await lines.receive() }
+    for device in running { await device.clockChanged() }
+  }
+
+  /// Does what opens a line, and waits for it.
+  private func start(_ device: ScenarioDevice, _ work: () async throws -> Void) async throws {
+    let count = try await lines.opened()
+    try await work()
+    try await lines.wait(for: device, after: count)
+  }
+
+  /// Returns when the clients have heard what the sandbox said, and nothing is under way in them.
+  private func settle() async throws {
+    guard devices.contains(where: { !$0.isOver }) else { return }
+    // What one client tells the server may reach another.
+    for _ in devices {
+      await idle()
+      try await lines.receive()
+    }
+    await idle()
+    for device in devices where !device.isOver {
+      await device.client.startedListening()
+      device.noteTrail()
+    }
+  }
+
+  private func idle() async {
+    for device in devices where !device.isOver { await device.client.program.idle() }
+  }
+
+  // MARK: - What must be so
+
+  /// What is wrong; nil when it is as expected, now or within so many seconds of the clock.
+  private func check(
+    _ wanted: any Expectation, _ step: Scenario.Step, within seconds: Double?
+  ) async throws -> String? {
+    var problem = try await mismatch(wanted, step)
+    var left = seconds ?? 0
+    while problem != nil, left > 0 {
+      try Task.checkCancellation()
+      try await move(.advance(seconds: 1))
+      try await settle()
+      left -= 1
+      problem = try await mismatch(wanted, step)
+    }
+    return problem
+  }
+
+  private func mismatch(_ wanted: any Expectation, _ step: Scenario.Step) async throws -> String? {
+    let device = device(of: step)
+    let journal = step.client == nil ? devices.flatMap(\.journal) : device.journal
+    var facts = ScenarioFacts(
+      receipts: try await sandbox.receipts(), began: sandbox.began, state: device.client.program.state,
+      screen: device.client.screen.frame.lines, journal: journal, trail: device.trail)
+    if device.isOver, wanted is BadgeExpectation {
+      facts.held = try await sandbox.badge(of: device.identity)
+    }
+    return facts.mismatch(wanted)
+  }
+}
