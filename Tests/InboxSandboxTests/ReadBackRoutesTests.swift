@@ -178,11 +178,11 @@ struct ReadBackRoutesTests {
     arguments: 1...6 as ClosedRange<UInt64>)
   func iterable(seed: UInt64) async throws {
     try await Bench.with(Bench.oneBrand + Bench.campaign("a")) { bench in
-      let endpoint = try #require(bench.sandbox.endpoint.iterable)
+      let endpoint = try bench.sandbox.endpoint.vendor(.iterable)
       let transport = try Transport(TransportSettings(origins: [bench.sandbox.endpoint.httpURL]))
       let settings = IterableSettings(
-        base: endpoint.baseURL + "/api", apiKey: endpoint.apiKey, deviceID: "d1", isSandbox: true)
-      let serverKey = endpoint.serverKey
+        base: try endpoint.baseURL + "/api", apiKey: try endpoint["apiKey"], deviceID: "d1", isSandbox: true)
+      let serverKey = try endpoint["serverKey"]
       let port = IterableReadBack.port(settings, key: TokenSource { _ in serverKey }, over: transport.wire)
       try await compare(bench, seed, identity: .user("maria"), port) { time in
         let reply = try await bench.iterable().send(
@@ -194,7 +194,7 @@ struct ReadBackRoutesTests {
         #expect(reply.status == 200, "\(reply.body)")
       }
       // A mobile key cannot read events, and that is said.
-      let apiKey = endpoint.apiKey
+      let apiKey = try endpoint["apiKey"]
       let mobile = IterableReadBack.port(settings, key: TokenSource { _ in apiKey }, over: transport.wire)
       await #expect { _ = try await mobile.events(.user("maria"), .distantPast) } throws: {
         "\($0)".contains("This key cannot read events")

@@ -37,7 +37,7 @@ final class VendorBench: Sendable {
       status: 401,
       body: Data(#"{"msg":"JWT token is expired","code":"InvalidJwtPayload","params":null}"#.utf8))
     network = UnsteadyWire(transport.wire, refusal: refusal, seed: seed)
-    let ports = VendorPorts(wire: network.port, clock: clock, endpoint: endpoint, signed: signed)
+    let ports = try VendorPorts(wire: network.port, clock: clock, endpoint: endpoint, signed: signed)
     archive = try InboxDatabase.inMemory()
     var settings = MessageCenterSettings(centers: .primaryOnly)
     settings.receivesPushes = false

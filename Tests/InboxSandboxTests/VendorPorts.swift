@@ -10,15 +10,26 @@ final class VendorPorts: Sendable {
   private let wire: WirePort
   private let clock: VirtualClock
   private let endpoint: SandboxEndpoint
-  /// Whether the account asks for a person's token.
-  private let signed: Bool
+  private let (bloomreach, iterable): (BloomreachSettings, IterableSettings)
+  /// What signs the tokens of each vendor's persons, and Bloomreach's name of it.
+  private let (secrets, keyID): ([VendorName: String], String)
   private let held = Mutex<[Identity: String]>([:])
 
-  init(wire: WirePort, clock: VirtualClock, endpoint: SandboxEndpoint, signed: Bool) {
+  /// - Parameter signed: Whether the account asks for a person's token.
+  init(wire: WirePort, clock: VirtualClock, endpoint: SandboxEndpoint, signed: Bool) throws {
     self.wire = wire
     self.clock = clock
     self.endpoint = endpoint
-    self.signed = signed
+    let (project, app) = (try endpoint.vendor(.bloomreach), try endpoint.vendor(.iterable))
+    let key = try project["authorization"].replacing("Token ", with: "")
+    bloomreach = BloomreachSettings(
+      signed ? .stream(id: try project["stream"]) : .project(token: try project["project"], key: key),
+      cookie: "c1", base: try project.baseURL)
+    iterable = IterableSettings(
+      base: try app.baseURL + "/api", apiKey: try app[signed ? "tokenKey" : "apiKey"], deviceID: "d1",
+      usesToken: signed)
+    secrets = [.bloomreach: try project["tokenSecret"], .iterable: try app["tokenSecret"]]
+    keyID = try project["tokenKeyID"]
   }
 
   func backEnd(_ vendor: VendorName) -> BackEnd {
@@ -29,7 +40,9 @@ final class VendorPorts: Sendable {
           base: endpoint.httpURL, appToken: endpoint.appToken, accountToken: endpoint.accountToken),
         over: wire)
     case .bloomreach:
-      BloomreachBackEnd.backEnd(bloomreach, over: wire, credentials: tokens(.bloomreach), now: clock.time.now)
+      BloomreachBackEnd.backEnd(
+        bloomreach, over: wire, credentials: tokens(.bloomreach), sleep: { _ in true },
+        now: clock.time.now)
     case .iterable:
       IterableBackEnd.backEnd(iterable, token: tokens(.iterable), over: wire, time: prompt)
     }
@@ -43,21 +56,6 @@ final class VendorPorts: Sendable {
 
   /// What the SDK repeats after some seconds is repeated at once.
   private var prompt: TimeSource { TimeSource(clock: PromptClock(), now: clock.time.now) }
-
-  private var bloomreach: BloomreachSettings {
-    let account = endpoint.bloomreach
-    let key = String((account?.authorization ?? "").dropFirst("Token ".count))
-    return BloomreachSettings(
-      signed ? .stream(id: account?.stream ?? "") : .project(token: account?.project ?? "", key: key),
-      cookie: "c1", base: account?.baseURL ?? "")
-  }
-
-  private var iterable: IterableSettings {
-    let account = endpoint.iterable
-    return IterableSettings(
-      base: (account?.baseURL ?? "") + "/api",
-      apiKey: (signed ? account?.tokenKey : account?.apiKey) ?? "", deviceID: "d1", usesToken: signed)
-  }
 
   /// A token for each person, which runs out after two minutes and is made anew when it was refused.
   private func tokens(_ vendor: VendorName) -> TokenSource {
@@ -78,8 +76,6 @@ final class VendorPorts: Sendable {
       "iat": .integer(now), "exp": .integer(now + 120), "userId": .string(name),
       "sub": .object(["registered": .string(name)]),
     ]
-    let secret = vendor == .iterable ? endpoint.iterable?.tokenSecret : endpoint.bloomreach?.tokenSecret
-    return JSONWebToken.make(
-      keyID: endpoint.bloomreach?.tokenKeyID ?? "", claims: claims, secret: secret ?? "")
+    return JSONWebToken.make(keyID: keyID, claims: claims, secret: secrets[vendor] ?? "")
   }
 }

@@ -52,10 +52,10 @@ extension ScenarioClientSettings {
       throw fields.error(
         "vendor", "\(vendor.rawValue) has no inbox for a device. Say who reads: user = \"…\".")
     }
-    if vendor == .iterable, sessionTimeout != nil {
+    if vendor.rawValue != VendorProfile.bloomreach.name, sessionTimeout != nil {
       throw fields.error(
         "session-timeout",
-        "it is about sessions of Bloomreach's campaigns, and Iterable's SDK has none. Leave it out.")
+        "it is about sessions of Bloomreach's campaigns, and \(vendor.rawValue) has none. Leave it out.")
     }
   }
 }
