@@ -11,7 +11,9 @@ public struct AppsFlyerLinks: LinkHandler {
     case linkRefused = "link-refused"
   }
 
+  /// The classes of its links.
   public static let classes = [LinkClass.appsFlyerEmail, .oneLink]
+  /// The branches that its links take.
   public static var branches: [String] {
     let all = Branch.allCases.map(\.rawValue) + EmailLinkPolicy.BranchName.allCases.map(\.rawValue)
     return all + RedirectChain.Failure.allCases.map(\.rawValue).filter { !all.contains($0) }

@@ -5,7 +5,9 @@ public struct BloomreachLinks: LinkHandler {
   /// A link of one of the app's domains, which is an event of ours.
   private static let campaign = "campaign"
 
+  /// The classes of its links.
   public static let classes = [LinkClass.bloomreach(isTracked: true)]
+  /// The branches that its links take.
   public static let branches = [campaign]
 
   /// The app's domains, in lower case.

@@ -8,7 +8,9 @@ public struct IterableLinks: LinkHandler {
     case dismiss, delete, reserved, local
   }
 
+  /// The classes of its links.
   public static let classes = [LinkClass.iterable]
+  /// The branches that its links take.
   public static var branches: [String] { Branch.allCases.map(\.rawValue) }
 
   /// No host is the vendor's own.

@@ -21,7 +21,9 @@ public struct ResponsysLinks: LinkHandler {
     case nowhere
   }
 
+  /// The classes of its links.
   public static let classes = [LinkClass.responsysApp, .responsysOther]
+  /// The branches that its links take.
   public static var branches: [String] { Branch.allCases.map(\.rawValue) }
 
   /// Hosts of the account's branded domains, in lower case.

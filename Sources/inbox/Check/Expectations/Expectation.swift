@@ -26,42 +26,9 @@ nonisolated protocol Expectation: Sendable {
   func mismatch(in facts: ScenarioFacts) -> String?
 }
 
-/// Whose doing an expectation is about.
-nonisolated enum ExpectationScope: Sendable {
-  /// What one client shows or holds: where there are several, the step names one.
-  case client
-  /// What a client logged: one that the step names, or all of them.
-  case anyClient
-  /// What the server received, which does not know the clients of a person apart.
-  case server
-}
-
 extension Expectation {
   nonisolated static var keys: [String] { [] }
   nonisolated static var scope: ExpectationScope { .client }
   nonisolated var needsNoClient: Bool { Self.scope != .client }
   nonisolated func problem(in names: KnownNames) -> String? { nil }
-}
-
-/// All kinds of expectations.
-nonisolated enum Expectations {
-  static let kinds: [any Expectation.Type] = [
-    ReceiptsExpectation.self, EventsExpectation.self, OrderExpectation.self, DuplicatesExpectation.self,
-    BadgeExpectation.self, ListExpectation.self, ScreenExpectation.self, WhyExpectation.self,
-    LinkExpectation.self, OutboxExpectation.self,
-  ]
-
-  /// Everything that can stand behind `expect =`.
-  static var names: [String] { kinds.flatMap { $0.names } }
-
-  /// Reads the expectation of a step.
-  static func read(_ name: String, _ fields: TOMLFields) throws -> any Expectation {
-    guard let kind = kinds.first(where: { $0.names.contains(name) }) else {
-      let near = NearestName.of(name, among: names).map { " Did you mean “\($0)”?" } ?? ""
-      throw fields.error(
-        "expect", "“\(name)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
-    }
-    try fields.allow(only: ["expect", "within", "client"] + kind.keys)
-    return try kind.init(name, fields)
-  }
 }

@@ -1,0 +1,24 @@
+import InboxTOML
+
+/// All kinds of expectations.
+nonisolated enum Expectations {
+  static let kinds: [any Expectation.Type] = [
+    ReceiptsExpectation.self, EventsExpectation.self, OrderExpectation.self, DuplicatesExpectation.self,
+    BadgeExpectation.self, ListExpectation.self, ScreenExpectation.self, WhyExpectation.self,
+    LinkExpectation.self, OutboxExpectation.self,
+  ]
+
+  /// Everything that can stand behind `expect =`.
+  static var names: [String] { kinds.flatMap { $0.names } }
+
+  /// Reads the expectation of a step.
+  static func read(_ name: String, _ fields: TOMLFields) throws -> any Expectation {
+    guard let kind = kinds.first(where: { $0.names.contains(name) }) else {
+      let near = NearestName.of(name, among: names).map { " Did you mean “\($0)”?" } ?? ""
+      throw fields.error(
+        "expect", "“\(name)” is unknown. Known are: \(names.joined(separator: ", ")).\(near)")
+    }
+    try fields.allow(only: ["expect", "within", "client"] + kind.keys)
+    return try kind.init(name, fields)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import InboxSandbox
+
+/// The scenarios that come with the program, and files beside them.
+nonisolated enum ShippedScenarioNames {
+  /// The files that names mean; none means all that come with the program.
+  static func paths(_ names: [String]) throws -> [String] {
+    guard !names.isEmpty else { return try shipped() }
+    return try names.flatMap { name -> [String] in
+      let path = try self.path(of: name)
+      let files = try TextFile.inFolder(path)
+      // A folder may hold files that its scenarios share; one that is named is meant.
+      return try files == [path] ? files : files.filter { try !isShared($0) }
+    }
+  }
+
+  /// A file that cannot be read is broken, and reported as that later.
+  private static func isShared(_ path: String) throws -> Bool {
+    do { return try ScenarioReader.isShared(path) } catch { return false }
+  }
+
+  private static func shipped() throws -> [String] {
+    guard let folder = ShippedScenarios.folder else {
+      throw Exit(Exit.notReady, "The scenarios that come with the program are missing beside it.")
+    }
+    return try TextFile.inFolder(folder).filter { try !isShared($0) }
+  }
+
+  /// A file, or the one that comes with the program under that name, with or without “.toml”.
+  private static func path(of name: String) throws -> String {
+    guard isName(name) else { return name }
+    return try shipped().first {
+      [name, name + ".toml"].contains(URL(fileURLWithPath: $0).lastPathComponent)
+    } ?? name
+  }
+
+  /// Whether no file is meant that is there.
+  private static func isName(_ text: String) -> Bool {
+    text != "-" && !text.contains("/") && !FileManager.default.fileExists(atPath: text)
+  }
+
+  /// What a name could have been that is none.
+  static func hint(_ name: String) throws -> String {
+    guard isName(name) else { return "" }
+    let names = try shipped().map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+    return " With the program come: \(names.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// Scenarios that ask for what cannot be, or name what there is not.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct BrokenScenarioTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static let head = """
+    [scenario]
+    name = "A try & more"
+
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "one"
+    kind = "launch-app"
+    subject = "One"
+    message = "The first."
+
+
+    """
+
+  private static let mistakes = [
+    ("[[step]]\npress = \"<nokey>\"", ":16:1: [[step]] 1, press: "),
+    ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is no change of the clock"),
+    ("[[step]]\nfault = \"moon 500\"", "“moon” is no endpoint"),
+    ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
+    ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
+    ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
+    ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),
+    ("[[step]]\nexpect = \"opens\"\nexactly = 0\nat-least = 5", "it says it all"),
+    ("[[step]]\nexpect = \"badge\"", "it expects nothing"), ("", "there is no [[step]]"),
+    ("[[step]]\nexpect = \"why\"\ncontains = \"\"", ":17:1: [[step]] 1, contains: it is empty."),
+    (
+      "[[step]]\nexpect = \"screen\"\nshows = [\"\"]",
+      "one of its texts is empty, which is found everywhere"
+    ),
+    ("[[step]]\nexpect = \"opens\"\nidentity = \"maria\"", "“maria” is nobody. Write user:NAME"),
+    ("[[step]]\nexpect = \"opens\"\nwithin = 86400", ":17:1: [[step]] 1, within: it is 86400 s, but"),
+    ("[[step]]\nexpect = \"order\"\nidentity = \"user:a\"", "it expects nothing: write is = […]."),
+    (
+      "[[step]]\nexpect = \"order\"\nis = [\"open one\", \"click one\"]",
+      "“click one” has no order that is promised"
+    ),
+    ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is no fault"),
+    ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox runs already."),
+    ("[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"", ":17: press = “j”: the inbox has quit by then."),
+    ("[[step]]\npress = \"q j\"", ":15: press = “q j”: the inbox has quit by then."),
+    (
+      "[[step]]\npress = \"Q\"\n[[step]]\nclient = \"kill\"",
+      ":17: client = “kill”: the inbox has quit by then."
+    ),
+    (
+      "[[step]]\npress = \"Q\"\n[[step]]\nexpect = \"list\"\nunread = 1",
+      ":17: expect = “list”: the inbox has quit"
+    ),
+    ("[[step]]\npress = \"j\"", ":1:1: [scenario]: it expects nothing, so it would always pass."),
+    (
+      "[[step]]\nexpect = \"opens\"\nmessage = \"oen\"\nexactly = 0",
+      ":15: expect = “opens”: there is no message “oen”."
+    ),
+    (
+      "[[step]]\nexpect = \"why\"\ncontains = \"x\"\nmessage = \"one-x\"\nexactly = 0",
+      ":15: expect = “why”: there is no message “one-x”."
+    ),
+    (
+      "[[step]]\nexpect = \"order\"\nis = [\"display two\"]",
+      ":15: expect = “order”: there is no message “two”."
+    ),
+    (
+      "[[step]]\nexpect = \"displays\"\nidentity = \"user:maria\"\nexactly = 0",
+      ":15: expect = “displays”: there is no person “user:maria”."
+    ),
+    (
+      "[[step]]\nexpect = \"badges\"\nidentity = \"device:other\"\nat-most = 3",
+      "there is no person “device:other”. There are: device:scenario-device."
+    ),
+    (
+      "[[step]]\nexpect = \"list\"\ncenter = \"Ofers\"\ntotal = 0",
+      ":15: expect = “list”: there is no center “Ofers”. There are: Primary."
+    ),
+    (
+      "[[step]]\nexpect = \"list\"\nhides = [\"on\"]",
+      ":15: expect = “list”: there is no message with the subject “on”."
+    ),
+    (
+      "[[step]]\nexpect = \"fetches\"\nmessage = \"one\"\nexactly = 0",
+      ":17:1: [[step]] 1, message: receipts of fetches name no message"
+    ),
+    (
+      "[[step]]\nexpect = \"clicks\"\nidentity = \"device:scenario-device\"\nexactly = 0",
+      ":17:1: [[step]] 1, identity: receipts of clicks name no identity"
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nkind = \"opened\"",
+      ":17:1: [[step]] 1, kind: “opened” is unknown. Known are: display, open, click"
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nvendor = \"itreable\"",
+      ":17:1: [[step]] 1, vendor: “itreable” is unknown. Known are: bloomreach, iterable."
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nmessage = \"two\"\nexactly = 0",
+      ":15: expect = “events”: there is no message “two”."
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nidentity = \"user:maria\"\nexactly = 0",
+      ":15: expect = “events”: there is no person “user:maria”."
+    ),
+    ("[[step]]\nopen = \"oen\"", ":15: open = “oen”: there is no message “oen”."),
+    ("[[step]]\nclick = \"one\"", "[[step]] 1, url: it is missing."),
+    (
+      "[[step]]\nclose = \"one\"\nurl = \"https://acme.example/\"",
+      ":17:1: [[step]] 1, url: only by = \"link\" has one."
+    ),
+    ("[[step]]\nmark = \"one\"\nas = \"seen\"", ":17:1: [[step]] 1, as: “seen” is unknown."),
+    ("[[step]]\ndelete = \"one\"\nopen = \"one\"", "it has two verbs"),
+    ("[[step]]\nlaunch = \"oen\"", ":15: launch = “oen”: there is no campaign “oen”. There are: one."),
+    ("[[step]]\nrefresh = \"Ofers\"", ":15: refresh = “Ofers”: there is no center “Ofers”."),
+    ("[[step]]\nopen = \"one\"\ncenter = \"Primry\"", "there is no center “Primry”. Did you mean “Primary”?"),
+    ("[[step]]\npres = \"j\"", ":16:1: [[step]] 1, pres: the key is unknown. Did you mean “press”?"),
+    ("[[step]]\nexpect = \"badg\"", ":16:1: [[step]] 1, expect: “badg” is unknown."),
+    (
+      "[[step]]\nexpect = \"link\"\nbranch = \"web-lnk\"",
+      ":17:1: [[step]] 1, branch: no link has the branch “web-lnk”. Did you mean “web-link”?"
+    ),
+    (
+      "[[step]]\nexpect = \"link\"\nclick = \"maybe\"",
+      "no link has the click “maybe”. There are: yes, queued"
+    ),
+    ("[[step]]\nresize = \"wide\"", ":16:1: [[step]] 1, resize: “wide” is no size."),
+    ("[[step]]\nsignal = \"TREM\"", ":16:1: [[step]] 1, signal: “TREM” is unknown."),
+    ("[[step]]\nsuspend = \"soon\"", ":16:1: [[step]] 1, suspend: write true, or how long"),
+    ("[[step]]\nmouse = \"click\"", ":16:1: [[step]] 1, mouse: it is nowhere."),
+    ("[[step]]\nmouse = \"click\"\nat = [3]", ":17:1: [[step]] 1, at: it is a column and a row"),
+    (
+      "[[step]]\nexpect = \"opens\"\nproperties = { a = 1 }",
+      ":17:1: [[step]] 1, properties: receipts of opens name no properties"
+    ),
+    ("[[step]]\nexpect = \"opens\"\nat = \"noon\"", ":17:1: [[step]] 1, at: “noon” is no time."),
+    (
+      "[[step]]\nopen = \"one\"\nclient = \"phone\"", ":17:1: [[step]] 1, client: there is no client “phone”."
+    ),
+    ("[[step]]\nuse = \"login\"", ":16:1: [[step]] 1, use: there are no shared steps “login”."),
+    ("[[step]]\npress = \"Q\"\n[[step]]\nopen = \"one\"", ":17: open = “one”: the inbox has quit by then."),
+  ]
+
+  @Test("SB-5 a broken scenario is told with line and column, and status 2")
+  func broken() async throws {
+    var files: [String] = []
+    for (number, mistake) in Self.mistakes.enumerated() {
+      let end =
+        mistake.0.isEmpty || mistake.1.contains("expects nothing, so")
+        ? "" : "\n[[step]]\nexpect = \"outbox\"\n"
+      try program.home.write(Self.head + mistake.0 + end, to: "broken-\(number).toml")
+      files.append("\(program.home.path)/broken-\(number).toml")
+    }
+    let outcome = try await program.run(["check"] + files)
+    #expect(outcome.status == 2)
+    let reasons = outcome.output.components(separatedBy: "BROKEN ").dropFirst()
+    #expect(reasons.count == files.count, "\(outcome.output)")
+    for (mistake, reason) in zip(Self.mistakes, reasons) {
+      #expect(reason.contains(mistake.1), "\(mistake.0)\n\(reason)")
+    }
+  }
+
+  @Test("SB-5 what there can be, is named: another launch's message, who comes later, whose campaign it is")
+  func known() async throws {
+    try program.home.write(
+      Self.head.replacing(
+        "message = \"The first.\"", with: "message = \"The first.\"\naudience = [\"everyone\", \"user:eve\"]")
+          + """
+          [[step]]
+          expect = "opens"
+          message = "one-2"
+          identity = "user:ben"
+          exactly = 0
+
+          [[step]]
+          expect = "opens"
+          identity = "user:eve"
+          exactly = 0
+
+          [[step]]
+          switch = "ben"
+          """, to: "known.toml")
+    let outcome = try await program.run("check", program.home.path + "/known.toml")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  private static let vendorHeads = [
+    ("vendor = \"iterble\"\nuser = \"maria\"", ":3:1: [scenario], vendor: “iterble” is unknown."),
+    ("vendor = \"iterable\"", ":3:1: [scenario], vendor: iterable has no inbox for a device. Say who reads"),
+    ("user = \"\"\nvendor = \"bloomreach\"", ":3:1: [scenario], user: it is empty."),
+  ]
+
+  @Test("VE-9 VE-10 a scenario of a vendor names one that the sandbox plays, and who reads")
+  func vendors() throws {
+    for (head, sentence) in Self.vendorHeads {
+      let text = Self.head.replacing("name = \"A try & more\"", with: "name = \"x\"\n\(head)")
+      do {
+        _ = try ScenarioReader.read(
+          text: text + "[[step]]\nexpect = \"outbox\"\n", path: "vendor.toml")
+        Issue.record("\(head) was taken")
+      } catch {
+        #expect("\(error)".hasPrefix("vendor.toml\(sentence)"), "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+@testable import inbox
+
+/// Which scenarios ‘inbox check’ runs, how, and what its reports say of it.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct CheckOptionTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static func scenario(_ name: String, tags: String, expecting: String) -> String {
+    """
+    [scenario]
+    name = "\(name)"
+    tags = [\(tags)]
+
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "one"
+    kind = "launch-app"
+    subject = "One"
+    message = "The first."
+
+    [[step]]
+    \(expecting)
+
+    """
+  }
+
+  private static let good = "expect = \"displays\"\nmessage = \"one\""
+  private static let bad = "expect = \"opens\"\nmessage = \"one\""
+
+  /// Three scenarios and a file that two of them could share.
+  private func write() throws -> String {
+    let folder = program.home.path + "/own"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let files = [
+      ("a.toml", Self.scenario("First", tags: "\"smoke\"", expecting: Self.good)),
+      ("b.toml", Self.scenario("Second", tags: "\"smoke\", \"slow\"", expecting: Self.bad)),
+      ("c.toml", Self.scenario("Third", tags: "", expecting: Self.good)),
+      ("shared.toml", "[[steps.a.step]]\npress = \"j\"\n"),
+    ]
+    for (name, text) in files { try program.home.write(text, to: "own/" + name) }
+    return folder
+  }
+
+  @Test("SB-5 --only and --skip take tags and names, of what is left the order stays, and a typo is an error")
+  func selection() async throws {
+    let folder = try write()
+    let wanted: [([String], [String])] = [
+      (["--only", "smoke", "--skip", "slow"], ["First"]), (["--only", "Third"], ["Third"]),
+      (["--only", "c", "--only", "a.toml"], ["First", "Third"]), (["--skip", "b"], ["First", "Third"]),
+    ]
+    for (options, names) in wanted {
+      let outcome = try await program.run(["check", folder] + options)
+      #expect(outcome.status == 0, "\(options): \(outcome)")
+      #expect(
+        outcome.output.split(separator: "\n").map(String.init)
+          == names.map { "ok    \($0) (1 steps)" } + ["\(names.count) passed, 0 failed, 0 broken."])
+    }
+    let typo = try await program.run("check", folder, "--only", "smok")
+    #expect(typo.status == 2 && typo.output.isEmpty)
+    #expect(typo.errors == "inbox: --only smok: no scenario has such a tag or name. Did you mean “smoke”?\n")
+    let none = try await program.run("check", folder, "--only", "a", "--skip", "smoke")
+    #expect(none.status == 2 && none.errors.contains("No scenario is left"))
+  }
+
+  @Test("SB-5 scenarios that run side by side are reported in the order of their files, with the same result")
+  func jobs() async throws {
+    let folder = try write()
+    let one = try await program.run("check", folder, folder)
+    let many = try await program.run("check", folder, folder, "--jobs", "4")
+    #expect(one.status == 1 && many.status == 1)
+    #expect(one.output == many.output)
+    let shared = try await program.run("check", folder, "--jobs", "2", "--against", "http://127.0.0.1:1")
+    #expect(shared.status == 2 && shared.errors.contains("--against has one clock for all"))
+  }
+
+  @Test("SB-5 JUnit has times, and the recording of a failure lies beside it and can be replayed")
+  func attachments() async throws {
+    let folder = try write()
+    let report = program.home.path + "/report.xml"
+    for _ in 1...2 {
+      let outcome = try await program.run("check", folder, "--junit", report)
+      #expect(outcome.status == 1, "\(outcome)")
+    }
+    let text = try String(contentsOfFile: report, encoding: .utf8)
+    let attached = program.home.path + "/report-2-b.jsonl"
+    #expect(text.contains("    <system-out>\n[[ATTACHMENT|\(attached)]]\n</system-out>\n  </testcase>"))
+    #expect(text.components(separatedBy: "[[ATTACHMENT|").count == 2)
+    #expect(text.matches(of: /<testcase [^>]* time="[0-9]+\.[0-9]{3}"/).count == 3)
+    #expect(text.contains(/<testsuite [^>]* time="[0-9]+\.[0-9]{3}">/))
+    let replay = try await program.run("replay", "--check", attached)
+    #expect(replay.status == 0, "\(replay)")
+  }
+
+  @Test("SB-5 what passes on a retry only is reported as that: on the screen, in JSON lines and in JUnit")
+  func retries() async throws {
+    let sandbox = try await program.startSandbox(
+      """
+      [brand]
+      name = "Acme"
+      domain = "news.acme.example"
+      scheme = "acme"
+
+      [[campaign]]
+      id = "plus"
+      kind = "launch-app"
+      subject = "Plus"
+      message = "One more."
+      badge = "+1"
+      launch = "+1h"
+
+      """)
+    // A person's badge outlasts a run, so the second launch makes it two.
+    try program.home.write(
+      """
+      [scenario]
+      name = "Flaky"
+      user = "maria"
+      [[step]]
+      launch = "plus"
+      [[step]]
+      expect = "badge"
+      server = 2
+
+      """, to: "flaky.toml")
+    let (junit, jsonl) = (program.home.path + "/r.xml", program.home.path + "/r.jsonl")
+    let arguments = ["check", program.home.path + "/flaky.toml", "--against", sandbox.endpoint.httpURL]
+    let outcome = try await program.run(arguments + ["--retries", "2", "--junit", junit, "--jsonl", jsonl])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.hasPrefix("RETRY Flaky (2 steps): it passed at run 2 only\n      run 1: "))
+    #expect(outcome.output.hasSuffix("1 passed (1 of them on a retry), 0 failed, 0 broken.\n"))
+    let lines = try String(contentsOfFile: jsonl, encoding: .utf8).split(separator: "\n")
+      .map { try JSONValue.parse(Data($0.utf8)) }
+    #expect(lines.map { $0["result"]?.text } == ["passed", "failure"])
+    #expect(lines[0]["retried"] == .bool(true) && lines[0]["runs"]?.integer == 2)
+    #expect(lines[1]["run"]?.integer == 1)
+    let text = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(
+      text.contains(#"failures="0""#)
+        && text.contains("<flakyFailure message=\"expect = “badge”: server is 1"))
+    // It is three now, and stays wrong.
+    let failed = try await program.run(arguments + ["--retries", "1", "--junit", junit])
+    #expect(failed.status == 1 && failed.output.hasPrefix("FAIL  Flaky (2 runs)\n      run 1: "))
+    let again = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(again.contains("<failure message=") && again.contains("<rerunFailure message="))
+    await sandbox.stop()
+  }
+
+  @Test("SB-5 --set gives a parameter a value; one that none has, or that each row sets, is an error")
+  func set() async throws {
+    try program.home.write(
+      "[parameters]\nmessage = \"two\"\n"
+        + Self.scenario("Set", tags: "", expecting: Self.good)
+        .replacing("message = \"one\"", with: "message = \"${message}\""), to: "set.toml")
+    let file = program.home.path + "/set.toml"
+    let broken = try await program.run("check", file)
+    #expect(broken.status == 2 && broken.output.contains("there is no message “two”."))
+    #expect(try await program.run("check", file, "--set", "message=one").status == 0)
+    let sentences = [
+      (["--set", "mesage=one"], "--set mesage: no scenario has such a parameter. Did you mean “message”?"),
+      (["--set", "message"], "--set message: write --set NAME=VALUE."),
+      (["--set", "message=a", "--set", "message=b"], "--set message is given twice."),
+    ]
+    for (options, sentence) in sentences {
+      let outcome = try await program.run(["check", file] + options)
+      #expect(outcome.status == 2 && outcome.errors.contains(sentence), "\(outcome)")
+    }
+    try program.home.write(
+      "[parameters]\nx = 1\n[[data]]\nx = 2\n" + Self.scenario("Row", tags: "", expecting: Self.good),
+      to: "row.toml")
+    let row = try await program.run("check", program.home.path + "/row.toml", "--set", "x=3")
+    #expect(row.status == 2 && row.errors.contains("--set x changes nothing: each row of [[data]] sets it."))
+    let kind = try await program.run("check", program.home.path + "/row.toml", "--set", "x=many")
+    #expect(kind.status == 2 && kind.errors.contains("“many” is not a whole number, which x is in"))
+  }
+
+  @Test("QA-5 of several clients each has a recording, and a failure says whose it is")
+  func clients() async throws {
+    let text = Self.scenario("Two", tags: "", expecting: "expect = \"badge\"\nclient = \"tablet\"\nlocal = 7")
+    try program.home.write(text + "[client.phone]\n[client.tablet]\n", to: "two.toml")
+    let outcome = try await program.run(
+      "check", program.home.path + "/two.toml", "--record", program.home.path + "/run.jsonl")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(":16: tablet: expect = “badge”: local is 0, wanted 7"), "\(outcome.output)")
+    for name in ["phone", "tablet"] {
+      let replay = try await program.run("replay", "--check", program.home.path + "/run-\(name).jsonl")
+      #expect(replay.status == 0, "\(replay)")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// A running sandbox from the command line.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct SandboxCommandTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  @Test(
+    "SB-2 SB-3 SB-4 SB-5 clock, faults, campaigns and receipts of a running sandbox from the command line")
+  func control() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    #expect(
+      try await program.run("clock", "+5m").output.hasSuffix("the clock runs 5 m ahead of the machine's\n"))
+    #expect(try await program.run("clock", "soon").status == 2)
+    #expect(
+      try await program.run("fault", "set", "messages", "503", "retry-after", "5").output
+        == "messages 503 retry-after 5\n")
+    #expect(try await program.run("fault").output == "messages 503 retry-after 5\n")
+    #expect(try await program.run("fault", "set", "moon", "500").status == 2)
+    #expect(try await program.run("fault", "clear", "messages").output == "No fault is on.\n")
+    try program.home.write("<p>Hello</p>", to: "hello.html")
+    try program.home.write(
+      Self.campaigns.replacing("first", with: "second").replacing("launch-app", with: "open-rich-message")
+        + "[campaign.rich]\nfile = \"hello.html\"\n",
+      to: "more.toml")
+    let file = program.home.path + "/more.toml"
+    #expect(try await program.run("campaign", "check", file).output == "\(file): Acme, 1 campaign\n")
+    #expect(try await program.run("campaign", "launch", file).output == "launched second in Primary\n")
+    #expect(try await program.run("campaign", "launch", "first").output == "launched first-2 in Primary\n")
+    let list = try await program.run("list", "--profile", "sandbox", "--json")
+    #expect(list.output.contains(#""id":"second""#) && list.output.contains(#""id":"first-2""#))
+    #expect(
+      try await program.run("campaign", "withdraw", "first").output == "withdrew first\nwithdrew first-2\n")
+    let none = try await program.run("campaign", "withdraw", "first")
+    #expect(none.status == 1 && none.errors.contains("No message of a campaign “first” is out."))
+    let receipts = try await program.run("receipts", "--wait", "1", "--of", "fetches")
+    #expect(try JSONValue.parse(Data(receipts.output.utf8))["fetches"]?.elements?.isEmpty == false)
+    #expect(try await program.run("receipts", "--reset").output == "{\"generation\":2}\n")
+    try program.home.write("[brand]\nname = 3\n", to: "bad.toml")
+    let bad = try await program.run("campaign", "check", program.home.path + "/bad.toml")
+    #expect(bad.status == 2 && bad.errors.contains("bad.toml:1:1"))
+    #expect(try await program.run("clock", "--to", "http://example.com").status == 2)
+    await sandbox.stop()
+    #expect(try await program.run("clock").status == 2)
+  }
+
+  private static let campaigns = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "first"
+    kind = "launch-app"
+    subject = "One"
+    message = "A first."
+
+    """
+}
