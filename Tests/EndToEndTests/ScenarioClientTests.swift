@@ -38,7 +38,7 @@ struct ScenarioClientTests {
     let clients = try read(Self.head + Self.end).clients
     #expect(clients.map(\.name) == ["phone", "tablet"])
     #expect(clients.map(\.user) == ["maria", "ben"])
-    #expect(clients.map(\.vendor) == [nil, .bloomreach])
+    #expect(clients.map(\.vendor) == [nil, SandboxVendor(rawValue: "bloomreach")])
     #expect(clients.map(\.size.columns) == [80, 80])
     #expect(clients.map(\.refreshInterval) == [60, 60])
     #expect(clients.map(\.readsOnly) == [false, true])
