@@ -18,7 +18,8 @@ struct JSONErrorTests {
     "badge log": [], "report": [], "resolve": ["--mail", "sale"], "links mail": [],
     "domain check": ["nonsense"],
     "clock": [], "fault list": [], "fault set": ["messages", "503"], "receipts": [],
-    "lint": ["/nowhere.toml"],
+    "lint": ["/nowhere.toml"], "compare": ["maria", "ben"], "lens": ["/nowhere"],
+    "stale": ["--center", "Nowhere"], "tap": ["--to", "nonsense"],
     "keys list": nil, "theme list": nil, "theme check": nil,
   ]
 

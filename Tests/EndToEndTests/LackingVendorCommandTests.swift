@@ -68,7 +68,7 @@ struct LackingVendorCommandTests {
     let others = [
       // A stand-in, files, links and what is on this machine: no back end of a profile is asked.
       "demo", "sandbox", "campaign", "clock", "fault", "receipts", "check", "resolve", "links", "domain",
-      "export", "diff", "replay", "theme", "tour", "keys", "init", "info", "install",
+      "export", "diff", "replay", "lens", "stale", "tap", "theme", "tour", "keys", "init", "info", "install",
     ]
     let names = Inbox.configuration.subcommands.compactMap { type in type.configuration.commandName }
     #expect(Set(names) == Set(tested + others))

@@ -73,6 +73,8 @@ final class VendorBench: Sendable {
       // What waits for a retry goes out when its time comes.
       clock.advance(by: .seconds(10))
       await Task.yield()
+      // What carries a person's token is sent while that person reads.
+      for person in Self.people { try await center.switchIdentity(to: person) }
     }
     throw ServerTrouble("the outbox stalls")
   }

@@ -25,11 +25,11 @@ struct TapBench: Sendable {
       try await body(TapBench(origin: origin, tap: tap, app: app, reported: reported))
     } catch {
       await tap.stop()
-      try await origin.stop()
+      await origin.close()
       throw error
     }
     await tap.stop()
-    try await origin.stop()
+    await origin.close()
   }
 
   var exchanges: [TappedExchange] { reported.withLockedValue { $0 } }

@@ -94,4 +94,7 @@ final class ByteOrigin: Sendable {
   var connections: [Wire] { wires.withLockedValue { $0 } }
 
   func stop() async throws { try await listener.close() }
+
+  /// Stops where the test did not.
+  func close() async { if listener.isActive { do { try await listener.close() } catch {} } }
 }

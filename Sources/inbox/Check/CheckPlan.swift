@@ -31,7 +31,9 @@ nonisolated struct CheckPlan: Sendable {
         parameters.formUnion(read.parameters)
         settable.formUnion(read.settable)
         plan.items += read.scenarios.map { .scenario($0, file: file) }
-      } catch let exit as Exit where exit.status == Exit.usage {
+      } catch let exit as Exit
+        where exit.status == Exit.usage && (path == "-" || FileManager.default.isReadableFile(atPath: path))
+      {
         throw exit
       } catch {
         plan.items.append(

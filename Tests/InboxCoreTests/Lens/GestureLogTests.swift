@@ -64,15 +64,16 @@ struct GestureLogTests {
   @Test("QA-1 a gesture's line is read back to the last bit, and without its secrets")
   func line() throws {
     let time = Date(timeIntervalSinceReferenceDate: 816_983_678.1234567)
-    let gesture = InboxGesture(.shown, at: time, by: maria, session: 3, message: key("m-1"))
+    let gesture = InboxGesture(.shown, at: time, by: maria, session: 3, message: key("message-1"))
     let line = RecordingFixture.line(.gesture(gesture), 50)
     let recording = try RecordingReader.read(Data((line.text + "\n").utf8))
     #expect(recording.lines == [line])
-    let masked = line.masked(by: SecretMask(known: ["m-1", "maria"]))
-    #expect(!masked.text.contains("maria") && !masked.text.contains("m-1"))
+    let masked = line.masked(by: SecretMask(known: ["message-1", "maria"]))
+    #expect(!masked.text.contains("maria") && !masked.text.contains("message-1"))
     let flaw = try RecordingReader.read(
       Data(
-        #"{"t":0,"ts":"2026-11-21T05:06:07.000Z","type":"gesture","gesture":"waved","time":"2026-11-21T05:06:07.000Z","person":"user:a"}"#
+        (line.text + "\n"
+          + #"{"t":0,"ts":"2026-11-21T05:06:07.000Z","type":"gesture","gesture":"waved","time":"2026-11-21T05:06:07.000Z","person":"user:a"}"#)
           .utf8))
     #expect(flaw.problems.contains { $0.reason == "there is no gesture “waved”" })
   }
