@@ -51,7 +51,8 @@ extension NcursesTests {
     private static let screens = [
       ("the list", "", ""), ("a message", "<enter>", "<esc>"), ("the help", "?", "<esc>"),
       ("the palette", ": t", "<esc>"), ("the themes", "T", "<esc>"), ("the event pane", "E", "E E"),
-      ("the proof", "P", "<esc>"), ("the lens", "C", "<esc>"), ("what is stale", "S", "<esc>"), ("the center", "i", "<esc>"), ("the badge", "b", "<esc>"),
+      ("the proof", "P", "<esc>"), ("the lens", "C", "<esc>"), ("what is stale", "S", "<esc>"),
+      ("the center", "i", "<esc>"), ("the badge", "b", "<esc>"),
       ("a filter", "/ s", "<esc> <esc>"), ("marked", "A", "<esc>"),
       ("an outcome", "j j <enter>", "<esc> <esc> g"),
       ("presenting", "<f5>", "<f5>"), ("a hostile one", "G <enter>", "<esc> g"),

@@ -106,7 +106,9 @@ extension MessageCenter {
     do throws(InboxError) {
       if try await track(trail.link) { trail.click = .queued }
     } catch {
-      trail.stop(LinkBranch.notStored.rawValue, "the click could not be stored, so it is not counted: \(error.description)")
+      trail.stop(
+        LinkBranch.notStored.rawValue,
+        "the click could not be stored, so it is not counted: \(error.description)")
     }
   }
 }
