@@ -10,7 +10,7 @@ import Testing
 
 /// An archive that another program holds and does not give back: whoever ends or goes away does not wait for it, and what
 /// was displayed is not lost.
-@Suite(.queued, .timeLimit(.minutes(5)))
+@Suite(.queued, .timeLimit(.minutes(10)))
 struct HeldArchiveTests {
   /// How somebody stops waiting.
   enum Way: CaseIterable {

@@ -4,7 +4,7 @@ import InboxTap
 import InboxTestSupport
 import Testing
 
-@Suite("Faults on what passes through a tap", .timeLimit(.minutes(3)))
+@Suite("Faults on what passes through a tap", .timeLimit(.minutes(10)))
 struct TapFaultTests {
   private static let fetch = "GET /api/inApp/getMessages?email=m%40x HTTP/1.1\r\nHost: t\r\n\r\n"
   private static let open =

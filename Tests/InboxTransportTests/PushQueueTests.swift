@@ -5,7 +5,7 @@ import Testing
 @testable import InboxTransport
 
 /// What a line has said and nobody has taken yet.
-@Suite("The queue of pushes", .timeLimit(.minutes(5)))
+@Suite("The queue of pushes", .timeLimit(.minutes(10)))
 struct PushQueueTests {
   private static func badge(_ count: Int, version: Int? = nil) -> Push {
     .badge(.init(count: count, cause: "campaign", version: version))
