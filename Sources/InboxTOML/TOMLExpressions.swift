@@ -7,10 +7,14 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
     let begin: Int
     /// Where a list should have a value and has what no value begins with, or a date has no time behind its `T`.
     let badValue: Int?
+    /// Where a text has a NUL character, written as an escape.
+    let nul: Int?
   }
 
   private let bytes: [UInt8]
   private var at: Int
+  /// The first escape of a NUL character in the expression.
+  private var nul: Int?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -21,7 +25,10 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
   mutating func next() -> Expression? {
     guard at < bytes.count else { return nil }
     at = Self.behindBlanks(bytes, at)
-    return Expression(begin: at, badValue: skipExpression())
+    nul = nil
+    let begin = at
+    let badValue = skipExpression()
+    return Expression(begin: begin, badValue: badValue, nul: nul)
   }
 
   /// Where the name of a table begins, behind its brackets; where the expression begins if it is no table.
@@ -98,11 +105,18 @@ struct TOMLExpressions: Sequence, IteratorProtocol {
     while let byte, isSkipped(byte) { at += 1 }
   }
 
+  /// Whether the escape that stands here is that of a NUL character.
+  private var isNUL: Bool {
+    let rest = bytes[at...]
+    return rest.starts(with: Array("\\u0000".utf8)) || rest.starts(with: Array("\\U00000000".utf8))
+  }
+
   private mutating func skipText(_ quote: UInt8) {
     let isLong = bytes[at...].starts(with: [quote, quote, quote])
     at += isLong ? 3 : 1
     while let byte {
       if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+        if nul == nil, isNUL { nul = at }
         at += 2
       } else if byte == quote, !isLong || bytes[at...].starts(with: [quote, quote, quote]) {
         at += isLong ? 3 : 1

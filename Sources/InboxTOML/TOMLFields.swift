@@ -16,9 +16,7 @@ package struct TOMLFields {
   package static func parse(_ text: String, file: String) throws(TOMLFileError) -> TOMLFields {
     let pitfall = TOMLPitfall(in: text)
     let table = try table(of: pitfall?.before ?? text, file: file)
-    if let pitfall {
-      throw .syntax(file: file, line: pitfall.line, column: pitfall.column, reason: pitfall.reason)
-    }
+    if let pitfall { throw pitfall.error(in: file) }
     return TOMLFields(
       file: file, place: "the file", table: table, path: "", positions: TOMLPositions(text),
       parameters: nil)
@@ -43,6 +41,34 @@ package struct TOMLFields {
   package func with(_ parameters: TOMLParameters) -> TOMLFields {
     TOMLFields(
       file: file, place: place, table: table, path: path, positions: positions, parameters: parameters)
+  }
+
+  /// Refuses parameters that there are not, wherever they stand in it.
+  package func checkParameters() throws(TOMLFileError) {
+    for key in table.keys.sorted() {
+      if let array = table[key]?.array {
+        for element in array { _ = try scalar(element, key) }
+      } else if isTable(key) {
+        try inner(key)?.checkParameters()
+      } else if let value = table[key] {
+        _ = try scalar(value, key)
+      }
+    }
+  }
+
+  /// Whether an error is about a value of this table that has a parameter in it.
+  package func isAboutParameter(_ error: TOMLFileError) -> Bool {
+    guard case .value(_, _, _, let wrong, _) = error else { return false }
+    return table.keys.contains { key in
+      let own = "\(place), \(key)"
+      return (wrong == own || wrong.hasPrefix(own + ",")) && table[key].map(Self.hasParameter) ?? false
+    }
+  }
+
+  private static func hasParameter(_ value: any TOMLValueConvertible) -> Bool {
+    if let array = value.array { return array.contains(where: hasParameter) }
+    if let table = value.table { return table.keys.contains { table[$0].map(hasParameter) ?? false } }
+    return value.string?.contains("${") ?? false
   }
 
   /// The line that the table begins in; 1 for the whole file.

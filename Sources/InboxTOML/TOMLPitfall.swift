@@ -2,6 +2,9 @@
 /// begins with (`[\a]`, `[$]`) or a list's value with what no value does (`[1, }`), or where a date has a `T` and no
 /// time (`2026-11-22T:`), and reads no further than a NUL, as if nothing came behind it.
 ///
+/// Where an escape writes the NUL, it hands on what stands in front of it: a scenario would look for another text than it
+/// names.
+///
 /// Of a text that is TOML up to there the place is found exactly; in front of any other the parser stops by itself.
 struct TOMLPitfall {
   /// The text before the expression that it is in.
@@ -10,39 +13,59 @@ struct TOMLPitfall {
   let line: Int
   /// In characters, from 1.
   let column: Int
-  let reason: String
+  private let problem: Problem
+
+  private enum Problem {
+    /// Why it is no TOML.
+    case syntax(String)
+    /// A NUL character in a text, which is TOML.
+    case nul
+  }
 
   /// Looks for the first one; nil where there is none.
   init?(in text: String) {
     let bytes = Array(text.utf8)
-    guard let (expression, index, reason) = Self.first(bytes) else { return nil }
+    guard let (expression, index, problem) = Self.first(bytes) else { return nil }
     let begin = bytes[..<index].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     before = String(decoding: bytes[..<expression], as: UTF8.self)
     line = bytes[..<begin].count { $0 == UInt8(ascii: "\n") } + 1
     column = bytes[begin..<index].count { $0 & 0xC0 != 0x80 } + 1
-    self.reason = reason
+    self.problem = problem
+  }
+
+  /// What it is told as.
+  func error(in file: String) -> TOMLFileError {
+    switch problem {
+    case .syntax(let reason): .syntax(file: file, line: line, column: column, reason: reason)
+    case .nul:
+      .value(
+        file: file, line: line, column: column, place: "the text",
+        problem: "it holds a NUL character, which nothing shows, finds or sends. Take it out.")
+    }
   }
 
   /// Where the expression begins, the place of what is wrong in it, and what that is.
-  private static func first(_ bytes: [UInt8]) -> (Int, Int, String)? {
+  private static func first(_ bytes: [UInt8]) -> (Int, Int, Problem)? {
     let nul = bytes.firstIndex(of: 0)
     for expression in TOMLExpressions(bytes) {
       if let nul, nul < expression.begin { break }
       if let index = badName(bytes, expression.begin), index < nul ?? .max {
         return (
-          expression.begin, index, "the name of a table begins with a letter, a digit, “-”, “_” or a quote"
+          expression.begin, index,
+          .syntax("the name of a table begins with a letter, a digit, “-”, “_” or a quote")
         )
       }
       if let index = expression.badValue, index < nul ?? .max {
         return (
           expression.begin, index,
-          "this is no value: it is no date with its time, or a list goes on with a value or “]”"
+          .syntax("this is no value: it is no date with its time, or a list goes on with a value or “]”")
         )
       }
+      if let index = expression.nul, index < nul ?? .max { return (expression.begin, index, .nul) }
     }
     guard let nul else { return nil }
     let line = bytes[..<nul].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return (line, nul, "it holds a NUL character")
+    return (line, nul, .syntax("it holds a NUL character"))
   }
 
   /// Where the name of the table that begins there is none.

@@ -44,12 +44,23 @@ struct TOMLPitfallTests {
     "SB-2 FE-7 what only looks like such a name or value is read",
     arguments: [
       "a = \"\"\"\n[\\u0041]\n[\\\\step]\n\"\"\"", "a = '''\n[$x]\n'''", "a = [\n[ 1 ],\n  [\n-2]]",
-      "a = [\n# [\n'[']", "[a]\n[\"$\"]\n['%']\n[[ b ]]\n[-]\n[_.0]", "# [\\\na = 1",
+      "a = '\\u0000'", "a = \"\\\\u0000\"", "a = 1 # \"\\u0000\"", "a = [\n# [\n'[']",
+      "[a]\n[\"$\"]\n['%']\n[[ b ]]\n[-]\n[_.0]", "# [\\\na = 1",
       "a = [{}, {b = 1}, [ ], '}', # }\n2001-01-01 , ]", "a = {b = [], c = {}}",
       "2026-11-22Tx = 2026-11-22T10:00:00Z\na.2026-11-22T-x = [2026-11-22t10:00:00]",
     ])
   func others(text: String) {
     #expect(place(of: text) == nil)
+  }
+
+  @Test(
+    "SB-2 SB-5 a NUL in a text, behind which the parser hands on nothing, is told with its place",
+    arguments: [
+      ("a = \"x\\u0000y\"", [1, 7]), ("a = 1\nb = ['\\u0000', \"\\U00000000\"]", [2, 17]),
+      ("a = \"\"\"\nx\n\\\\u0000 \\u0000\"\"\"", [3, 9]), ("\"a\\u0000b\" = 1", [1, 3]),
+    ])
+  func escapes(text: String, expected: [Int]) {
+    #expect(place(of: text) == expected)
   }
 
   @Test("SB-2 what is wrong before it is told first, and a NUL does not end a text")
