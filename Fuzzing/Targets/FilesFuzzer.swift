@@ -28,15 +28,23 @@ nonisolated enum FilesFuzzer {
 
   /// Reads, and looks at where an error says that it is.
   private static func read(_ lines: Int, _ body: () throws -> Void) {
-    do { try body() } catch TOMLFileError.unreadable(_, let reason) {
-      require(!reason.isEmpty, "a refusal without a word")
-    } catch let error as TOMLFileError {
+    do { try body() } catch { judge(error, lines) }
+  }
+
+  private static func judge(_ error: any Error, _ lines: Int) {
+    switch error {
+    case let row as BrokenRow: judge(row.reason, lines)
+    case let use as BrokenUse:
+      require((1...lines).contains(use.use.place.line), "\(use), but the file has \(lines) lines")
+      judge(use.reason, lines)
+    case TOMLFileError.unreadable(_, let reason): require(!reason.isEmpty, "a refusal without a word")
+    case let error as TOMLFileError:
       require(
         (1...lines).contains(error.line) && error.column > 0,
         "\(error), but the file has \(lines) lines")
-    } catch let error as InboxError {
-      require(!error.description.isEmpty, "a refusal without a word")
-    } catch { fatalError("another error: \(error)") }
+    case let error as InboxError: require(!error.description.isEmpty, "a refusal without a word")
+    default: fatalError("another error: \(error)")
+    }
   }
 
   private static func theme(_ text: String, _ lines: Int) {

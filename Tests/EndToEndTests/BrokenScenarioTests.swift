@@ -153,6 +153,37 @@ struct BrokenScenarioTests {
       "[[step]]\nopen = \"one\"\nclient = \"phone\"", ":17:1: [[step]] 1, client: there is no client “phone”."
     ),
     ("[[step]]\nuse = \"login\"", ":16:1: [[step]] 1, use: there are no shared steps “login”."),
+    (
+      "[[step]]\nexpect = \"opens\"\nat-least = 0",
+      ":17:1: [[step]] 1, at-least: it is 0, which is always so."
+    ),
+    (
+      "[[step]]\nexpect = \"screen\"\nshows = []",
+      ":17:1: [[step]] 1, shows: it is empty, which is always so."
+    ),
+    ("[[step]]\nexpect = \"list\"\nhides = []", ":17:1: [[step]] 1, hides: it is empty, which is always so."),
+    (
+      "[[step]]\nexpect = \"list\"\nshows = [\"One\"]\nhides = [\"One\"]",
+      ":18:1: [[step]] 1, hides: “One” is under shows too"
+    ),
+    ("[[step]]\nexpect = \"list\"\ncenter = \"Primary\"", ":16:1: [[step]] 1, expect: it expects nothing"),
+    (
+      "[[step]]\nexpect = \"opens\"\nsince = \"+2m\"\nuntil = \"+1m\"\nexactly = 0",
+      ":17:1: [[step]] 1, since: since is after until"
+    ),
+    (
+      "[[step]]\nexpect = \"opens\"\nsince = \"2099-01-01T00:00:00Z\"\nuntil = \"+1m\"\nexactly = 0",
+      ":15: expect = “opens”: since is after until"
+    ),
+    (
+      "[[step]]\nexpect = \"events\"\nkind = \"open\"\nexactly = 0",
+      ":15: expect = “events”: no client opens the stand-in of another vendor than Responsys"
+    ),
+    (
+      "[[step]]\nexpect = \"screen\"\nhides = [\"O\\u0000\"]",
+      ":17:12: the text: it holds a NUL character, which nothing shows, finds or sends."
+    ),
+    ("[[step]]\nexpect = \"opens\"\nexactly = 1000001", "a whole number from 0 to 1000000 is wanted."),
     ("[[step]]\npress = \"Q\"\n[[step]]\nopen = \"one\"", ":17: open = “one”: the inbox has quit by then."),
   ]
 
@@ -197,6 +228,45 @@ struct BrokenScenarioTests {
           """, to: "known.toml")
     let outcome = try await program.run("check", program.home.path + "/known.toml")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+  }
+
+  @Test("VE-13 SB-5 events of a vendor that no client has cannot come, so that to expect none proves nothing")
+  func otherVendor() async throws {
+    try program.home.write(
+      Self.head.replacing(
+        "name = \"A try & more\"", with: "name = \"x\"\nvendor = \"bloomreach\"\nuser = \"maria\"")
+        + "[[step]]\nexpect = \"events\"\nvendor = \"iterable\"\nexactly = 0\n", to: "other.toml")
+    let outcome = try await program.run("check", program.home.path + "/other.toml")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.output.contains(
+        ":17: expect = “events”: no client opens the stand-in of iterable, so that no event of it can come. "
+          + "There are: bloomreach."), "\(outcome.output)")
+  }
+
+  @Test("SB-5 a file that is no text is one broken file, and the others run")
+  func notText() async throws {
+    let latin = program.home.path + "/latin.toml"
+    try Data("[scenario]\nname = \"caf".utf8 + [0xE9, 0x22, 0x0A]).write(to: URL(fileURLWithPath: latin))
+    let good = Self.head + "[[step]]\nexpect = \"displays\"\nmessage = \"one\"\n"
+    try program.home.write(good, to: "good.toml")
+    try program.home.write("include = [\"latin.toml\"]\n" + good, to: "includes.toml")
+    let files = ["latin", "includes", "good"].map { "\(program.home.path)/\($0).toml" }
+    for jobs in ["1", "3"] {
+      let outcome = try await program.run(["check"] + files + ["--jobs", jobs])
+      #expect(outcome.status == 2 && outcome.errors.isEmpty, "\(outcome)")
+      let sentence = "\(latin):2:12: this is not UTF-8 (byte offset 22). Save the file as UTF-8 text."
+      #expect(
+        outcome.output == """
+          BROKEN \(files[0])
+                \(sentence)
+          BROKEN \(files[1])
+                \(sentence)
+          ok    A try & more (1 steps)
+          1 passed, 0 failed, 2 broken.
+
+          """, "\(outcome.output)")
+    }
   }
 
   private static let vendorHeads = [

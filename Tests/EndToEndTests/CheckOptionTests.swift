@@ -185,6 +185,76 @@ struct CheckOptionTests {
     #expect(kind.status == 2 && kind.errors.contains("“many” is not a whole number, which x is in"))
   }
 
+  @Test("SB-5 two reports in one file are refused before a scenario runs, under any name of it")
+  func oneFile() async throws {
+    let folder = try write()
+    let path = program.home.path + "/r.txt"
+    try FileManager.default.createSymbolicLink(
+      atPath: program.home.path + "/linked", withDestinationPath: program.home.path)
+    for (other, options) in [
+      (path, ["--jsonl", path, "--junit"]),
+      (program.home.path + "/./linked/r.txt", ["--jsonl", path, "--junit"]),
+      (path, ["--only", "c", "--record", path, "--jsonl"]),
+    ] {
+      let outcome = try await program.run(["check", folder] + options + [other])
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains("Give each a file of its own."), "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+    let nowhere = try await program.run(
+      "check", folder, "--only", "c", "--junit", "/dev/null", "--jsonl", "/dev/null")
+    #expect(nowhere.status == 0, "\(nowhere)")
+  }
+
+  @Test("SB-5 a check that does not begin leaves no empty reports, and earlier ones as they are")
+  func noReports() async throws {
+    let folder = try write()
+    let (junit, jsonl) = (program.home.path + "/r.xml", program.home.path + "/r.jsonl")
+    try program.home.write("before", to: "r.jsonl")
+    let port = try LoopbackPort(.refusing)
+    let outcome = try await program.run(
+      "check", folder, "--junit", junit, "--jsonl", jsonl, "--against", "http://127.0.0.1:\(port.number)")
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: junit))
+    #expect(try String(contentsOfFile: jsonl, encoding: .utf8) == "before")
+  }
+
+  @Test("SB-5 a failure among shared steps names the step that uses them, and a broken scenario its row")
+  func places() async throws {
+    let folder = program.home.path
+    try program.home.write(
+      "[steps.counted]\nneeds = [\"times\"]\n[[steps.counted.step]]\nexpect = \"opens\"\nexactly = \"${times}\"\n",
+      to: "shared.toml")
+    let scenario = Self.scenario(
+      "Places", tags: "", expecting: "use = \"counted\"\nwith = { times = \"${times}\" }")
+    let head = "include = [\"shared.toml\"]\n[parameters]\ntimes = 0\n[[data]]\ntimes = 7\n"
+    try program.home.write(head + scenario, to: "places.toml")
+    try program.home.write(
+      head + "[[data]]\ntimes = 8\n" + scenario + "[[step]]\nlaunch = \"x${times}\"\n", to: "broken.toml")
+    let jsonl = folder + "/r.jsonl"
+    let outcome = try await program.run(
+      "check", folder + "/places.toml", folder + "/broken.toml", "--jsonl", jsonl)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        FAIL  Places [times=7]
+              \(folder)/places.toml:21: use = “counted”: \(folder)/shared.toml:3: expect = “opens”: wanted exactly 7, came 0.
+        """), "\(outcome.output)")
+    for times in [7, 8] {
+      #expect(
+        outcome.output.contains(
+          "BROKEN \(folder)/broken.toml [times=\(times)]\n      \(folder)/broken.toml:26: launch = “x\(times)”: "
+        ),
+        "\(outcome.output)")
+    }
+    let lines = try String(contentsOfFile: jsonl, encoding: .utf8).split(separator: "\n")
+      .map { try JSONValue.parse(Data($0.utf8)) }
+    #expect(lines[1]["uses"]?.elements?.map { $0["line"]?.integer } == [21])
+    #expect(lines[1]["line"]?.integer == 3 && lines[1]["place"]?.text == folder + "/shared.toml")
+    #expect(lines[2]["row"]?["times"]?.text == "7")
+  }
+
   @Test("QA-5 of several clients each has a recording, and a failure says whose it is")
   func clients() async throws {
     let text = Self.scenario("Two", tags: "", expecting: "expect = \"badge\"\nclient = \"tablet\"\nlocal = 7")

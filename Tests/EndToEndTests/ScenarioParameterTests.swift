@@ -126,6 +126,124 @@ struct ScenarioParameterTests {
     }
   }
 
+  /// What stands in shared steps that nothing uses, and what is said of it.
+  private static let unused = [
+    ("[[steps.a.step]]\npres = \"j\"", "[[step]] 1, pres: the key is unknown. Did you mean “press”?"),
+    ("[[steps.a.step]]\nexpect = \"opnes\"", "[[step]] 1, expect: “opnes” is unknown."),
+    (
+      "[steps.a]\nneeds = [\"message\"]\n[[steps.a.step]]\nopen = \"${mesage}\"",
+      "[[step]] 1, open: there is no parameter “mesage”. Did you mean “message”?"
+    ),
+    (
+      "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"opens\"\nexactly = \"${n}\"\nwithin = 9000",
+      "[[step]] 1, within: it is 9000 s, but"
+    ),
+    (
+      "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"session-starts\"\nexactly = \"${n}\"\n"
+        + "properties = { x = \"${m}\" }", "[[step]] 1, properties, x: there is no parameter “m”."
+    ),
+    (
+      "[[steps.a.step]]\nuse = \"bb\"\n[[steps.b.step]]\npress = \"j\"",
+      "[[step]] 1, use: there are no shared"
+    ),
+    (
+      "[[steps.a.step]]\nuse = \"b\"\n[[steps.b.step]]\nuse = \"a\"",
+      "[steps.a]: these steps use one another: a → b → a."
+    ),
+    ("[[steps.a.step]]\nclock = \"+1m\"\nclient = \"x\"", "[[step]] 1, client: the sandbox is one"),
+  ]
+
+  @Test("SB-5 a typo in shared steps is told though nothing uses them, here and in an included file")
+  func unusedSteps() throws {
+    for (text, sentence) in Self.unused {
+      try folder.write(text + "\n", to: "shared.toml")
+      for file in ["include = [\"shared.toml\"]\n" + Self.head, Self.head + text] {
+        do {
+          _ = try read(file + Self.end + Self.brand)
+          Issue.record("\(text) was taken")
+        } catch { #expect("\(error)".contains(sentence), "\(text)\n\(error)") }
+      }
+    }
+  }
+
+  @Test(
+    "SB-5 of shared steps that nothing uses, values with a parameter, clients and messages are not judged")
+  func unknownValues() throws {
+    let steps = """
+      [steps.a]
+      needs = ["what", "count", "who", "steps"]
+      parameters = { most = 3 }
+
+      [[steps.a.step]]
+      press = "${what}"
+
+      [[steps.a.step]]
+      expect = "opens"
+      message = "of another scenario"
+      identity = "${who}"
+      at-least = 5
+      at-most = "${most}"
+
+      [[steps.a.step]]
+      mouse = "click"
+      at = ["${count}", 3]
+      client = "phone"
+
+      [[steps.a.step]]
+      use = "${steps}"
+
+      [[steps.a.step]]
+      use = "b"
+      with = { count = "${count}" }
+
+      [steps.b]
+      needs = ["count"]
+
+      [[steps.b.step]]
+      expect = "list"
+      unread = "${count}"
+
+      """
+    #expect(try read(Self.head + steps + Self.end + Self.brand).scenarios.count == 1)
+  }
+
+  @Test("SB-5 what is wrong in shared steps names the step that uses them, and a row that is wrong is named")
+  func places() throws {
+    try folder.write(
+      "[steps.opened]\nneeds = [\"count\"]\n[[steps.opened.step]]\nexpect = \"opens\"\nexactly = \"${count}\"\n"
+        + "[steps.outer]\nneeds = [\"count\"]\n[[steps.outer.step]]\nuse = \"opened\"\nwith = { count = \"${count}\" }\n",
+      to: "shared.toml")
+    let scenario =
+      "include = [\"shared.toml\"]\n" + Self.head
+      + "[parameters]\ncount = 1\nname = \"a\"\n[[data]]\ncount = 2\n[[data]]\ncount = -1\nname = \"b\"\n"
+      + "[[step]]\nuse = \"outer\"\nwith = { count = \"${count}\" }\n" + Self.brand
+    do {
+      _ = try read(scenario)
+      Issue.record("it was taken")
+    } catch {
+      let shared = folder.path + "/shared.toml"
+      #expect((error as? BrokenRow)?.row == ["count": "-1", "name": "b"])
+      #expect(
+        "\(error)"
+          == "\(folder.path)/own.toml:12: use = “outer”: \(shared):8: use = “opened”: \(shared):5:1: "
+          + "[[step]] 1, exactly: it is -1, but a whole number from 0 to 1000000 is wanted.")
+    }
+    let steps = try read(scenario.replacing("count = -1", with: "count = 3")).scenarios[1].steps
+    #expect(steps.map { $0.uses.map(\.name) } == [["outer", "opened"]])
+  }
+
+  @Test("SB-5 shared steps that double and double make no endless scenario")
+  func doubled() throws {
+    var steps = "[[steps.a0.step]]\npress = \"j\"\n"
+    for level in 1...40 {
+      steps += String(repeating: "[[steps.a\(level).step]]\nuse = \"a\(level - 1)\"\n", count: 2)
+    }
+    do {
+      _ = try read(Self.head + steps + "[[step]]\nuse = \"a40\"\n" + Self.end + Self.brand)
+      Issue.record("it was taken")
+    } catch { #expect("\(error)".contains("with it the scenario has more than 10000 steps."), "\(error)") }
+  }
+
   @Test(
     "SB-5 included files give parameters and steps, the scenario has the last word, and places name the file")
   func includes() throws {

@@ -6,7 +6,8 @@ import InboxTOML
 nonisolated struct CheckPlan: Sendable {
   enum Item: Sendable {
     case scenario(Scenario, file: String)
-    case broken(path: String, file: String, String)
+    /// A file that cannot be read, or not with that row of its data table.
+    case broken(path: String, file: String, row: [String: String], String)
   }
 
   var items: [Item] = []
@@ -31,13 +32,12 @@ nonisolated struct CheckPlan: Sendable {
         parameters.formUnion(read.parameters)
         settable.formUnion(read.settable)
         plan.items += read.scenarios.map { .scenario($0, file: file) }
-      } catch let exit as Exit
-        where exit.status == Exit.usage && (path == "-" || FileManager.default.isReadableFile(atPath: path))
-      {
-        throw exit
+      } catch let wrong as WrongSetting {
+        throw Exit(Exit.usage, wrong.sentence)
       } catch {
+        let row = (error as? BrokenRow)?.row ?? [:]
         plan.items.append(
-          .broken(path: path, file: file, "\(error)" + (try ShippedScenarioNames.hint(path))))
+          .broken(path: path, file: file, row: row, "\(error)" + (try ShippedScenarioNames.hint(path))))
       }
     }
     try check(settings, parameters, settable, whole: !plan.items.contains { $0.isBroken })
@@ -69,7 +69,7 @@ extension CheckPlan.Item {
   nonisolated var names: [String] {
     let file =
       switch self {
-      case .scenario(_, let file), .broken(_, let file, _): file
+      case .scenario(_, let file), .broken(_, let file, _, _): file
       }
     let last = URL(fileURLWithPath: file).lastPathComponent
     let short = last.hasSuffix(".toml") ? [last, String(last.dropLast(5))] : [last]

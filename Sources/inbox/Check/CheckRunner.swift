@@ -51,8 +51,9 @@ struct CheckRunner {
 
   private func entry(_ item: CheckPlan.Item, _ number: Int) async throws -> CheckReport.Entry {
     switch item {
-    case .broken(let path, let file, let reason):
-      return .init(file: file, name: file, outcome: .broken(reason), path: path)
+    case .broken(let path, let file, let row, let reason):
+      return .init(
+        file: file, name: file + Scenario.label(row), row: row, outcome: .broken(reason), path: path)
     case .scenario(let scenario, let file):
       var entry = CheckReport.Entry(
         file: file, name: scenario.name, row: scenario.row, outcome: .failed, path: scenario.file)

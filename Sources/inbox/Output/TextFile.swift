@@ -12,17 +12,37 @@ nonisolated enum TextFile {
     }
   }
 
-  /// Checks that a file can be written before the work whose result goes into it; an existing file is left as it is.
+  /// Checks that a file can be written before the work whose result goes into it; an existing file is left as it is, and none
+  /// is left where there was none.
   ///
   /// - Throws: ``Exit`` naming the option that named it.
   static func prepare(_ path: String?, for option: String) throws {
     guard let path else { return }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = made >= 0 ? made : open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Exit(
         Exit.usage, "\(option) \(path) cannot be written. Name a file in a folder that is there.")
     }
     close(descriptor)
+    if made >= 0 { unlink(path) }
+  }
+
+  /// Refuses options that write into one file, of which only the last would be left.
+  ///
+  /// - Throws: ``Exit`` naming two of them.
+  static func requireDistinct(_ outputs: [(option: String, path: String?)]) throws {
+    var known: [String: String] = [:]
+    for (option, path) in outputs {
+      // What goes to a device, such as /dev/null, does not collide.
+      guard let path, !path.hasPrefix("/dev/") else { continue }
+      let file = URL(fileURLWithPath: path)
+      let folder = file.deletingLastPathComponent().resolvingSymlinksInPath().path
+      let whole = URL(fileURLWithPath: folder + "/" + file.lastPathComponent).resolvingSymlinksInPath().path
+      if let other = known.updateValue(option, forKey: whole) {
+        throw Exit(Exit.usage, "\(other) and \(option) both name \(path). Give each a file of its own.")
+      }
+    }
   }
 
   /// Writes a result where an option asks for it.

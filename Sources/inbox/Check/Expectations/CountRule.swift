@@ -5,14 +5,20 @@ nonisolated struct CountRule: Sendable {
   var least = 1
   var most = Int.max
 
+  /// More never come.
+  static let counts = 0...1_000_000
+
   /// The keys that say it.
   static let keys = ["exactly", "at-least", "at-most"]
 
   /// At least one, where no key says otherwise.
   init(_ fields: TOMLFields) throws {
-    let least = try fields.whole("at-least", 0...Int.max)
-    let most = try fields.whole("at-most", 0...Int.max)
-    if let exactly = try fields.whole("exactly", 0...Int.max) {
+    let least = try fields.whole("at-least", Self.counts)
+    if least == 0 {
+      throw fields.error("at-least", "it is 0, which is always so. Write 1 or more, or leave it out.")
+    }
+    let most = try fields.whole("at-most", Self.counts)
+    if let exactly = try fields.whole("exactly", Self.counts) {
       guard least == nil, most == nil else {
         throw fields.error("exactly", "it says it all. Leave out at-least and at-most.")
       }
@@ -39,6 +45,8 @@ nonisolated struct CountRule: Sendable {
   func mismatch(_ found: [String], among all: [String], _ about: [String]) -> String? {
     guard !allows(found.count) else { return nil }
     let what = ([words] + about).joined(separator: " ")
-    return "wanted \(what), came \(found.count). Nearest: \(ScenarioFacts.list(found.isEmpty ? all : found))"
+    // Requests run side by side, so the order in which things came is chance.
+    return
+      "wanted \(what), came \(found.count). Nearest: \(ScenarioFacts.list((found.isEmpty ? all : found).sorted()))"
   }
 }

@@ -28,7 +28,8 @@ nonisolated struct EventsExpectation: Expectation {
   }
 
   func problem(in names: KnownNames) -> String? {
-    message.flatMap(names.message) ?? identity.flatMap(names.person)
+    message.flatMap(names.message) ?? identity.flatMap(names.person) ?? names.vendor(vendor)
+      ?? time.problem(in: names)
   }
 
   /// One that came twice counts twice.

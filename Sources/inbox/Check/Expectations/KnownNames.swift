@@ -1,9 +1,10 @@
+import Foundation
 import InboxCore
 import InboxSandbox
 import InboxTOML
 import InboxTUI
 
-/// What expectations can name: messages, their subjects, people and centers.
+/// What expectations can name: messages, their subjects, people, centers and vendors.
 ///
 /// One that names what there is not, such as “none of them”, would always be met, and one that wants some never.
 nonisolated struct KnownNames: Sendable {
@@ -12,12 +13,18 @@ nonisolated struct KnownNames: Sendable {
   private var people: Set<String>
   /// Those that clients have, whatever comes there.
   private var centers: [CenterName]
+  /// Those other than Responsys whose stand-ins clients open.
+  private var vendors: [SandboxVendor]
+  /// When the scenario began; nil where nothing begins.
+  let began: Date?
 
-  init(_ campaigns: CampaignFacts) { (self.campaigns, people, centers) = (campaigns.campaigns, [], []) }
+  init(_ campaigns: CampaignFacts) {
+    (self.campaigns, people, centers, vendors, began) = (campaigns.campaigns, [], [], [], nil)
+  }
 
   /// Without campaigns.
-  init(people: Set<String>, centers: [CenterName]) {
-    (campaigns, self.people, self.centers) = ([], people, centers)
+  init(people: Set<String>, centers: [CenterName], vendors: [SandboxVendor], began: Date) {
+    (campaigns, self.people, self.centers, self.vendors, self.began) = ([], people, centers, vendors, began)
   }
 
   mutating func add(_ files: [CampaignFile]) {
@@ -68,6 +75,19 @@ nonisolated struct KnownNames: Sendable {
   /// What is wrong with a person, as a sentence; nil where there is one.
   func person(_ key: String) -> String? {
     people.contains(key) ? nil : unknown("person", key, people)
+  }
+
+  /// What is wrong with a vendor whose events are counted, or with nil any, as a sentence; nil where a client has it.
+  func vendor(_ vendor: SandboxVendor?) -> String? {
+    guard !vendors.isEmpty else {
+      return
+        "no client opens the stand-in of another vendor than Responsys, so that no event can come. Write vendor = "
+        + "\"…\" under [scenario], or expect displays, opens or clicks."
+    }
+    guard let vendor, !vendors.contains(vendor) else { return nil }
+    let known = Set(vendors.map(\.rawValue)).sorted().joined(separator: ", ")
+    return
+      "no client opens the stand-in of \(vendor.rawValue), so that no event of it can come. There are: \(known)."
   }
 
   private func unknown(_ what: String, _ name: String, _ known: Set<String>) -> String {

@@ -10,7 +10,7 @@ nonisolated struct OutboxExpectation: Expectation {
   private let count: Int
 
   init(_ name: String, _ fields: TOMLFields) throws {
-    count = try fields.whole("exactly", 0...Int.max) ?? 0
+    count = try fields.whole("exactly", CountRule.counts) ?? 0
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

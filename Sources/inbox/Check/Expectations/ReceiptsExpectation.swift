@@ -66,7 +66,7 @@ nonisolated struct ReceiptsExpectation: Expectation {
   var isPlain: Bool { identity == nil && url == nil && properties.isAny && time.isAny }
 
   func problem(in names: KnownNames) -> String? {
-    message.flatMap(names.message) ?? identity.flatMap(names.person)
+    message.flatMap(names.message) ?? identity.flatMap(names.person) ?? time.problem(in: names)
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

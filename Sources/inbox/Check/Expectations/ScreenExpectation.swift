@@ -10,8 +10,7 @@ nonisolated struct ScreenExpectation: Expectation {
 
   init(_ name: String, _ fields: TOMLFields) throws {
     try fields.requireAny(of: Self.keys)
-    shows = try fields.filledTexts("shows") ?? []
-    hides = try fields.filledTexts("hides") ?? []
+    (shows, hides) = try fields.showsAndHides()
   }
 
   func mismatch(in facts: ScenarioFacts) -> String? {

@@ -8,6 +8,19 @@ extension TOMLFields {
     throw error("expect", "it expects nothing: say what must be so.")
   }
 
+  /// What must be there and what must not, each saying something.
+  nonisolated func showsAndHides() throws(TOMLFileError) -> (shows: [String], hides: [String]) {
+    let shows = try filledTexts("shows")
+    let hides = try filledTexts("hides")
+    for (key, texts) in [("shows", shows), ("hides", hides)] where texts?.isEmpty ?? false {
+      throw error(key, "it is empty, which is always so. Write what is meant, or leave \(key) out.")
+    }
+    if let both = hides?.first(where: { shows?.contains($0) ?? false }) {
+      throw error("hides", "“\(both)” is under shows too: it cannot be there and not be there.")
+    }
+    return (shows ?? [], hides ?? [])
+  }
+
   /// Whose, as receipts write it.
   nonisolated func identity() throws(TOMLFileError) -> String? {
     guard let text = try filledText("identity") else { return nil }

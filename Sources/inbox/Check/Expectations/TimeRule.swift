@@ -34,7 +34,21 @@ nonisolated struct TimeRule: Sendable {
       throw fields.error("at", "it says it all. Leave out since and until.")
     }
     words = try Self.keys.compactMap { key in try fields.text(key).map { "\(key) \($0)" } }
+    switch (since, until) {
+    // They can be compared when the scenario begins.
+    case (.date?, .offset?), (.offset?, .date?): break
+    default: if let problem = problem(Date(timeIntervalSince1970: 0)) { throw fields.error("since", problem) }
+    }
   }
+
+  /// What is wrong in a scenario that began at that time, as a sentence.
+  private func problem(_ began: Date) -> String? {
+    guard let since, let until, since.date(began) > until.date(began) else { return nil }
+    return "since is after until, so that no time is between them. Change one of them, or leave it out."
+  }
+
+  /// What makes it impossible, as a sentence; nil where it is possible.
+  func problem(in names: KnownNames) -> String? { names.began.flatMap(problem) }
 
   private static func moment(_ fields: TOMLFields, _ key: String) throws -> Moment? {
     guard let text = try fields.filledText(key) else { return nil }

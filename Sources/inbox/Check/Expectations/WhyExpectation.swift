@@ -38,7 +38,18 @@ nonisolated struct WhyExpectation: Expectation {
     }
     let count = candidates.count { $0.why.contains(text) }
     guard !rule.allows(count) else { return nil }
-    let near = candidates.suffix(5).map { "\($0.label) \($0.message?.id.rawValue ?? "") \($0.why)" }
-    return "wanted \(rule.words), came \(count). Nearest: \(ScenarioFacts.list(near))"
+    return "wanted \(rule.words), came \(count). Nearest: \(ScenarioFacts.list(nearest(candidates)))"
+  }
+
+  /// Those that have most of the words; what happens side by side is logged in any order, which must not matter.
+  private func nearest(_ entries: [JournalEntry]) -> [String] {
+    let wanted = Set(text.split(separator: " "))
+    let lines = entries.map { entry in
+      (
+        words: Set(entry.why.split(separator: " ")).intersection(wanted).count,
+        text: "\(entry.label) \(entry.message?.id.rawValue ?? "") \(entry.why)"
+      )
+    }
+    return lines.sorted { ($1.words, $0.text) < ($0.words, $1.text) }.prefix(5).map(\.text)
   }
 }

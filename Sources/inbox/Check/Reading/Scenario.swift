@@ -35,16 +35,41 @@ nonisolated struct Scenario: Sendable {
     /// The client that does it or is looked at; nil for all of them, and for the sandbox.
     var client: String?
     var action: ScenarioAction
+    /// The steps that led to it where it is a shared one, outermost first.
+    var uses: [Use] = []
+  }
+
+  /// A step that uses shared ones.
+  struct Use: Hashable, Sendable {
+    var place: Place
+    /// The name of the shared steps.
+    var name: String
   }
 
   /// Where something is written.
   struct Place: Hashable, Sendable {
     var file: String
     var line: Int
+
+    /// As the first words of a sentence.
+    var words: String { "\(file):\(line)" }
   }
+}
+
+extension Scenario.Use {
+  /// Where and how it is written.
+  nonisolated var words: String { "\(place.words): use = “\(name)”" }
 }
 
 extension Scenario.Step {
   /// How it is written, with the client that does it.
   nonisolated var words: String { client.map { "\($0): \(text)" } ?? text }
+}
+
+extension Scenario {
+  /// The values of a row, behind the name of what is run with it; nothing where there is no row.
+  nonisolated static func label(_ row: [String: String]) -> String {
+    guard !row.isEmpty else { return "" }
+    return " [\(row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))]"
+  }
 }

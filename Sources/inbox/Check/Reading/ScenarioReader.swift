@@ -29,9 +29,15 @@ nonisolated struct ScenarioReader {
   /// Reads the text of a file; what it names lies beside it.
   static func read(text: String, path: String, setting settings: [String: String] = [:]) throws -> File {
     let source = try ScenarioSource(TOMLFields.parse(text, file: path), setting: settings)
+    let scenarios = try source.rows.map { row in
+      do { return try ScenarioReader(source, row).read() } catch  where !row.isEmpty {
+        throw BrokenRow(row: row.mapValues(\.text), reason: error)
+      }
+    }
+    // After what a scenario uses, whose place is named then.
+    try SharedStepsCheck(source).run()
     return File(
-      scenarios: try source.rows.map { try ScenarioReader(source, $0).read() },
-      parameters: Set(source.defaults.keys), settable: source.settable)
+      scenarios: scenarios, parameters: Set(source.defaults.keys), settable: source.settable)
   }
 
   /// Whether a file has no scenario and is there for others to include.
@@ -65,22 +71,16 @@ nonisolated struct ScenarioReader {
       try CampaignFile.read(path: name.hasPrefix("/") ? name : folder + "/" + name, shown: name)
     }
     let name = try head.requiredText("name")
+    let row = row.mapValues(\.text)
     let clients = try ScenarioClientSettings.read(fields, head)
     return Scenario(
-      file: fields.file, name: name + label, plainName: name, row: row.mapValues(\.text),
+      file: fields.file, name: name + Scenario.label(row), plainName: name, row: row,
       tags: try Self.tags(head), clock: try clock(head),
       seed: UInt64(try head.whole("seed", 0...Int.max) ?? 1),
       maximumBadge: try head.whole("badge-maximum", 1...Int.max) ?? SandboxOptions.usualMaximumBadge,
       routes: try ConfigFile.routes(fields).routes, campaigns: files + (own.map { [$0] } ?? []),
       clients: clients,
       steps: try steps(fields, head, clients.compactMap(\.name)))
-  }
-
-  /// The row, as the name of the scenario has it.
-  private var label: String {
-    row.isEmpty
-      ? ""
-      : " [\(row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))]"
   }
 
   private func steps(_ fields: TOMLFields, _ head: TOMLFields, _ clients: [String]) throws -> [Scenario.Step]

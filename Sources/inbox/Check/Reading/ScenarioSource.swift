@@ -31,9 +31,9 @@ nonisolated struct ScenarioSource {
     for (name, text) in settings.sorted(by: { $0.key < $1.key }) {
       guard let known = defaults[name] else { continue }
       guard let value = known.read(text) else {
-        throw Exit(
-          Exit.usage,
-          "--set \(name)=\(text): “\(text)” is not \(known.kind), which \(name) is in \(fields.file).")
+        throw WrongSetting(
+          sentence:
+            "--set \(name)=\(text): “\(text)” is not \(known.kind), which \(name) is in \(fields.file).")
       }
       defaults[name] = value
     }

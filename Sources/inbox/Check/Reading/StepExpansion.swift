@@ -19,52 +19,44 @@ nonisolated struct StepExpansion {
     var parameters: [String: TOMLScalar]?
     /// The client of steps that name none.
     var client: String?
-    /// The shared steps that led here.
-    var chain: [String] = []
+    /// The steps that use shared ones and led here, outermost first.
+    var uses: [Scenario.Use] = []
   }
 
+  /// Shared steps that use one another multiply; so many take minutes.
+  private static let mostSteps = 10_000
+
   private func steps(_ tables: [TOMLFields], _ scope: Scope) throws -> [Scenario.Step] {
-    try tables.flatMap { table -> [Scenario.Step] in
+    var steps: [Scenario.Step] = []
+    for table in tables {
       let fields = scope.parameters.map { table.with(TOMLParameters($0)) } ?? table
-      guard !fields.keys.contains("use") else { return try used(fields, scope) }
-      return [try client(of: StepReader.read(fields), fields, scope)]
+      if fields.keys.contains("use") {
+        steps += try used(fields, scope)
+      } else {
+        steps.append(try client(of: StepReader.read(fields), fields, scope))
+      }
+      guard steps.count <= Self.mostSteps else {
+        throw fields.error(
+          nil, "with it the scenario has more than \(Self.mostSteps) steps. Make several scenarios of it.")
+      }
     }
+    return steps
   }
 
   private func used(_ fields: TOMLFields, _ scope: Scope) throws -> [Scenario.Step] {
-    try fields.allow(only: ["use", "with", "client"])
-    let name = try fields.requiredText("use")
-    guard let shared = source.shared[name] else {
-      let known = source.shared.keys.sorted()
-      let near = NearestName.of(name, among: known).map { "Did you mean “\($0)”?" }
-      let all =
-        known.isEmpty ? "Write them under [steps.\(name)]." : "There are: \(known.joined(separator: ", "))."
-      throw fields.error("use", "there are no shared steps “\(name)”. \(near ?? all)")
+    let used = try SharedStepsUse(fields, of: source)
+    if let place = scope.uses.firstIndex(where: { $0.name == used.name }) {
+      throw fields.error("use", SharedStepsUse.circle(scope.uses[place...].map(\.name) + [used.name]))
     }
-    if let place = scope.chain.firstIndex(of: name) {
-      let names = scope.chain[place...] + [name]
-      throw fields.error("use", "these steps use one another: \(names.joined(separator: " → ")).")
-    }
-    let values = try self.values(for: shared, fields)
-    let parameters = (scope.globals ?? [:]).merging(shared.defaults) { _, own in own }
-      .merging(values) { _, given in given }
+    let parameters = (scope.globals ?? [:]).merging(used.shared.defaults) { _, own in own }
+      .merging(used.values) { _, given in given }
+    let use = Scenario.Use(place: .init(file: fields.file, line: fields.line), name: used.name)
     let inner = Scope(
       globals: scope.globals, parameters: parameters, client: try client(named: fields) ?? scope.client,
-      chain: scope.chain + [name])
-    return try steps(try shared.fields.list("step"), inner)
-  }
-
-  /// What a step gives the shared ones, all of which they know.
-  private func values(for shared: ScenarioSource.SharedSteps, _ fields: TOMLFields) throws -> [String:
-    TOMLScalar]
-  {
-    let given = try fields.inner("with")
-    try given?.allow(only: (shared.needs + shared.defaults.keys).sorted())
-    let values = try given?.scalars() ?? [:]
-    if let missing = shared.needs.first(where: { values[$0] == nil }) {
-      throw fields.error("use", "it needs “\(missing)”. Write with = { \(missing) = \"…\" }.")
+      uses: scope.uses + [use])
+    do { return try steps(try used.shared.fields.list("step"), inner) } catch {
+      throw BrokenUse(use: use, reason: error)
     }
-    return values
   }
 
   // MARK: - Clients
@@ -87,6 +79,7 @@ nonisolated struct StepExpansion {
     of step: Scenario.Step, _ fields: TOMLFields, _ scope: Scope
   ) throws -> Scenario.Step {
     var step = step
+    step.uses = scope.uses
     let verb = step.text.prefix { $0 != " " }
     // The older form of ‘app’, for a scenario with one client.
     if verb == "client" {
@@ -97,15 +90,8 @@ nonisolated struct StepExpansion {
       }
       return step
     }
-    let own = try client(named: fields)
-    if step.action.isSandboxOnly {
-      guard own == nil else {
-        throw fields.error(
-          "client", "the sandbox is one for all clients, so this names none. Leave client out.")
-      }
-      return step
-    }
-    step.client = own ?? scope.client
+    guard !step.action.isSandboxOnly else { return step }
+    step.client = try client(named: fields) ?? scope.client
     guard clients.isEmpty || step.client != nil || step.action.isForAnyClient else {
       throw fields.error(
         String(verb),

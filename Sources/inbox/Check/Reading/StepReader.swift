@@ -20,14 +20,19 @@ nonisolated enum StepReader {
       return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: .terminal(gesture))
     }
     let value = try fields.requiredText(verb)
+    let seconds = try verb == "expect" ? within(fields) : nil
     let action: ScenarioAction =
       if verb == "expect" {
-        .expect(try Expectations.read(value, fields), within: try within(fields))
+        .expect(try Expectations.read(value, fields), within: seconds)
       } else if let gesture = try ScenarioGesture(verb, value, fields) {
         .gesture(gesture)
       } else {
         try action(verb, value, fields)
       }
+    if action.isSandboxOnly, verb != "client", fields.keys.contains("client") {
+      throw fields.error(
+        "client", "the sandbox is one for all clients, so this names none. Leave client out.")
+    }
     return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: action)
   }
 

@@ -23,6 +23,14 @@ extension CheckReport {
     }
   }
 
+  /// A step that uses shared ones, as one of the steps that led to a failure.
+  private nonisolated static func use(_ entry: Entry, _ use: Scenario.Use) -> JSONValue {
+    let place = entry.shown(use.place)
+    return .object([
+      "file": .string(place.file), "line": .integer(Int64(place.line)), "use": .string(use.name),
+    ])
+  }
+
   private nonisolated static func failures(
     _ entry: Entry, _ line: (String, [String: JSONValue]) -> JSONValue
   ) -> [JSONValue] {
@@ -33,6 +41,7 @@ extension CheckReport {
         ]
         if entry.runs > 1 { more["run"] = .integer(Int64(number + 1)) }
         if failure.place.file != entry.path { more["place"] = .string(failure.place.file) }
+        if !failure.uses.isEmpty { more["uses"] = .array(failure.uses.map { use(entry, $0) }) }
         return line("failure", more)
       }
     }

@@ -32,8 +32,8 @@ nonisolated struct CheckReport: Sendable {
     var isRetried: Bool { if case .passed = outcome { !failed.isEmpty } else { false } }
 
     /// Where something is written, as the report names it.
-    func place(_ failure: ScenarioFailure, in scenario: String) -> String {
-      "\(failure.place.file == scenario ? file : failure.place.file):\(failure.place.line)"
+    func shown(_ place: Scenario.Place) -> Scenario.Place {
+      place.file == path ? .init(file: file, line: place.line) : place
     }
 
     /// The path of its file, which ``file`` may shorten.
@@ -57,7 +57,8 @@ nonisolated struct CheckReport: Sendable {
     case .passed(let steps): return ["ok    \(name) (\(steps) steps)"]
     case .failed: return ["FAIL  \(name)\(entry.runs > 1 ? " (\(entry.runs) runs)" : "")"] + failures(entry)
     case .broken(let reason):
-      return ["BROKEN \(Output.oneLine(entry.file))", "      \(Output.oneLine(reason))"]
+      let file = Output.oneLine(entry.file + Scenario.label(entry.row))
+      return ["BROKEN \(file)", "      \(Output.oneLine(reason))"]
     }
   }
 
@@ -84,8 +85,10 @@ nonisolated struct CheckReport: Sendable {
 }
 
 extension CheckReport.Entry {
-  /// A failure with its place.
+  /// A failure with its place, and in front of that the steps that led there.
   nonisolated func text(of failure: ScenarioFailure) -> String {
-    "\(Output.oneLine(place(failure, in: path))): \(failure.problem)"
+    let uses = failure.uses.map { Scenario.Use(place: shown($0.place), name: $0.name).words }
+    let places = (uses + [shown(failure.place).words]).map { Output.oneLine($0) }
+    return "\(places.joined(separator: ": ")): \(failure.problem)"
   }
 }

@@ -3,6 +3,7 @@ nonisolated struct ScenarioBroken: Error, CustomStringConvertible {
   var description: String
 
   init(_ step: Scenario.Step, _ problem: String) {
-    description = "\(step.place.file):\(step.place.line): \(step.words): \(problem)"
+    let places = step.uses.map(\.words) + [step.place.words]
+    description = "\(places.joined(separator: ": ")): \(step.words): \(problem)"
   }
 }

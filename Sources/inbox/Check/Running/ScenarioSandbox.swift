@@ -77,7 +77,9 @@ final class ScenarioSandbox {
     for case .switchIdentity(let user) in scenario.steps.map(\.action) where !user.isEmpty {
       people.append(.user(user))
     }
-    var names = KnownNames(people: Set(people.map(\.storageKey)), centers: centers)
+    var names = KnownNames(
+      people: Set(people.map(\.storageKey)), centers: centers, vendors: scenario.clients.compactMap(\.vendor),
+      began: began)
     names.add(scenario.campaigns)
     if isShared { names.add(try JSONValue.parse(try await control.send("GET", "/sandbox/campaigns"))) }
     return names

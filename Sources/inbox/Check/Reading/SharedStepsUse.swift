@@ -1,0 +1,36 @@
+import InboxTOML
+
+/// A step that uses shared ones, as it is written.
+nonisolated struct SharedStepsUse {
+  let name: String
+  let shared: ScenarioSource.SharedSteps
+  /// What it gives them, all of which they know.
+  let values: [String: TOMLScalar]
+
+  /// - Throws: ``TOMLFileError`` where there are no such steps, or they need something else.
+  init(_ fields: TOMLFields, of source: ScenarioSource) throws {
+    try fields.allow(only: ["use", "with", "client"])
+    let name = try fields.requiredText("use")
+    guard let shared = source.shared[name] else {
+      let known = source.shared.keys.sorted()
+      let near = NearestName.of(name, among: known).map { "Did you mean “\($0)”?" }
+      let all =
+        known.isEmpty ? "Write them under [steps.\(name)]." : "There are: \(known.joined(separator: ", "))."
+      throw fields.error("use", "there are no shared steps “\(name)”. \(near ?? all)")
+    }
+    let given = try fields.inner("with")
+    try given?.allow(only: (shared.needs + shared.defaults.keys).sorted())
+    let values = try given?.scalars() ?? [:]
+    if let missing = shared.needs.first(where: { values[$0] == nil }) {
+      throw fields.error("use", "it needs “\(missing)”. Write with = { \(missing) = \"…\" }.")
+    }
+    (self.name, self.shared, self.values) = (name, shared, values)
+  }
+
+  /// What is wrong with steps that use one another, as a sentence.
+  ///
+  /// - Parameter names: One after the other; the last is the first again.
+  static func circle(_ names: [String]) -> String {
+    "these steps use one another: \(names.joined(separator: " → "))."
+  }
+}
