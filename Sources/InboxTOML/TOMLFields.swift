@@ -159,15 +159,16 @@ package struct TOMLFields {
     return flag
   }
 
-  /// A number of seconds, whole or not.
-  package func seconds(_ key: String, atLeast least: Double) throws(TOMLFileError) -> Double? {
+  /// A number of seconds, whole or not; without another bound at most a month.
+  package func seconds(
+    _ key: String, atLeast least: Int, atMost most: Int = 31 * 86_400
+  ) throws(TOMLFileError) -> Double? {
     guard let value = table[key] else { return nil }
-    guard let number = try scalar(value, key)?.asNumber else {
+    guard let scalar = try scalar(value, key), let number = scalar.asNumber else {
       throw error(key, wrong(value, "a number of seconds"))
     }
-    let most = 31.0 * 86_400
-    guard number >= least, number <= most else {
-      throw error(key, "it is \(number), but a number from \(Int(least)) to \(Int(most)) is wanted.")
+    guard number >= Double(least), number <= Double(most) else {
+      throw error(key, "it is \(scalar.text), but a number from \(least) to \(most) is wanted.")
     }
     return number
   }

@@ -47,7 +47,10 @@ struct BrokenScenarioTests {
       "one of its texts is empty, which is found everywhere"
     ),
     ("[[step]]\nexpect = \"opens\"\nidentity = \"maria\"", "“maria” is nobody. Write user:NAME"),
-    ("[[step]]\nexpect = \"opens\"\nwithin = 86400", ":17:1: [[step]] 1, within: it is 86400 s, but"),
+    (
+      "[[step]]\nexpect = \"opens\"\nwithin = 86400",
+      ":17:1: [[step]] 1, within: it is 86400, but a number from 1 to 600 is wanted."
+    ),
     ("[[step]]\nexpect = \"order\"\nidentity = \"user:a\"", "it expects nothing: write is = […]."),
     (
       "[[step]]\nexpect = \"order\"\nis = [\"open one\", \"click one\"]",
@@ -55,7 +58,10 @@ struct BrokenScenarioTests {
     ),
     ("[[step]]\nfault = \"messages 200\"", "200 is the status of a good response, so it is no fault"),
     ("[[step]]\nclient = \"start\"", ":15: client = “start”: the inbox runs already."),
-    ("[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"", ":17: press = “j”: the inbox has quit by then."),
+    (
+      "[[step]]\npress = \"Q\"\n[[step]]\npress = \"j\"",
+      ":17: press = “j”: the inbox has quit by then. Start it with app = \"start\"; without"
+    ),
     ("[[step]]\npress = \"q j\"", ":15: press = “q j”: the inbox has quit by then."),
     (
       "[[step]]\npress = \"Q\"\n[[step]]\nclient = \"kill\"",
@@ -140,6 +146,14 @@ struct BrokenScenarioTests {
       "no link has the click “maybe”. There are: yes, queued"
     ),
     ("[[step]]\nresize = \"wide\"", ":16:1: [[step]] 1, resize: “wide” is no size."),
+    (
+      "[[step]]\nresize = \"600x20\"",
+      "is no size. Write it like 100x30: from 1 to 500 columns and from 1 to 200"
+    ),
+    (
+      "[[routes]]\npattern = \"offers\"\nscreen = \"A\"",
+      ":16:1: [[routes]] 1, pattern: it begins with no scheme."
+    ),
     ("[[step]]\nsignal = \"TREM\"", ":16:1: [[step]] 1, signal: “TREM” is unknown."),
     ("[[step]]\nsuspend = \"soon\"", ":16:1: [[step]] 1, suspend: write true, or how long"),
     ("[[step]]\nmouse = \"click\"", ":16:1: [[step]] 1, mouse: it is nowhere."),

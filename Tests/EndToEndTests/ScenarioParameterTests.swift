@@ -136,7 +136,7 @@ struct ScenarioParameterTests {
     ),
     (
       "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"opens\"\nexactly = \"${n}\"\nwithin = 9000",
-      "[[step]] 1, within: it is 9000 s, but"
+      "[[step]] 1, within: it is 9000, but a number from 1 to 600 is wanted."
     ),
     (
       "[steps.a]\nneeds = [\"n\"]\n[[steps.a.step]]\nexpect = \"session-starts\"\nexactly = \"${n}\"\n"

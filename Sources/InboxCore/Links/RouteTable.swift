@@ -12,6 +12,29 @@ public struct RouteTable: Hashable, Sendable {
       self.pattern = pattern
       self.screen = screen
     }
+
+    /// Why no link can match the pattern, as a sentence; nil for one that links can match.
+    public var flaw: String? {
+      guard let parts = Parts(pattern), Self.isScheme(parts.scheme) else {
+        return "it begins with no scheme. Write it like shop://products/{id}."
+      }
+      guard !pattern.contains(where: { "?#".contains($0) }) else {
+        return "what stands behind “?” or “#” of a link is not compared. Leave it out."
+      }
+      guard let part = parts.path.first(where: { !Self.isPart($0) }) else { return nil }
+      return "“\(part)” is no part of a link: braces stand around a whole part and its name, as in {id}."
+    }
+
+    private static func isScheme(_ text: String) -> Bool {
+      guard let first = text.first, first.isASCII, first.isLetter else { return false }
+      return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    /// Whether it is a text without braces, or braces around a name.
+    private static func isPart(_ text: String) -> Bool {
+      let isNamed = text.hasPrefix("{") && text.hasSuffix("}") && text.count > 2
+      return !(isNamed ? text.dropFirst().dropLast() : text[...]).contains { "{}".contains($0) }
+    }
   }
 
   /// The lines; the first that matches decides.

@@ -133,7 +133,10 @@ nonisolated struct ConfigFile {
     var routes: [RouteTable.Route] = []
     for row in try fields.list("routes") {
       try row.allow(only: ["pattern", "screen"])
-      routes.append(.init(pattern: try row.requiredText("pattern"), screen: try row.requiredText("screen")))
+      let route = RouteTable.Route(
+        pattern: try row.requiredText("pattern"), screen: try row.requiredText("screen"))
+      if let flaw = route.flaw { throw row.error("pattern", flaw) }
+      routes.append(route)
     }
     return RouteTable(routes)
   }

@@ -20,7 +20,7 @@ nonisolated enum StepReader {
       return Scenario.Step(place: place, text: "\(verb) = “\(value)”", action: .terminal(gesture))
     }
     let value = try fields.requiredText(verb)
-    let seconds = try verb == "expect" ? within(fields) : nil
+    let seconds = try verb == "expect" ? fields.seconds("within", atLeast: 1, atMost: longestWithin) : nil
     let action: ScenarioAction =
       if verb == "expect" {
         .expect(try Expectations.read(value, fields), within: seconds)
@@ -88,17 +88,6 @@ nonisolated enum StepReader {
     return action
   }
 
-  /// Each second of the clock is looked at, so there cannot be too many of them.
-  private static func within(_ fields: TOMLFields) throws -> Double? {
-    guard let seconds = try fields.seconds("within", atLeast: 0) else { return nil }
-    guard seconds <= Self.longestWithin else {
-      throw fields.error(
-        "within",
-        "it is \(Int(seconds)) s, but every second of it is looked at: at most \(Int(Self.longestWithin)). Move the clock "
-          + "in a step before: clock = \"+1d\".")
-    }
-    return seconds
-  }
-
-  private static let longestWithin = 600.0
+  /// The longest `within`, of which each second is looked at; a step before it can move the clock by more.
+  private static let longestWithin = 600
 }

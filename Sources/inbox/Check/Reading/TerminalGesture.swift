@@ -98,7 +98,10 @@ extension TOMLFields {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let columns = parts[0], let rows = parts[1], (1...500).contains(columns),
       (1...200).contains(rows)
-    else { throw error(key, "“\(text)” is no size. Write it like 100x30.") }
+    else {
+      throw error(
+        key, "“\(text)” is no size. Write it like 100x30: from 1 to 500 columns and from 1 to 200 rows.")
+    }
     return Size(columns: columns, rows: rows)
   }
 }

@@ -204,7 +204,7 @@ final class ScenarioRun {
   private func afterQuit(_ step: Scenario.Step) -> ScenarioBroken {
     ScenarioBroken(
       step,
-      "the inbox has quit by then. Start it with \(devices.count > 1 ? "app" : "client") = \"start\"; without it only clock, fault, launch, withdraw, receipts "
+      "the inbox has quit by then. Start it with app = \"start\"; without it only clock, fault, launch, withdraw, receipts "
         + "and wait can follow, and expectations of receipts, of why lines and of the server's badge.")
   }
 

@@ -1,0 +1,31 @@
+import InboxCore
+import Testing
+
+/// The app's deep links, as a file names them.
+struct RouteTableTests {
+  private func flaw(_ pattern: String) -> String? {
+    RouteTable.Route(pattern: pattern, screen: "A").flaw
+  }
+
+  @Test("UL-14 a pattern that no link can match is told with what is wrong in it")
+  func flaws() {
+    for pattern in ["offers", "offers/{id}", "://x", "1a:x", "a b://x"] {
+      #expect(flaw(pattern)?.hasPrefix("it begins with no scheme.") == true, "\(pattern)")
+    }
+    for pattern in ["acme://x/{id", "acme://x/id}", "acme://x/a{id}", "acme://{}/x", "acme://x/{{id}}"] {
+      #expect(flaw(pattern)?.contains("braces stand around a whole part") == true, "\(pattern)")
+    }
+    for pattern in ["acme://x?id={id}", "acme://x#y"] {
+      #expect(flaw(pattern)?.contains("is not compared") == true, "\(pattern)")
+    }
+  }
+
+  @Test("UL-14 a pattern that links can match has no flaw")
+  func good() {
+    for pattern in [
+      "acme://", "acme://offers/{offer}", "https://www.acme.example/{a}/{b}", "onelink:sale", "x-y.z+1:/a",
+    ] {
+      #expect(flaw(pattern) == nil, "\(pattern)")
+    }
+  }
+}
