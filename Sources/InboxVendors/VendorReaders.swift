@@ -20,7 +20,14 @@ extension VendorReader {
   public static func read(_ passed: Passed) -> (reader: VendorReader?, actions: [AppAction]) {
     let (method, url) = (passed.request.method, passed.request.url)
     if let reader = of(method, url)?.reader {
-      let actions = reader.read(passed)
+      var actions = reader.read(passed)
+      if let response = passed.response {
+        for place in actions.indices {
+          do throws(InboxError) { try reader.judge(passed, response, actions[place], place) } catch {
+            actions[place].failure = error
+          }
+        }
+      }
       if !actions.isEmpty { return (reader, actions) }
     }
     return (nil, [AppAction(.other, "\(method) /\(segments(url).joined(separator: "/"))")])

@@ -169,4 +169,84 @@ struct ReadingTests {
       ])
     #expect(!deliveries.report.isProven)
   }
+
+  struct Judged: Sendable {
+    var request: String
+    var body: String
+    var response: String
+    var status = 200
+    var outcomes: [AppOutcome.Kind]
+  }
+
+  private static let open = "POST https://api.iterable.com/api/events/trackInAppOpen"
+  private static let event = "POST https://api.exponea.com/track/v2/projects/p/customers/events"
+  private static let opened =
+    #"{"customer_ids":{"cookie":"c"},"event_type":"campaign","properties":{"status":"opened"}}"#
+  private static let ids = [
+    "6F1B1D0C-4F5E-4C44-9D4C-1B7B5F1C0A11", "6F1B1D0C-4F5E-4C44-9D4C-1B7B5F1C0A12",
+  ]
+  private static let displays =
+    "{\"events\":["
+    + ids.map {
+      #"{"id":"\#($0)","type":"display","identity":"user:maria","message_id":"m","ts":"2026-11-21T12:00:00Z"}"#
+    }
+    .joined(separator: ",") + "]}"
+
+  static let judged = [
+    Judged(
+      request: open, body: "{\(iterableUser)}", response: #"{"code":"Success","msg":""}"#, outcomes: [.taken]),
+    Judged(
+      request: open, body: "{\(iterableUser)}", response: #"{"code":"BadParams","msg":"x"}"#,
+      outcomes: [.refused]),
+    Judged(request: open, body: "{\(iterableUser)}", response: "", outcomes: [.postponed]),
+    Judged(request: open, body: "{\(iterableUser)}", response: #"{"code":"Succ"#, outcomes: [.postponed]),
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 204, outcomes: [.postponed]),
+    Judged(request: open, body: "{\(iterableUser)}", response: "{}", status: 429, outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: #"{"success":true}"#, outcomes: [.taken]),
+    Judged(
+      request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: "", outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: "{}", status: 400, outcomes: [.refused]),
+    Judged(
+      request: "POST https://api.exponea.com/track/v2/projects/p/batch",
+      body: #"{"commands":[{"name":"customers/events","data":\#(opened)},{"name":"customers","data":{}}]}"#,
+      response: #"{"success":true,"results":[{"success":true},{"success":false}]}"#,
+      outcomes: [.taken, .refused]),
+    Judged(
+      request: "POST http://127.0.0.1:8377/mc/v1/engagements", body: displays,
+      response: #"{"accepted":["\#(ids[0])"],"duplicates":[]}"#, outcomes: [.taken, .postponed]),
+  ]
+
+  @Test(
+    "QA-4 VE-13 only what the vendor's own client would take for acknowledged is",
+    arguments: ReadingTests.judged)
+  func judges(example: Judged) {
+    let read = ReadExchange(Self.exchange(example.request, example.body, example.response, example.status))
+    #expect(read.actions.map { read.outcome(of: $0).kind } == example.outcomes)
+  }
+
+  @Test("QA-4 what the tap itself responded is not the vendor's word: the event waits, and was never sent")
+  func withheld() {
+    let body = #"{"email":"m@x","createdAt":1795262395,"messageId":"m1"}"#
+    var exchange = Self.exchange(Self.open, body, "", nil)
+    exchange.tap = TapIntervention(fault: "engagements 503")
+    exchange.tap?.status = 503
+    exchange.tap?.reachedVendor = false
+    var deliveries = AppDeliveries()
+    deliveries.take(ReadExchange(exchange))
+    let row = deliveries.report.rows.first
+    #expect(row?.verdict == .waiting && row?.tries == 0 && row?.unknownReceived == nil)
+    #expect(!deliveries.report.hasReceipts)
+  }
+
+  @Test("QA-4 a list that the app did not get as it was is not shown as the app's")
+  func notShown() {
+    var exchange = Self.exchange(
+      "GET https://api.iterable.com/api/inApp/getMessages?email=m%40x", "",
+      #"{"inAppMessages":[{"messageId":"m1","saveToInbox":true,"content":{}}]}"#)
+    exchange.tap = TapIntervention(fault: "messages truncated")
+    exchange.tap?.reachedApp = false
+    let action = ReadExchange(exchange).actions.first
+    #expect(action?.page == nil && action?.problem != nil)
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import InboxEvidence
 import InboxSandbox
 import InboxTap
@@ -18,7 +19,7 @@ struct TapFaultTests {
       try await bench.app(reads: "\r\n\r\n")
       #expect(bench.app.text.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
       #expect(bench.app.text.contains("Retry-After: 5\r\n") && bench.origin.connections.isEmpty)
-      #expect(try await bench.reported()[0].fault == "messages 503 times 1 retry-after 5")
+      #expect(try await bench.reported()[0].exchange.tap?.fault == "messages 503 times 1 retry-after 5")
       try await bench.app.send(Self.fetch)
       _ = try await bench.vendor(reads: "getMessages")
     }
@@ -53,7 +54,10 @@ struct TapFaultTests {
       try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood")
       try await bench.app(reads: "\r\n\r\n")
       #expect(bench.app.text.hasPrefix("HTTP/1.1 500 ") && !bench.app.text.contains("good"))
-      #expect(try await bench.reported()[0].exchange.status == 500)
+      let passed = try await bench.reported()[0].exchange
+      #expect(passed.status == 200 && passed.responseBody == Data("good".utf8))
+      #expect(passed.tap?.status == 500 && passed.tap?.reachedVendor == true)
+      #expect(passed.tap?.reachedApp == false && passed.error == nil)
     }
   }
 
@@ -67,6 +71,8 @@ struct TapFaultTests {
       try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n\(body)")
       try await until { bench.app.isClosed }
       #expect(bench.app.text.hasSuffix("\r\n\r\n" + String(repeating: "x", count: 40)))
+      let passed = try await bench.reported()[0].exchange
+      #expect(passed.responseBody?.count == 90 && passed.tap?.reachedApp == false)
     }
   }
 
@@ -78,6 +84,52 @@ struct TapFaultTests {
       let vendor = try await bench.vendor(reads: "getMessages")
       try await vendor.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
       #expect(try await bench.reported()[0].exchange.milliseconds >= 50)
+    }
+  }
+
+  /// What the tap does in the place of the vendor, and where the app's request goes.
+  @Test(
+    "QA-4 the body of a request is evidence, whatever the tap does in the vendor's place",
+    arguments: ["engagements 503", "engagements offline", "engagements 500 after"])
+  func body(fault: String) async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse(fault))
+      let body = #"{"email":"m@x","messageId":"m1"}"#
+      // The body comes later than the head, as a network delivers it.
+      try await bench.app.send(
+        "POST /api/events/trackInAppOpen HTTP/1.1\r\nHost: t\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+      try await bench.app.send(body)
+      if fault.hasSuffix("after") {
+        try await bench.vendor(reads: body).send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+      }
+      let read = ReadExchange(try await bench.reported()[0])
+      #expect(read.exchange.requestBody == Data(body.utf8) && read.requestSize == body.utf8.count)
+      #expect(read.actions.map { $0.message?.id.rawValue } == ["m1"])
+      let wanted: AppOutcome.Kind = fault.hasSuffix("after") ? .taken : .withheld
+      #expect(read.actions.map { read.outcome(of: $0).kind } == [wanted])
+    }
+  }
+
+  @Test("QA-4 a vendor that cannot be reached: the app gets 502, and what it sent is evidence")
+  func unreachable() async throws {
+    try await TapBench.with { bench in
+      try await bench.origin.stop()
+      try await bench.app.send(Self.open)
+      try await bench.app(reads: "cannot reach")
+      let read = ReadExchange(try await bench.reported()[0])
+      #expect(read.exchange.requestBody == Data("{}".utf8) && read.exchange.status == nil)
+      #expect(read.exchange.tap?.status == 502 && read.exchange.tap?.reachedVendor == false)
+    }
+  }
+
+  @Test("QA-4 FE-3 a recording keeps what a tap did, and reads it back")
+  func recorded() async throws {
+    try await TapBench.with { bench in
+      await bench.tap.faults.set(try FaultText.parse("engagements 503"))
+      try await bench.app.send(Self.open)
+      let passed = try await bench.reported()[0].exchange
+      let again = try JSONDecoder().decode(HTTPExchange.self, from: JSONEncoder().encode(passed))
+      #expect(again.tap == passed.tap && again.tap?.status == 503)
     }
   }
 }

@@ -45,7 +45,7 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case unknownMessage(String)
   /// No such center in the profile.
   case unknownCenter(String, known: [String])
-  /// What was asked for cannot be done with responses that were captured elsewhere; the text is the end of a sentence.
+  /// What was asked for cannot be done with messages that others fetched, captured or before a tap; the text is the end of a sentence.
   case captured(String)
   /// The vendor of the profile does not have what was requested; the sentence says what (VE-2).
   case unsupported(String)
@@ -137,7 +137,7 @@ extension InboxError: CustomStringConvertible {
     case .unknownCenter(let name, let known):
       "There is no message center “\(name)” in this profile. It has: \(known.joined(separator: ", "))."
     case .captured(let reason):
-      "These responses were captured elsewhere and are read-only: \(reason)."
+      "These messages are read-only here: \(reason)."
     case .disabled(byProfile: true):
       "Message centers are switched off in this profile. Set enabled = true to use them."
     case .disabled(byProfile: false):

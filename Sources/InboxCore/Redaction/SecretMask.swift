@@ -35,7 +35,7 @@ public struct SecretMask: Hashable, Sendable {
 
   private static let key = Array("key".utf8)
   private static let words = [
-    "authorization", "cookie", "credential", "passphrase", "passw", "secret", "token",
+    "authorization", "cookie", "credential", "jwt", "passphrase", "passw", "secret", "token",
   ].map { Array($0.utf8) }
 
   /// `key` is a word of its own, or the end of one that says what it opens: a keyword is no key.

@@ -14,6 +14,7 @@ extension HTTPExchange {
     members["size"] = responseSize.map { .integer(Int64($0)) }
     members["error"] = error.map { .string($0) }
     if about != [] { members["about"] = about.map { .array($0.map { .string($0.storageKey) }) } ?? .null }
+    members["tap"] = tap?.json
     Self.write(requestBody, as: "request", to: &members)
     Self.write(responseBody, as: "response", to: &members)
     return members
@@ -32,6 +33,7 @@ extension HTTPExchange {
     if let people = fields.value("about") {
       about = people.elements?.compactMap { $0.text.flatMap(Identity.init(storageKey:)) }
     }
+    tap = fields.value("tap").map(TapIntervention.init)
     requestBody = try Self.body("request", &fields)
     responseBody = try Self.body("response", &fields)
   }

@@ -32,6 +32,8 @@ package struct HTTPExchange: Hashable, Sendable {
   package var error: String?
   /// Whose messages or events it is about: of no identity while empty, of any when nil (MC-12).
   package var about: [Identity]? = []
+  /// What a tap did to it; nil where none was there, or it passed as it was.
+  package var tap: TapIntervention?
 
   package init(
     number: Int, started: Date, milliseconds: Int = 0, method: String, url: String,

@@ -7,6 +7,8 @@ package import InboxCore
 package struct DeliveryReceipts: Hashable, Sendable {
   /// How often each display and open was received.
   package var counts: [UUID: Int]
+  /// Whether what is not in them was not received; otherwise nothing is known of it, as they are made from responses.
+  package var isComplete = true
   /// How often each event of a vendor was received whose wire has no ids of events.
   package var vendorCounts: [VendorEvent: Int] = [:]
   /// How many clicks of each message were received, by its id, whoever made them; nil where that is not known.

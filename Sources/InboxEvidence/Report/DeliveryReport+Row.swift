@@ -45,8 +45,9 @@ extension DeliveryReport {
       sent = events.count { $0.tries > 0 }
       tries = events.reduce(0) { $0 + $1.tries }
       self.unknown = unknown.count
-      unknownReceived = receipts.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
-      received = receipts.map { receipts in events.count { receipts.count(of: $0) != nil } }
+      let complete = receipts.flatMap { $0.isComplete ? $0 : nil }
+      unknownReceived = complete.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
+      received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
       duplicates = receipts.map { $0.duplicates(of: events) }
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce

@@ -92,7 +92,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
         place, groups[place] ?? [], causes[place] ?? [], receipts,
         isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
     }
-    hasReceipts = receipts != nil
+    hasReceipts = receipts?.isComplete == true
     lacks = [EngagementEvent.Kind.display, .open].compactMap { vendor?.lack(of: $0) }
     let others = deliveries.filter { receipts?.covers($0) == false }
     earlierEvents = Dictionary(grouping: others, by: \.identity).mapValues(\.count)

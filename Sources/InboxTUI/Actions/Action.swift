@@ -9,7 +9,8 @@ package struct Action: Sendable {
   package struct Permission: Sendable {
     enum Audience { case allowed, showsIdentifiers, dividesScreen }
     enum Capture {
-      case allowed, marksNothing, hasNoBadge, asksNoBackEnd, hasNoPerson, usesNoNetwork, hasNoSandbox
+      case allowed, marksNothing, hasNoBadge, asksNoBackEnd, hasNoPerson, usesNoNetwork, hasNoSandbox,
+        hasNoFaults
     }
 
     var audience = Audience.allowed
@@ -65,7 +66,7 @@ package struct Action: Sendable {
   package func whyDisabled(_ state: AppState) -> String? {
     if let lack = lack(in: state) { return lack }
     if state.presenting != nil, let why = permission.audience.whyNot(state.keys) { return why }
-    return (state.profile.capturedFrom == nil ? nil : permission.capture.whyNot) ?? unless(state)
+    return permission.capture.whyNot(state.profile) ?? unless(state)
   }
 
   func title(in state: AppState) -> String {
@@ -117,17 +118,35 @@ extension Action.Permission.Audience {
 }
 
 extension Action.Permission.Capture {
-  fileprivate var whyNot: String? {
+  /// Why it cannot be done with what is only looked at, as a sentence; nil where it can.
+  fileprivate func whyNot(_ profile: ProfileFacts) -> String? {
+    guard profile.capturedFrom != nil else { return nil }
+    return profile.isTapped == true
+      ? whyNotTapped.map { "An app's messages are read-only here: \($0)." }
+      : whyNotCaptured.map { "Captured responses are read-only: \($0)." }
+  }
+
+  private var whyNotCaptured: String? {
     switch self {
     case .allowed: nil
-    case .marksNothing: "Captured responses are read-only: nothing in them is marked or deleted."
-    case .hasNoBadge:
-      "Captured responses are read-only: the badge is the server's, it is neither known nor set here."
-    case .asksNoBackEnd: "Captured responses are read-only: there is no back end to ask."
-    case .hasNoPerson:
-      "Captured responses are read-only: whose they are is not said in them, and nobody is logged in."
-    case .usesNoNetwork: "Captured responses are read-only: nothing is requested over the network."
-    case .hasNoSandbox: "Captured responses are read-only: no sandbox belongs to them."
+    case .marksNothing: "nothing in them is marked or deleted"
+    case .hasNoBadge: "the badge is the server's, it is neither known nor set here"
+    case .asksNoBackEnd: "there is no back end to ask"
+    case .hasNoPerson: "whose they are is not said in them, and nobody is logged in"
+    case .usesNoNetwork: "nothing is requested over the network"
+    case .hasNoSandbox, .hasNoFaults: "no sandbox belongs to them"
+    }
+  }
+
+  private var whyNotTapped: String? {
+    switch self {
+    case .allowed, .hasNoFaults: nil
+    case .marksNothing: "the app marks and deletes them"
+    case .hasNoBadge: "the badge is the app's, and what the app does with it is in the event pane"
+    case .asksNoBackEnd: "a tap sends nothing of its own, and what the app fetches appears by itself"
+    case .hasNoPerson: "the app decides who reads"
+    case .usesNoNetwork: "a tap sends nothing of its own"
+    case .hasNoSandbox: "no sandbox belongs to them"
     }
   }
 }

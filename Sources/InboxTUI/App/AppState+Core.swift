@@ -56,7 +56,8 @@ extension AppState {
     changes.hasTakenBack = false
     // What names somebody, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
-    events.forget()
+    // Before a tap it is about an app, whoever reads there.
+    if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()
   }
 

@@ -86,6 +86,7 @@ final class EffectRunner {
       case .rereadBadge: await center.rereadBadge()
       case .loadGone(let name): return .center(.goneLoaded(name, try await center.gone(name)))
       case .proveDelivery:
+        if let report = services.report?() { return .proof(.deliveryProven(report)) }
         return .proof(.deliveryProven(try await center.deliveryReport(receipts: services.receipts)))
       case .compareServer:
         guard let server = services.readBack else { return nil }

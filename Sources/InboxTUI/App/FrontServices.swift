@@ -21,6 +21,8 @@ package struct FrontServices: Sendable {
   package var sandbox: Feed<SandboxEvent>?
   /// What the sandbox got of displays and opens; nil for a back end that gives no receipts.
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
+  /// The report on what an app sent, where that is looked at in place of what this device sent (QA-4).
+  package var report: (@Sendable () -> DeliveryReport)?
   /// How the server is asked what it recorded; nil where it cannot be (VE-14).
   package var readBack: ReadBack?
   /// Compares what a person is served with what another one is, whom the text names; nil where nobody is asked (QA-2).

@@ -45,7 +45,8 @@ struct CenterPage: TextLayer {
     }
     if let source = state.profile.capturedFrom {
       field("In list", "\(center.counts.total), \(center.counts.total - center.counts.unread) expired")
-      field("Captured", "in \(source), read-only")
+      let isTapped = state.profile.isTapped == true
+      field(isTapped ? "Tap" : "Captured", isTapped ? "\(source), read-only" : "in \(source), read-only")
       unreadable(center.refresh, field)
       return lines
     }

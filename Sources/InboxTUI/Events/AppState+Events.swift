@@ -8,6 +8,8 @@ extension AppState {
   mutating func take(_ exchange: HTTPExchange) -> [AppEffect] {
     // It began by the machine's clock, and here another may go.
     let began = now.addingTimeInterval(-Double(exchange.milliseconds) / 1_000)
+    var exchange = exchange
+    if profile.isTapped == true { exchange.about = [] }
     events.append(exchange, at: began, reader: snapshot?.identity)
     return []
   }

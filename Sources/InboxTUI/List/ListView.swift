@@ -141,6 +141,10 @@ enum ListView {
     }
     let (vendor, center) = (state.profile.capabilities, state.name(of: state.center))
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
+    if state.profile.isTapped == true {
+      return
+        "The app has not fetched a message of \(center) through the tap. \(state.keys.name(of: .events)) shows what it does."
+    }
     if state.profile.capturedFrom != nil { return "The captured responses hold no message of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true {

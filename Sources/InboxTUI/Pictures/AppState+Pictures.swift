@@ -51,9 +51,9 @@ extension AppState {
       notify(pictures[key].isHidden ? "Pictures hidden; \(name) shows them again." : "Pictures shown.")
       return []
     }
-    if let why = profile.capturedFrom.map({ _ in "These are captured responses: no pictures are requested." }
-    ) {
-      notify(why, .warning)
+    if profile.capturedFrom != nil {
+      let source = profile.isTapped == true ? "These are an app's messages" : "These are captured responses"
+      notify("\(source): no pictures are requested.", .warning)
       return []
     }
     // A yes is about the hosts that were named, and no other.

@@ -36,16 +36,23 @@ struct ProofPage: TextLayer {
     }
     if let problem = proof.problem { add(problem, .noticeError) }
     guard let whole = proof.report, let person = state.snapshot?.identity else { return lines }
-    let report = whole.only(person)
+    // An app's events are looked at whoever reads there.
+    let isTapped = state.profile.isTapped == true
+    let report = isTapped ? whole : whole.only(person)
     add(report.summary, report.isProven ? .accent : .noticeWarning)
     if !report.hasReceipts {
-      add("This back end gives no receipts: it is what it acknowledged.", .muted)
+      add(
+        isTapped
+          ? "This is what the vendor's responses say; the vendor is not asked what it recorded."
+          : "This back end gives no receipts: it is what it acknowledged.", .muted)
     }
     lines.append(DetailLine())
     for row in report.worstFirst where !proof.isOddOnly || row.verdict.isOdd {
       lines += RichLayout.wrap(
-        [.init(row.verdict.rawValue, role(row.verdict)), .init("  \(row.title)")], width, first: "",
-        rest: "  ")
+        [
+          .init(row.verdict.rawValue, role(row.verdict)),
+          .init("  \(row.title)" + (isTapped ? " · \(row.place.identity.label)" : "")),
+        ], width, first: "", rest: "  ")
       add(row.facts.joined(separator: " · "), .muted, first: "  ", rest: "  ")
     }
     for row in report.worstClicksFirst where !proof.isOddOnly || row.verdict.isOdd {

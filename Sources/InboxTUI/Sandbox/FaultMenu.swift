@@ -52,7 +52,7 @@ extension Action {
   static let faults: [Action] = [
     Action(
       .faults, "Faults of the sandbox: what goes wrong, at which endpoint", keys: [.character("F")],
-      in: .panes, allowed: .withoutAudience(.hasNoSandbox),
+      in: .panes, allowed: .withoutAudience(.hasNoFaults),
       unless: { $0.profile.hasSandbox ? nil : SandboxCommand.noSandbox }
     ) { state, _ in
       state.layer = .faults(selected: 0)
@@ -60,11 +60,11 @@ extension Action {
     },
     Action(
       .switchFault, "Switch the fault on or off", keys: [.enter], in: [.faults], hint: "on or off",
-      allowed: .withoutAudience(.hasNoSandbox)
+      allowed: .withoutAudience(.hasNoFaults)
     ) { state, _ in state.switchFault() },
     Action(
       .clearFaults, "Switch every fault off", keys: [.character("c")], in: [.faults], hint: "none",
-      allowed: .withoutAudience(.hasNoSandbox)
+      allowed: .withoutAudience(.hasNoFaults)
     ) { _, _ in [.askSandbox("fault clear")] },
   ]
 }

@@ -56,7 +56,9 @@ enum StatusView {
 
   private static func facts(_ state: AppState) -> [String] {
     guard let snapshot = state.snapshot else { return [state.profile.name, "starting…"] }
-    if let source = state.profile.capturedFrom { return captured(source, snapshot) }
+    if let source = state.profile.capturedFrom {
+      return state.profile.isTapped == true ? tapped(source, snapshot) : captured(source, snapshot)
+    }
     var facts = [state.profile.name, snapshot.identity.label]
     if state.isNarrowed, PaneLayout(state).list == nil { facts.insert(FilterTitle.words(state), at: 0) }
     if snapshot.storeTrouble != nil { facts.append("archive unusable") }
@@ -88,6 +90,12 @@ enum StatusView {
       "captured in \(source)", "read-only",
       "\(total) \(total == 1 ? "message" : "messages")" + (expired > 0 ? ", \(expired) expired" : ""),
     ]
+  }
+
+  /// Which app is looked at, and whose messages it shows.
+  private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
+    let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
+    return ["tap: \(source)", snapshot.identity.label, "\(total) \(total == 1 ? "message" : "messages")"]
   }
 
   /// What waits to be sent, and why it does.

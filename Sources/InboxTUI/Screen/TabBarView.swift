@@ -22,7 +22,10 @@ enum TabBarView {
   private static func badgeText(_ state: AppState, width: Int) -> String {
     guard let badge = state.snapshot?.badge else { return "" }
     // A response says nothing of a badge.
-    if state.profile.capturedFrom != nil { return width < 60 ? " read-only " : " captured, read-only " }
+    if state.profile.capturedFrom != nil {
+      return width < 60
+        ? " read-only " : state.profile.isTapped == true ? " tap, read-only " : " captured, read-only "
+    }
     switch state.profile.capabilities.badge {
     case .none: return width < 60 ? "" : " no badge "
     case .unread:

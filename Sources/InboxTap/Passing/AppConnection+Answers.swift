@@ -20,13 +20,15 @@ extension AppConnection {
   private func strike(_ fault: Fault?, _ head: HTTPRequestHead) {
     guard context != nil, passage != nil, let fault else { return connect(head) }
     passage?.strike(fault)
-    if fault.after == true, fault.isAnswer {
+    let isBefore = fault.isAnswer && fault.after != true
+    if isBefore { passage?.intervention.reachedVendor = false }
+    if fault.isAnswer {
       passage?.response = .replaced(fault)
-      return connect(head)
+    } else if let bytes = fault.truncate {
+      passage?.response = .cut(bytes)
     }
-    if let bytes = fault.truncate { passage?.response = .cut(bytes) }
     wait(fault.delayMilliseconds) { app in
-      if fault.isAnswer { app.answer(fault) } else { app.connect(head) }
+      if isBefore { app.answer(fault) } else { app.connect(head) }
     }
   }
 
@@ -76,8 +78,9 @@ extension AppConnection {
   /// - Parameter failure: Why there is no response of the vendor; nil where none was requested.
   func refuse(_ status: HTTPResponseStatus, _ sentence: String, failure: String? = nil) {
     let body = JSONValue.object(["error": .string(sentence)]).serialized + "\n"
+    passage?.intervention.reachedVendor = false
+    passage?.failure = failure ?? sentence
     respond(status, [], body)
-    report(error: failure ?? sentence)
     finish()
     process()
   }
@@ -85,13 +88,16 @@ extension AppConnection {
   /// Responds as a fault says, which is not the vendor's doing.
   func answer(_ fault: Fault) {
     phase = .answering
+    passage?.response = .dropped
     if fault.drop == true {
-      end(error: "a fault of the tap closed the connection")
-      context?.close(promise: nil)
-      return
+      // What the app sent is evidence: the connection is closed when its request is over.
+      passage?.failure = passage?.failure ?? "a fault of the tap closed the connection"
+      passage?.isResponseOver = true
+      closesAfterwards = true
+      return finish()
     }
     if fault.stall == true {
-      passage?.response = .dropped
+      passage?.failure = passage?.failure ?? "a fault of the tap stalled the response"
       let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
       let begin = fault.body ?? "{"
       context?.writeAndFlush(
@@ -120,8 +126,7 @@ extension AppConnection {
     var bytes = encoder.head(head)
     if passage?.method != .HEAD { bytes.writeString(body) }
     context?.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
-    passage?.receive(head)
-    if !body.isEmpty { passage?.receive(ByteBuffer(string: body)) }
+    passage?.intervention.status = Int(status.code)
     passage?.response = .dropped
     passage?.isResponseOver = true
   }

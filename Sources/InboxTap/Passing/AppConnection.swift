@@ -56,6 +56,8 @@ final class AppConnection: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if error is HTTPParserError, phase == .idle {
+      passage = passage(of: HTTPRequestHead(version: .http1_1, method: .RAW(value: "?"), uri: "/"))
+      passage?.isRequestOver = true
       refuse(.badRequest, "The tap cannot read this request: \(error). Nothing was sent to the vendor.")
     }
     close()
@@ -90,11 +92,11 @@ final class AppConnection: ChannelInboundHandler {
   }
 
   private func begin(_ head: HTTPRequestHead) {
-    guard !isOpaque else { return sendHead(of: head) }
-    if !head.isKeepAlive { closesAfterwards = true }
+    let isLast = !head.isKeepAlive
     let head = outgoing(head)
-    passage = Passage(
-      head, url: line.origin.text + head.uri, number: line.next(), limit: line.bodyLimit)
+    passage = passage(of: head)
+    guard !isOpaque else { return sendHead(of: head) }
+    if isLast { closesAfterwards = true }
     phase = .preparing
     guard head.method != .CONNECT else {
       return refuse(
@@ -103,6 +105,10 @@ final class AppConnection: ChannelInboundHandler {
       )
     }
     decide(head)
+  }
+
+  private func passage(of head: HTTPRequestHead) -> Passage {
+    Passage(head, url: line.origin.text + head.uri, number: line.next(), limit: line.bodyLimit)
   }
 
   /// The request as the vendor gets it: with its host, its path, and without an offer to leave HTTP/1.1.
@@ -124,14 +130,15 @@ final class AppConnection: ChannelInboundHandler {
   }
 
   private func send(_ body: ByteBuffer) {
-    guard phase == .passing else { return }
     passage?.send(body)
+    guard phase == .passing else { return }
     vendor?.write(HTTPClientRequestPart.body(.byteBuffer(body)), promise: nil)
   }
 
   private func endRequest(_ trailers: HTTPHeaders?) {
     passage?.isRequestOver = true
     if phase == .passing { vendor?.writeAndFlush(HTTPClientRequestPart.end(trailers), promise: nil) }
+    guard !isOpaque else { return end(error: "its response passed unread: one before it could not be read") }
     finish()
   }
 
@@ -155,19 +162,11 @@ final class AppConnection: ChannelInboundHandler {
     switch part {
     case .head(let head):
       cutHead(head)
-      if !isReplaced { passage?.receive(head) }
+      passage?.receive(head)
     case .body(let body):
       cutBody(body)
-      if !isReplaced { passage?.receive(body) }
+      passage?.receive(body)
     case .end: endResponse()
-    }
-  }
-
-  /// Whether the app gets something else in the place of the vendor's response.
-  private var isReplaced: Bool {
-    switch passage?.response {
-    case .replaced, .dropped: true
-    default: false
     }
   }
 
@@ -187,9 +186,19 @@ final class AppConnection: ChannelInboundHandler {
   /// The response passes, although it cannot be read.
   func vendorIsUnreadable(_ reason: String) {
     guard phase == .passing else { return }
-    end(error: "the response cannot be read, and passed as it was: \(reason)")
-    isOpaque = true
-    process()
+    switch passage?.response {
+    case .replaced(let fault):
+      passage?.failure = "the response cannot be read: \(reason)"
+      closesAfterwards = true
+      answer(fault)
+    case .cut:
+      end(error: "the response cannot be read: \(reason)")
+      close()
+    default:
+      end(error: "the response cannot be read, and passed as it was: \(reason)")
+      isOpaque = true
+      process()
+    }
   }
 
   func vendorClosed(_ error: (any Error)?) {
@@ -219,18 +228,11 @@ final class AppConnection: ChannelInboundHandler {
     if closesAfterwards { close() } else { process() }
   }
 
-  /// Reports the exchange that is under way, once.
-  ///
-  /// - Parameter error: Why it is not whole; nil where it is.
-  func report(error: String?) {
-    guard let passage, !passage.isReported else { return }
-    self.passage?.isReported = true
-    line.report(passage.result(error: error))
-  }
-
   /// Reports the exchange that is under way, and is done with it.
+  ///
+  /// - Parameter error: Why it is not whole, where nothing else is the reason; nil where it is.
   func end(error: String?) {
-    report(error: error)
+    if let passage { line.report(passage.result(error: error)) }
     passage = nil
   }
 

@@ -22,9 +22,9 @@ struct Passage {
 
   var response = Response.passed
   var isRequestOver = false
-  /// Whether its line was written.
-  var isReported = false
   var isResponseOver = false
+  /// Why there is no response of the vendor's, or not all of it.
+  var failure: String?
   let method: HTTPMethod
   private var tapped: TappedExchange
   private var sent = RetainedBody()
@@ -54,7 +54,13 @@ struct Passage {
 
   mutating func receive(_ body: ByteBuffer) { received.append(body, limit: limit) }
 
-  mutating func strike(_ fault: Fault) { tapped.fault = fault.words }
+  mutating func strike(_ fault: Fault) { intervention.fault = fault.words }
+
+  /// What the tap does to it.
+  var intervention: TapIntervention {
+    get { tapped.exchange.tap ?? TapIntervention() }
+    set { tapped.exchange.tap = newValue }
+  }
 
   /// What is known now.
   ///
@@ -64,7 +70,8 @@ struct Passage {
     result.exchange.requestBody = sent.data
     result.requestSize = sent.size
     result.exchange.milliseconds = milliseconds
-    result.exchange.error = error
+    result.exchange.error = failure ?? error
+    if case .passed = response {} else { result.exchange.tap?.reachedApp = false }
     guard tapped.exchange.status != nil else { return result }
     result.exchange.responseBody = received.data
     result.exchange.responseSize = received.size

@@ -59,7 +59,7 @@ struct TapLine: Sendable {
 
 extension LoopbackHost {
   /// Whether a host is an address, which no certificate is asked for by name.
-  static func isAddress(_ host: String) -> Bool {
+  package static func isAddress(_ host: String) -> Bool {
     do {
       _ = try SocketAddress(ipAddress: host, port: 0)
       return true

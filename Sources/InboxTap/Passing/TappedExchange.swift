@@ -10,8 +10,6 @@ package struct TappedExchange: Hashable, Sendable {
   package var requestSize = 0
   /// How long it took until the response began, in milliseconds; nil where none came.
   package var firstByte: Int?
-  /// What the tap did to it, in the words of a fault; nil where it passed as it is.
-  package var fault: String?
 
   package init(_ exchange: HTTPExchange) { self.exchange = exchange }
 

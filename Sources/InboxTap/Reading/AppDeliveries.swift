@@ -12,7 +12,8 @@ package struct AppDeliveries: Sendable {
   private var order: [Key] = []
   private var acknowledged: [UUID: Int] = [:]
   private var sessions: [String: Int] = [:]
-  private var messages: [MessageKey: Message] = [:]
+  /// The last message of each id that the app fetched.
+  package private(set) var messages: [MessageKey: Message] = [:]
   /// What the vendor has whose traffic it is; nil where none was recognised.
   package private(set) var vendor: Capabilities?
   /// How many exchanges no vendor publishes.
@@ -41,13 +42,17 @@ package struct AppDeliveries: Sendable {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
       guard let kind = action.engagement else { continue }
       let message =
-        read.message(of: action, among: Array(messages.values))
-        ?? MessageKey(center: .primary, id: MessageID("unknown message"))
+        message(of: action, in: read) ?? MessageKey(center: .primary, id: MessageID("unknown message"))
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
         detail: action.detail)
       note(key, action, read)
     }
+  }
+
+  /// The message of an action, as far as the app has fetched it through the tap or names it.
+  package func message(of action: AppAction, in read: ReadExchange) -> MessageKey? {
+    read.message(of: action, among: Array(messages.values))
   }
 
   private mutating func note(_ key: Key, _ action: AppAction, _ read: ReadExchange) {
@@ -58,16 +63,18 @@ package struct AppDeliveries: Sendable {
         id: key.id ?? UUID(), kind: key.kind, identity: key.identity ?? .device("unknown"),
         session: action.session.map { number($0) }, message: key.message,
         time: key.time ?? read.exchange.started, state: .waiting)
-    delivery.tries += 1
-    if read.isTaken {
-      delivery.state = .sent
-      delivery.reason = nil
-      acknowledged[delivery.id, default: 0] += 1
-    } else if delivery.state != .sent, let status = read.exchange.status, read.exchange.error == nil {
-      // What may be sent again is not lost yet.
-      let isFinal = (400..<500).contains(status) && status != 408 && status != 429
-      delivery.state = isFinal ? .refused : .waiting
-      delivery.reason = "status \(status)"
+    let outcome = read.outcome(of: action)
+    if outcome.kind != .withheld { delivery.tries += 1 }
+    if outcome.kind == .taken { acknowledged[delivery.id, default: 0] += 1 }
+    // What was taken once stays so, whatever becomes of a repeat; what may be sent again is not lost yet.
+    if outcome.kind == .taken || delivery.state != .sent {
+      delivery.state =
+        switch outcome.kind {
+        case .taken: .sent
+        case .refused: .refused
+        case .postponed, .unknown, .withheld: .waiting
+        }
+      delivery.reason = outcome.why
     }
     deliveries[key] = delivery
   }
@@ -82,7 +89,8 @@ package struct AppDeliveries: Sendable {
 
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {
-    DeliveryReport(
-      order.compactMap { deliveries[$0] }, receipts: DeliveryReceipts(counts: acknowledged), vendor: vendor)
+    var receipts = DeliveryReceipts(counts: acknowledged)
+    receipts.isComplete = false
+    return DeliveryReport(order.compactMap { deliveries[$0] }, receipts: receipts, vendor: vendor)
   }
 }

@@ -3,14 +3,34 @@ import InboxEvidence
 package import InboxVendors
 
 extension ReadExchange {
-  /// Whether the vendor took it.
-  package var isTaken: Bool { exchange.status.map { (200..<300).contains($0) } ?? false }
+  /// What became of an action, as its vendor's client judges the vendor's response.
+  package func outcome(of action: AppAction) -> AppOutcome {
+    let error = exchange.error ?? "no response"
+    guard exchange.tap?.reachedVendor != false else { return AppOutcome(.withheld, error) }
+    guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
+    guard let failure = action.failure else { return AppOutcome(.taken) }
+    if (200..<300).contains(status) {
+      let isFinal = RetryPolicy().disposition(of: failure) == .drop
+      return AppOutcome(isFinal ? .refused : .postponed, "status \(status), but \(Self.clause(failure))")
+    }
+    let isFinal = RetryPolicy.disposition(ofStatus: status) == .drop
+    return AppOutcome(isFinal ? .refused : .postponed, "status \(status)")
+  }
 
-  /// What became of the exchange, as the end of a line: a status, or why there is none.
-  package var outcome: String {
-    let failure = exchange.error ?? exchange.status.map { "status \($0)" } ?? "no response"
-    let result = exchange.error == nil && isTaken ? "taken" : failure
-    return fault.map { "\(result) (fault of the tap: \($0))" } ?? result
+  private static func clause(_ failure: InboxError) -> String {
+    switch failure {
+    case .invalidPayload(let why): why
+    case .refused(_, let detail): detail
+    case .emptyResponse: "its body is empty"
+    default: failure.description
+    }
+  }
+
+  /// What the tap did, as the end of a line.
+  var interventionWords: String? {
+    guard let tap = exchange.tap else { return nil }
+    let parts = [tap.fault.map { "fault of the tap: \($0)" }, tap.words]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
@@ -30,11 +50,13 @@ extension ReadExchange {
     if let badge = action.badge { parts.append("\(badge)") }
     if let detail = action.detail { parts.append(detail) }
     if let problem = action.problem { parts.append(problem) }
-    parts.append(outcome)
-    return (kind(of: action), parts.joined(separator: ", "))
+    parts.append(outcome(of: action).words)
+    let why = parts.joined(separator: ", ")
+    return (kind(of: action), interventionWords.map { "\(why) (\($0))" } ?? why)
   }
 
   private func kind(of action: AppAction) -> JournalEntry.Kind {
+    let isTaken = outcome(of: action).kind == .taken
     let verdict: JournalEntry.Verdict = isTaken ? .sent : .refused
     let failed = !isTaken || action.problem != nil
     switch action.kind {

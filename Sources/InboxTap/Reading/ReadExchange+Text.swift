@@ -15,7 +15,7 @@ extension ReadExchange {
     var parts = actions.filter { $0.kind != .other }.map { mask.text(words($0)) }
     if reader == nil { parts.append("no vendor publishes this path") }
     if let error = exchange.error { parts.append(mask.text(error)) }
-    if let fault { parts.append("fault of the tap: \(fault)") }
+    if let words = interventionWords { parts.append(words) }
     parts += remarks
     return ([head] + [parts.joined(separator: "; ")]).joined(separator: "  ")
   }
@@ -32,6 +32,11 @@ extension ReadExchange {
     if let detail = action.detail { words += ", \(detail)" }
     if let identity = action.identity { words += " by \(identity.label)" }
     if let problem = action.problem { words += ": \(problem)" }
+    if (200..<300).contains(exchange.status ?? 0), case let outcome = outcome(of: action),
+      outcome.kind != .taken
+    {
+      words += ", not taken: \(outcome.words)"
+    }
     return words
   }
 
@@ -40,20 +45,21 @@ extension ReadExchange {
     var members: [String: JSONValue] = [
       "number": .integer(Int64(exchange.number)), "started": .string(WireDate.format(exchange.started)),
       "ms": .integer(Int64(exchange.milliseconds)), "method": .string(exchange.method),
-      "url": .string(mask.url(exchange.url)), "actions": .array(actions.map { Self.json($0, mask) }),
-      "request_bytes": .integer(Int64(exchange.requestBody?.count ?? 0)),
+      "url": .string(mask.url(exchange.url)), "actions": .array(actions.map { json($0, mask) }),
+      "request_bytes": .integer(Int64(requestSize)),
     ]
     members["first_byte_ms"] = firstByte.map { .integer(Int64($0)) }
     members["status"] = exchange.status.map { .integer(Int64($0)) }
     members["response_bytes"] = exchange.responseSize.map { .integer(Int64($0)) }
     members["vendor"] = reader.map { .string($0.capabilities.vendor) }
     members["error"] = exchange.error.map { .string(mask.text($0)) }
-    members["fault"] = fault.map { .string($0) }
+    members["fault"] = exchange.tap?.fault.map { .string($0) }
+    members["tap"] = exchange.tap?.json
     if !remarks.isEmpty { members["remarks"] = .array(remarks.map { .string($0) }) }
     return .object(members)
   }
 
-  private static func json(_ action: AppAction, _ mask: SecretMask) -> JSONValue {
+  private func json(_ action: AppAction, _ mask: SecretMask) -> JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(action.kind.rawValue), "name": .string(mask.known(in: action.name)),
     ]
@@ -70,6 +76,9 @@ extension ReadExchange {
     members["badge"] = action.badge.map { .integer(Int64($0)) }
     members["detail"] = action.detail.map { .string(mask.text($0)) }
     members["problem"] = action.problem.map { .string(mask.text($0)) }
+    let outcome = outcome(of: action)
+    members["outcome"] = .string(outcome.kind.rawValue)
+    members["why"] = outcome.why.map { .string(mask.text($0)) }
     return .object(members)
   }
 }

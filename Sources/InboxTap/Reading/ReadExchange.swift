@@ -9,8 +9,8 @@ package struct ReadExchange: Sendable {
   package var exchange: HTTPExchange
   /// How long it took until the response began, in milliseconds; nil where none came.
   package var firstByte: Int?
-  /// What the tap did to it; nil where it passed as it is.
-  package var fault: String?
+  /// How many bytes the body of the request had when it passed; of a recording, as many as it kept.
+  package var requestSize: Int
   /// Whose traffic it is; nil where no vendor publishes its path.
   package var reader: VendorReader?
   /// What the app did.
@@ -22,7 +22,7 @@ package struct ReadExchange: Sendable {
   package init(_ tapped: TappedExchange) {
     self.init(tapped.exchange)
     firstByte = tapped.firstByte
-    fault = tapped.fault
+    requestSize = tapped.requestSize
     if tapped.isCut { remarks.append("A body is longer than what is retained of it; it passed whole.") }
   }
 
@@ -49,8 +49,31 @@ package struct ReadExchange: Sendable {
       WireResponse(status: $0, headers: exchange.responseHeaders, body: plain.responseBody ?? Data())
     }
     (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+    requestSize = exchange.requestBody?.count ?? 0
+    let hasWholeResponse = Self.isWhole(plain.responseBody, of: exchange.responseSize ?? 0)
+    for place in actions.indices {
+      // Of a response that is not all here, the status is what is known.
+      if !hasWholeResponse, let status = exchange.status {
+        actions[place].failure = InboxError(status: status, retryAfter: nil, detail: "")
+      }
+      guard exchange.tap?.reachedApp == false, actions[place].page != nil else { continue }
+      actions[place].page = nil
+      actions[place].problem = "the app did not get it as the vendor sent it"
+    }
     plain.about = Array(Set(actions.compactMap(\.identity))).sorted { $0.storageKey < $1.storageKey }
     self.exchange = plain
     self.remarks = remarks
+  }
+
+  /// Whether all of a body is here; one that was coded has another size than the one that passed.
+  private static func isWhole(_ body: Data?, of size: Int) -> Bool {
+    guard let body else { return size == 0 }
+    if body.count >= size { return true }
+    do {
+      _ = try JSONValue.parse(body)
+      return true
+    } catch {
+      return false
+    }
   }
 }

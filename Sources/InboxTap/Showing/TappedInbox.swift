@@ -1,4 +1,5 @@
 package import InboxCore
+package import InboxEvidence
 import InboxSandbox
 package import InboxVendors
 import Synchronization
@@ -20,8 +21,8 @@ package final class TappedInbox: Sendable {
   private struct State {
     /// What the core has not fetched yet.
     var pending: [Place: FetchedPage] = [:]
-    /// The last message of each id, for events that do not name theirs.
-    var messages: [MessageKey: Message] = [:]
+    /// What the app reported, with the messages that it fetched.
+    var deliveries = AppDeliveries()
     var isFollowing: Identity?
   }
 
@@ -61,17 +62,22 @@ package final class TappedInbox: Sendable {
       ?? FetchedPage(messages: [], requestURL: words, absence: .meansNothing)
   }
 
+  /// The report on what the app sent so far (EN-8).
+  package var report: DeliveryReport { state.withLock { $0.deliveries.report } }
+
   /// Takes what an app did, and has a core show it.
   package func take(_ read: ReadExchange, for center: MessageCenter) async {
+    state.withLock { $0.deliveries.take(read) }
     for action in read.actions {
       if let page = action.page, let identity = action.identity {
         await show(page, identity, listed(page, action), center)
       }
-      let known = state.withLock { Array($0.messages.values) }
-      let key = read.message(of: action, among: known)
+      let key = state.withLock { $0.deliveries.message(of: action, in: read) }
       let line = read.line(of: action, message: key)
       await center.observed(line.kind, key, why: line.why)
-      if read.isTaken, let key, let identity = action.identity, [.open, .read].contains(action.kind) {
+      if read.outcome(of: action).kind == .taken, let key, let identity = action.identity,
+        [.open, .read].contains(action.kind)
+      {
         await showRead(key, identity, center)
       }
     }
@@ -94,7 +100,6 @@ package final class TappedInbox: Sendable {
     let isOther = state.withLock { state in
       let place = Place(identity: identity, center: list)
       state.pending[place] = state.pending[place].map { $0.followed(by: page) } ?? page
-      for message in page.messages { state.messages[message.key] = message }
       defer { state.isFollowing = identity }
       return state.isFollowing != identity
     }
@@ -117,7 +122,7 @@ package final class TappedInbox: Sendable {
 
   /// A message that the app opened or marked is read, as far as the vendor makes it so.
   private func showRead(_ key: MessageKey, _ identity: Identity, _ center: MessageCenter) async {
-    guard let message = state.withLock({ $0.messages[key] }) else { return }
+    guard let message = state.withLock({ $0.deliveries.messages[key] }) else { return }
     var page = FetchedPage(messages: [message], requestURL: words, absence: .meansNothing)
     page.read = [key.id]
     await show(page, identity, key.center, center)

@@ -16,13 +16,20 @@ extension VendorReader {
         // Whether it is of the inbox stands in its body; the inbox's are those that a tap is for.
         case .events: .engagements
         }
-      }
-    ) { passed in
-      guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
-      do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
-        return [.unreadable(call.kind, call.rawValue, error)]
-      }
-    }
+      },
+      read: { passed in
+        guard passed.request.method == "POST", let call = AppInboxCall(passed.path) else { return [] }
+        do throws(InboxError) { return try actions(call, passed.body(), passed) } catch {
+          return [.unreadable(call.kind, call.rawValue, error)]
+        }
+      },
+      judge: { passed, response, _, place throws(InboxError) in
+        try response.check()
+        guard AppInboxCall(passed.path) == .batch else {
+          return try JSONPiece(response.body).requireSuccess()
+        }
+        try requireSuccess(of: place, in: JSONValue.parse(response.body))
+      })
     reader.match = { action, messages in AppInboxEvent.message(of: action.properties, among: messages) }
     return reader
   }()
@@ -77,6 +84,17 @@ extension VendorReader {
       action.detail = body["url"]?.text
     }
     return action
+  }
+
+  /// The commands of a batch are judged one by one.
+  private static func requireSuccess(of place: Int, in body: JSONValue) throws(InboxError) {
+    let results = body["results"]?.elements ?? []
+    guard results.indices.contains(place) else {
+      throw .invalidPayload("it has no result of command \(place + 1)")
+    }
+    guard results[place]["success"]?.flag == true else {
+      throw .refused(status: 200, detail: "command \(place + 1) of the batch was refused")
+    }
   }
 
   private static func customerIDs(_ body: JSONValue) -> [String: String] {

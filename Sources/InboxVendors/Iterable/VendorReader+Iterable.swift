@@ -17,8 +17,16 @@ extension VendorReader {
       guard method == "POST" else { return nil }
       if event(path) != nil { return .engagements }
       return others.contains(end) ? .tracking : nil
-    }
-  ) { passed in
+    },
+    read: { actions($0) },
+    judge: { passed, response, _, _ throws(InboxError) in
+      try IterableResponses.check(response, usesToken: passed.request.header("Authorization") != nil)
+      if let code = IterableResponses.code(of: response), code != "Success" {
+        throw .refused(status: response.status, detail: "its code is \(code)")
+      }
+    })
+
+  private static func actions(_ passed: Passed) -> [AppAction] {
     let end = passed.path.suffix(2).joined(separator: "/")
     let user = user(email: passed.query.firstValues["email"], userID: passed.query.firstValues["userId"])
     switch end {

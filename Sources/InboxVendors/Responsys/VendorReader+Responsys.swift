@@ -15,8 +15,21 @@ extension VendorReader {
       case "pushes": .pushes
       default: nil
       }
-    }
-  ) { passed in
+    },
+    read: { actions($0) },
+    judge: { _, response, action, _ throws(InboxError) in
+      switch action.kind {
+      case .display, .open:
+        let receipt = try ResponsysResponses.receipt(response)
+        guard let id = action.id, receipt.accepted.contains(id) else {
+          throw .invalidPayload("its receipt does not list the event")
+        }
+      case .badge: _ = try ResponsysResponses.badge(response)
+      default: try ResponsysResponses.check(response)
+      }
+    })
+
+  private static func actions(_ passed: Passed) -> [AppAction] {
     guard let part = part(passed.path) else { return [] }
     let identity = passed.request.header(Endpoint.identityHeader).flatMap(Identity.init(storageKey:))
     switch part.first {

@@ -49,6 +49,8 @@ public struct AppAction: Hashable, Sendable {
   public var properties: [String: JSONValue] = [:]
   /// What of it cannot be read, as a clause.
   public var problem: String?
+  /// Why the response does not say that the vendor took it; nil where it does, and where there is none.
+  public var failure: InboxError?
 
   /// An action of which nothing else is known.
   public init(

@@ -151,7 +151,10 @@ nonisolated struct Composition: Sendable {
       services.askSandbox = { await sandbox.ask($0, for: ports.listener) }
       services.receipts = { () async throws(InboxError) in try await DeliveryReceipts(from: sandbox) }
     }
-    if let tap = profile.tap { services.askSandbox = { await tap.ask($0) } }
+    if let tap = profile.tap {
+      services.askSandbox = { await tap.ask($0) }
+      services.report = { tap.report }
+    }
     self.services = services
     self.recording = recording
     self.profile = profile
@@ -260,6 +263,7 @@ nonisolated struct Composition: Sendable {
       capturedFrom: profile.capture?.words ?? profile.tap?.words,
       retention: center.retention, repertoire: repertoire)
     facts.campaigns = profile.campaigns
+    if profile.tap != nil { facts.isTapped = true }
     facts.capabilities = center.capabilities
     facts.canReadBack = services.readBack != nil
     return facts

@@ -116,6 +116,12 @@ struct TapCommand: AsyncParsableCommand {
     guard let (address, port) = ListenAddress.parse(listen) else {
       throw Exit(Exit.usage, "--listen “\(listen)” is no address.")
     }
+    if let address = names.first(where: { LoopbackHost.isAddress($0) }) {
+      throw Exit(
+        Exit.usage,
+        "--name \(address) is an address, and the certificate names hosts alone. Give a name that leads there, such as a line of the device's hosts file."
+      )
+    }
     try StateFolder.make(StateFolder.sandbox)
     let authority = try CertificateAuthority.load(folder: try SandboxFolder.make(StateFolder.sandbox))
     return TapOptions(

@@ -64,13 +64,13 @@ struct TapLines {
 /// The why lines of a run without a core.
 private nonisolated struct TapJournal {
   private var number = 0
-  private var messages: [MessageKey: Message] = [:]
+  private var deliveries = AppDeliveries()
 
   mutating func entries(of read: ReadExchange) -> [JournalEntry] {
-    read.actions.map { action in
-      for message in action.page?.messages ?? [] { messages[message.key] = message }
+    deliveries.take(read)
+    return read.actions.map { action in
       number += 1
-      let key = read.message(of: action, among: Array(messages.values))
+      let key = deliveries.message(of: action, in: read)
       let line = read.line(of: action, message: key)
       return JournalEntry(
         number: number, time: read.exchange.started, kind: line.kind, message: key, why: line.why)

@@ -14,6 +14,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var hasSandbox: Bool
   /// Where the read-only responses were captured; nil for an inbox of one's own.
   package var capturedFrom: String?
+  /// Whether what is read-only is an app's, which a tap stands before; nil for no (QA-4).
+  package var isTapped: Bool?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
   /// What is known of the campaigns that messages come from; nil where the back end is no sandbox of this machine.
