@@ -14,7 +14,7 @@ extension InboxDatabase {
       let plan = MessageMerge.plan(
         known: try Self.known(db, request, ids), page: request.page.messages,
         malformed: request.page.malformed, elsewhere: try Self.elsewhere(db, request, ids),
-        absence: request.page.absence, read: request.page.read)
+        absence: request.page.absence, removed: request.page.removed, read: request.page.read)
       for message in plan.inserts {
         try MessageRecord.insert(message, identity: identity, at: request.now, into: db)
       }
@@ -71,17 +71,20 @@ extension InboxDatabase {
   }
 
   /// Sets a message's cache state and, where it has changed, records the change.
+  ///
+  /// What the server removed has left its list as what the person deleted has, and comes back when it is listed again.
   private static func setCacheState(
     _ cacheState: CacheState, _ id: MessageID, _ place: Place, at now: Date, in db: Database
   ) throws {
     try db.repeated(
       """
-      UPDATE message SET presence = ?, presenceAt = ?
+      UPDATE message SET presence = ?, presenceAt = ?,
+        deletedAt = CASE WHEN ? THEN ifnull(deletedAt, ?) WHEN presence <> 'removed' THEN deletedAt END
       WHERE identity = ? AND center = ? AND id = ? AND presence <> ?
       """,
       [
-        cacheState.rawValue, now.timeIntervalSince1970, place.identity, place.center, id.rawValue,
-        cacheState.rawValue,
+        cacheState.rawValue, now.timeIntervalSince1970, cacheState == .removed, now.timeIntervalSince1970,
+        place.identity, place.center, id.rawValue, cacheState.rawValue,
       ])
     guard db.changesCount > 0 else { return }
     try db.repeated(

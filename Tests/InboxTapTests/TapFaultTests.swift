@@ -1,8 +1,10 @@
 import Foundation
+import InboxCore
 import InboxEvidence
 import InboxSandbox
 import InboxTap
 import InboxTestSupport
+import InboxVendors
 import Testing
 
 @Suite("Faults on what passes through a tap", .timeLimit(.minutes(10)))

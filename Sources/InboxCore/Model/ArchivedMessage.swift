@@ -56,7 +56,7 @@ public struct ArchivedMessage: Hashable, Sendable, Codable {
 
   /// Why it is gone, and since when; nil while nothing has happened to it (MC-11).
   public func removal(at now: Date) -> Removal? {
-    if let deleted { return Removal(.deleted, deleted) }
+    if let deleted { return Removal(cacheState == .removed ? .removed : .deleted, deleted) }
     if cacheState == .disabled { return Removal(.disabled, cacheStateSince) }
     if let expiry = message.expiry, ExpiryPolicy.isExpired(expiry, at: now) {
       return Removal(.expired, expiry)

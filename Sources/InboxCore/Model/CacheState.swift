@@ -10,6 +10,8 @@ public enum CacheState: String, Hashable, Sendable, Codable, CaseIterable {
   case withdrawn
   /// The cache dropped it, so long after it was last fetched.
   case retention
+  /// The server removed it from the inbox: it was deleted elsewhere, has expired there or was withdrawn (QA-5).
+  case removed
   /// Message centers were disabled, which removes every fetched message.
   case disabled
 }

@@ -2,10 +2,12 @@ public import struct Foundation.Date
 
 /// Why and when a message has left its center (MC-11): what the archive stores of it, read in one place.
 public struct Removal: Hashable, Sendable, Codable {
-  /// The six ways to go.
+  /// The ways to go.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person deleted it.
     case deleted
+    /// The server removed it.
+    case removed
     /// Message centers were disabled.
     case disabled
     /// Its expiry has come.
@@ -33,7 +35,7 @@ public struct Removal: Hashable, Sendable, Codable {
   public var staysInList: Bool {
     switch reason {
     case .retention, .cap, .withdrawn: true
-    case .deleted, .disabled, .expired: false
+    case .deleted, .removed, .disabled, .expired: false
     }
   }
 }
@@ -43,6 +45,7 @@ extension Removal.Reason {
   public var words: String {
     switch self {
     case .deleted: "deleted by the person"
+    case .removed: "removed on the server: deleted elsewhere, or withdrawn"
     case .disabled: "removed: message centers were disabled"
     case .expired: "expired"
     case .retention: "dropped from the cache: retention is over"
@@ -59,6 +62,7 @@ extension CacheState {
     case .listed: nil
     case .pushedOut: .cap
     case .withdrawn: .withdrawn
+    case .removed: .removed
     case .retention: .retention
     case .disabled: .disabled
     }

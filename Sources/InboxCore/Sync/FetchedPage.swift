@@ -18,6 +18,8 @@ public struct FetchedPage: Hashable, Sendable {
   public var cursor: FetchCursor?
   /// What it means that a known message is not in it.
   public var absence: Absence
+  /// Messages that are no longer in the list, whatever absence means.
+  public var removed: Set<MessageID> = []
 
   /// Which of the messages the server calls read; nil where it says nothing of it (VE-4).
   public var read: Set<MessageID>?
@@ -31,6 +33,9 @@ public struct FetchedPage: Hashable, Sendable {
     /// It is no longer in the list: pushed out by newer ones where the page holds as many as the cap (MC-4), else
     /// withdrawn (MC-11).
     case unlisted(cap: Int?)
+    /// The vendor removed it from the inbox, and its own SDK removes it from the device: it was deleted elsewhere, has
+    /// expired or was withdrawn (QA-5). What newer ones pushed out, where the page holds as many as the cap, is not removed.
+    case removed(cap: Int?)
     /// Nothing: the page holds what changed.
     case meansNothing
   }

@@ -50,11 +50,13 @@ public enum MessageMerge {
   ///   - page: The readable messages of the response.
   ///   - malformed: Records of the response that could not be read: they count against the cap and are no absence.
   ///   - absence: What it means that a known message is not among them.
+  ///   - removed: Messages that are no longer in the list, whatever absence means.
   ///   - elsewhere: Messages of other centers with an id of this response.
   ///   - read: Messages of the response that the server calls read; nil where it says nothing of it.
   public static func plan(
     known: [Known], page: [Message], malformed: [MalformedMessage] = [], elsewhere: [MessageKey] = [],
-    absence: FetchedPage.Absence = .unlisted(cap: nil), read: Set<MessageID>? = nil
+    absence: FetchedPage.Absence = .unlisted(cap: nil), removed: Set<MessageID> = [],
+    read: Set<MessageID>? = nil
   ) -> Plan {
     var plan = Plan()
     let before = Dictionary(known.map { ($0.message.key, $0) }) { _, last in last }
@@ -73,7 +75,15 @@ public enum MessageMerge {
     if let read { plan.marks = marks(order, read, before) }
     let new = Set(plan.inserts.map(\.id))
     plan.twins = elsewhere.filter { new.contains($0.id) }
-    guard case .unlisted(let cap) = absence else { return plan }
+    for old in known where old.cacheState == .listed && removed.contains(old.message.id) {
+      plan.gone[old.message.key] = .removed
+    }
+    let (cap, missing): (Int?, CacheState)
+    switch absence {
+    case .meansNothing: return plan
+    case .unlisted(let limit): (cap, missing) = (limit, .withdrawn)
+    case .removed(let limit): (cap, missing) = (limit, .removed)
+    }
     // A record without an id may be any of the known messages: then nothing can be said of an absence.
     guard malformed.allSatisfy({ $0.id != nil }) else { return plan }
     let unreadable = Set(malformed.compactMap { $0.id.map { MessageID($0) } })
@@ -82,7 +92,7 @@ public enum MessageMerge {
     for old in known where old.cacheState == .listed && newest[old.message.key] == nil {
       guard !unreadable.contains(old.message.id) else { continue }
       let explained = cap.map { received >= $0 } ?? false && oldest.map { old.message.sent <= $0 } ?? false
-      plan.gone[old.message.key] = explained ? .pushedOut : .withdrawn
+      plan.gone[old.message.key] = explained ? .pushedOut : missing
     }
     return plan
   }

@@ -67,14 +67,15 @@ package struct DeliveryReceipts: Hashable, Sendable {
   /// How often an event was received; nil for never.
   func count(of event: Delivery) -> Int? { counts[event.id] ?? place(of: event).flatMap { vendorCounts[$0] } }
 
-  /// How many receipts there are beyond one for each of some events.
-  func duplicates(of events: [Delivery]) -> Int {
-    let known = events.reduce(0) { $0 + max(0, (counts[$1.id] ?? 1) - 1) }
-    // Two gestures of a second, such as links of one message, share their receipts.
-    let places = Dictionary(grouping: events.filter { counts[$0.id] == nil }, by: place)
-    return places.reduce(known) { sum, shared in
-      sum + max(0, (shared.key.flatMap { vendorCounts[$0] } ?? 0) - shared.value.count)
+  /// How many receipts there are beyond one for each event, by the event; of gestures that share their receipts, such as
+  /// two of one message in a second, the first one has the rest.
+  func repeats(of events: [Delivery]) -> [UUID: Int] {
+    var repeats = counts.compactMapValues { $0 > 1 ? $0 - 1 : nil }
+    for (place, shared) in Dictionary(grouping: events.filter { counts[$0.id] == nil }, by: place) {
+      guard let first = shared.first, let count = place.flatMap({ vendorCounts[$0] }) else { continue }
+      if count > shared.count { repeats[first.id] = count - shared.count }
     }
+    return repeats
   }
 
   private func place(of event: Delivery) -> VendorEvent? {

@@ -1,3 +1,4 @@
+import struct Foundation.UUID
 package import InboxCore
 
 extension DeliveryReport {
@@ -36,7 +37,7 @@ extension DeliveryReport {
     /// Judges the events and attempts of one place.
     init(
       _ place: EngagementPlace, _ events: [Delivery], _ attempts: [SuppressedAttempts],
-      _ receipts: DeliveryReceipts?, isRepeated: Bool
+      _ receipts: DeliveryReceipts?, repeats: [UUID: Int]?, isRepeated: Bool
     ) {
       let unknown = events.filter(\.isUnknown)
       self.place = place
@@ -48,7 +49,7 @@ extension DeliveryReport {
       let complete = receipts.flatMap { $0.isComplete ? $0 : nil }
       unknownReceived = complete.map { receipts in unknown.count { receipts.count(of: $0) != nil } }
       received = complete.map { receipts in events.count { receipts.count(of: $0) != nil } }
-      duplicates = receipts.map { $0.duplicates(of: events) }
+      duplicates = repeats.map { repeats in events.reduce(0) { $0 + (repeats[$1.id] ?? 0) } }
       reasons = Set(events.compactMap(\.reason)).sorted()
       verdict = .exactlyOnce
       verdict = isRepeated && !events.isEmpty ? .repeated : Self.verdict(self, events, receipts)

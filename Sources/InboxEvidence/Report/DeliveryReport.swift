@@ -85,11 +85,12 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
       place.message.center = .primary
       return place
     }
+    let repeats = receipts?.repeats(of: events)
     rows = order.map { place in
       var alone = place
       alone.message.center = .primary
       return Row(
-        place, groups[place] ?? [], causes[place] ?? [], receipts,
+        place, groups[place] ?? [], causes[place] ?? [], receipts, repeats: repeats,
         isRepeated: place.kind == .display && displays[alone, default: []].count > 1)
     }
     hasReceipts = receipts?.isComplete == true

@@ -43,12 +43,12 @@ package struct SentEvent: Hashable, Sendable, Codable {
     self.fate = fate
   }
 
-  /// An event of this device, with what became of it.
-  package init(_ delivery: Delivery, device: String?) {
+  /// An event of this device, or of an app, with what became of it.
+  package init(_ delivery: Delivery, _ source: Source = .inbox, device: String?) {
     let reason = delivery.reason.map { ": \($0)" } ?? ""
     let isTaken = delivery.state == .sent
     self.init(
-      .inbox, delivery.kind, by: delivery.identity, id: delivery.id, message: delivery.message.id,
+      source, delivery.kind, by: delivery.identity, id: delivery.id, message: delivery.message.id,
       at: delivery.time, device: device, taken: isTaken ? delivery.settled ?? delivery.time : nil,
       fate: isTaken ? nil : delivery.isUnknown ? "sent without a response" : delivery.state.rawValue + reason)
   }

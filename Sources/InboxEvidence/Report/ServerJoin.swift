@@ -160,9 +160,10 @@ struct ServerJoin {
     for place in recorded.indices where !isUsed[place] && recorded[place].id == nil {
       let other = recorded[place]
       let group = Group(kind: other.kind, identity: other.identity, message: other.message)
-      let event = (groups[group] ?? []).first { event in
+      // Nobody can tell whose repeat it is of several that are equal: they are shared out.
+      let event = (groups[group] ?? []).filter { event in
         agree(sent[event], other) && found[event].contains { isRepeat(other, of: $0) }
-      }
+      }.min { found[$0].count < found[$1].count }
       if let event { take(place, for: event) }
     }
   }

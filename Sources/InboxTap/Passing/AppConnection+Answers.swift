@@ -1,4 +1,5 @@
 import InboxCore
+import InboxEvidence
 import InboxSandbox
 import NIOCore
 import NIOHTTP1
@@ -79,7 +80,7 @@ extension AppConnection {
   func refuse(_ status: HTTPResponseStatus, _ sentence: String, failure: String? = nil) {
     let body = JSONValue.object(["error": .string(sentence)]).serialized + "\n"
     passage?.intervention.reachedVendor = false
-    passage?.failure = failure ?? sentence
+    passage?.fail(failure ?? sentence)
     respond(status, [], body)
     finish()
     process()
@@ -91,13 +92,14 @@ extension AppConnection {
     passage?.response = .dropped
     if fault.drop == true {
       // What the app sent is evidence: the connection is closed when its request is over.
-      passage?.failure = passage?.failure ?? "a fault of the tap closed the connection"
+      passage?.fail("a fault of the tap closed the connection")
       passage?.isResponseOver = true
       closesAfterwards = true
-      return finish()
+      finish()
+      return process()
     }
     if fault.stall == true {
-      passage?.failure = passage?.failure ?? "a fault of the tap stalled the response"
+      passage?.fail("a fault of the tap stalled the response")
       let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
       let begin = fault.body ?? "{"
       context?.writeAndFlush(

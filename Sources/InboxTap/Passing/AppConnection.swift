@@ -188,7 +188,7 @@ final class AppConnection: ChannelInboundHandler {
     guard phase == .passing else { return }
     switch passage?.response {
     case .replaced(let fault):
-      passage?.failure = "the response cannot be read: \(reason)"
+      passage?.fail("the response cannot be read: \(reason)")
       closesAfterwards = true
       answer(fault)
     case .cut:

@@ -23,9 +23,9 @@ struct Passage {
   var response = Response.passed
   var isRequestOver = false
   var isResponseOver = false
-  /// Why there is no response of the vendor's, or not all of it.
-  var failure: String?
   let method: HTTPMethod
+  /// Why there is no response of the vendor's, or not all of it.
+  private var failure: String?
   private var tapped: TappedExchange
   private var sent = RetainedBody()
   private var received = RetainedBody()
@@ -55,6 +55,9 @@ struct Passage {
   mutating func receive(_ body: ByteBuffer) { received.append(body, limit: limit) }
 
   mutating func strike(_ fault: Fault) { intervention.fault = fault.words }
+
+  /// There is no response of the vendor's, or not all of it; the first reason counts.
+  mutating func fail(_ reason: String) { failure = failure ?? reason }
 
   /// What the tap does to it.
   var intervention: TapIntervention {

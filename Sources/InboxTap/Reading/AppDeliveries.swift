@@ -1,7 +1,7 @@
 import Foundation
 package import InboxCore
 package import InboxEvidence
-import InboxVendors
+package import InboxVendors
 
 /// What an app reported to its vendor, put together from exchanges that passed: the same report as on a session of ours.
 ///
@@ -42,7 +42,7 @@ package struct AppDeliveries: Sendable {
       for message in action.page?.messages ?? [] { messages[message.key] = message }
       guard let kind = action.engagement else { continue }
       let message =
-        message(of: action, in: read) ?? MessageKey(center: .primary, id: MessageID("unknown message"))
+        message(of: action, in: read) ?? Self.unknown
       let key = Key(
         id: action.id, kind: kind, identity: action.identity, message: message, time: action.time,
         detail: action.detail)
@@ -75,6 +75,8 @@ package struct AppDeliveries: Sendable {
         case .postponed, .unknown, .withheld: .waiting
         }
       delivery.reason = outcome.why
+      let end = read.exchange.started.addingTimeInterval(Double(read.exchange.milliseconds) / 1_000)
+      delivery.settled = outcome.kind == .taken ? end : nil
     }
     deliveries[key] = delivery
   }
@@ -86,6 +88,21 @@ package struct AppDeliveries: Sendable {
     sessions[session] = sessions.count + 1
     return sessions.count
   }
+
+  /// What the app sent, to be compared with what the server recorded (VE-14).
+  package var sent: [SentEvent] {
+    order.compactMap { key in
+      deliveries[key].map { delivery in
+        var event = SentEvent(delivery, .app, device: nil)
+        event.id = key.id
+        if key.message == Self.unknown { event.message = nil }
+        return event
+      }
+    }
+  }
+
+  /// Stands for a message that an event does not name.
+  private static let unknown = MessageKey(center: .primary, id: MessageID("unknown message"))
 
   /// The report: what the vendor acknowledged counts as received.
   package var report: DeliveryReport {

@@ -10,7 +10,8 @@ extension ReadExchange {
     guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
     guard let failure = action.failure else { return AppOutcome(.taken) }
     if (200..<300).contains(status) {
-      let isFinal = RetryPolicy().disposition(of: failure) == .drop
+      // A vendor that says no with a status of success means it.
+      let isFinal = if case .refused = failure { true } else { false }
       return AppOutcome(isFinal ? .refused : .postponed, "status \(status), but \(Self.clause(failure))")
     }
     let isFinal = RetryPolicy.disposition(ofStatus: status) == .drop

@@ -75,10 +75,8 @@ package final class TappedInbox: Sendable {
       let key = state.withLock { $0.deliveries.message(of: action, in: read) }
       let line = read.line(of: action, message: key)
       await center.observed(line.kind, key, why: line.why)
-      if read.outcome(of: action).kind == .taken, let key, let identity = action.identity,
-        [.open, .read].contains(action.kind)
-      {
-        await showRead(key, identity, center)
+      if read.outcome(of: action).kind == .taken, let key, let identity = action.identity {
+        await show(action.kind, of: key, identity, center)
       }
     }
     for remark in read.remarks { await center.notice(remark, failed: false) }
@@ -120,11 +118,19 @@ package final class TappedInbox: Sendable {
     }
   }
 
-  /// A message that the app opened or marked is read, as far as the vendor makes it so.
-  private func showRead(_ key: MessageKey, _ identity: Identity, _ center: MessageCenter) async {
-    guard let message = state.withLock({ $0.deliveries.messages[key] }) else { return }
-    var page = FetchedPage(messages: [message], requestURL: words, absence: .meansNothing)
-    page.read = [key.id]
+  /// A message that the app opened or marked is read, as far as the vendor makes it so; one that it deleted is gone.
+  private func show(
+    _ kind: AppAction.Kind, of key: MessageKey, _ identity: Identity, _ center: MessageCenter
+  ) async {
+    var page = FetchedPage(messages: [], requestURL: words, absence: .meansNothing)
+    switch kind {
+    case .open, .read:
+      guard let message = state.withLock({ $0.deliveries.messages[key] }) else { return }
+      page.messages = [message]
+      page.read = [key.id]
+    case .delete: page.removed = [key.id]
+    default: return
+    }
     await show(page, identity, key.center, center)
   }
 
@@ -139,11 +145,12 @@ extension FetchedPage {
   func followed(by next: FetchedPage) -> FetchedPage {
     guard next.absence == .meansNothing else { return next }
     var page = next
-    let newer = Set(next.messages.map(\.id))
+    let newer = Set(next.messages.map(\.id)).union(next.removed)
     page.messages += messages.filter { !newer.contains($0.id) }
     page.malformed += malformed
     page.setAside += setAside
     page.absence = absence
+    page.removed = removed.subtracting(newer).union(next.removed)
     page.stamps.merge(stamps) { new, _ in new }
     page.notes.merge(notes) { new, _ in new }
     if read != nil || next.read != nil { page.read = (read ?? []).union(next.read ?? []) }

@@ -12,7 +12,7 @@ extension FetchedPage {
     let records = try list("inAppMessages", of: JSONPiece(raw.body))
     var page = FetchedPage(
       messages: [], raw: raw.body, requestURL: raw.requestURL,
-      absence: .unlisted(cap: IterableRequests.count))
+      absence: .removed(cap: IterableRequests.count))
     var sights = FirstSights(cursor, now: now)
     var read: Set<MessageID> = []
     var place = 0
@@ -48,7 +48,8 @@ extension FetchedPage {
   static func embedded(
     _ raw: RawResponse, placement: Int, after cursor: FetchCursor?, now: Date
   ) throws(InboxError) -> FetchedPage {
-    var page = FetchedPage(messages: [], raw: raw.body, requestURL: raw.requestURL)
+    var page = FetchedPage(
+      messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
     var sights = FirstSights(cursor, now: now)
     for found in try list("placements", of: JSONPiece(raw.body))
     where try found.member("placementId")?.value().integer == placement {

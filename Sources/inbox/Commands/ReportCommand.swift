@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxEvidence
+import InboxTap
 import InboxTUI
 import InboxCore
 
@@ -25,8 +26,9 @@ struct ReportCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help:
-      "A recording, such as ‘inbox tap --record’ makes: the report is on what was sent and acknowledged in it."
+    help: ArgumentHelp(
+      "A recording, such as ‘inbox tap --record’ makes: the report is on what was sent and acknowledged in it. With --server "
+        + "the profile's server is asked about the people in it.")
   )
   var file: String?
 
@@ -54,23 +56,32 @@ struct ReportCommand: AsyncParsableCommand {
     guard server || settle == nil && junit == nil else {
       throw ValidationError("--settle and --junit say how --server reports. Give --server as well.")
     }
+    guard file == nil || server || options.user == nil && options.profile == nil else {
+      throw ValidationError(
+        "A recording is reported on without a profile. Leave --profile and --user out, or give --server as well."
+      )
+    }
   }
 
   func run() async throws {
     try await reporting(json: json) {
-      if let file {
-        try finish(try RecordingReport.of(file))
+      let app = try file.map { try RecordingReport.deliveries(of: $0) }
+      if let app, !server {
+        try finish(app.report)
       } else {
-        try await run(on: options.load())
+        try await run(on: options.load(), app)
       }
     }
   }
 
-  func run(on profile: Profile) async throws {
+  /// - Parameter app: What an app sent, for a comparison with what the server has.
+  func run(on profile: Profile, _ app: AppDeliveries? = nil) async throws {
     let composition = try await Composition(profile.opened(writes: false), isScreen: false, mayOnlyRead: true)
     do {
       if server {
-        let run = ServerReportRun(settle: settle, junit: junit, isOddOnly: odd, json: json)
+        try require(app, of: composition.backEnd.capabilities, profile.name)
+        let run = ServerReportRun(
+          settle: settle, junit: junit, isOddOnly: odd, json: json, app: app?.sent ?? [])
         let person = options.user == nil ? nil : await composition.center.identity
         try await run.run(composition, of: person)
         await composition.close()
@@ -84,6 +95,15 @@ struct ReportCommand: AsyncParsableCommand {
       await composition.close()
       throw error
     }
+  }
+
+  /// - Throws: ``Exit`` where the recording is of another vendor than the profile.
+  private func require(_ app: AppDeliveries?, of vendor: Capabilities, _ profile: String) throws {
+    guard let recorded = app?.vendor?.vendor, recorded != vendor.vendor else { return }
+    throw Exit(
+      Exit.usage,
+      "The recording is of \(recorded), and the profile “\(profile)” is of \(vendor.vendor). Name a profile of \(recorded) with --profile."
+    )
   }
 
   private func finish(_ report: DeliveryReport) throws {

@@ -9,13 +9,22 @@ nonisolated struct ServerReportRun {
   var junit: String?
   var isOddOnly: Bool
   var json: Bool
+  /// What an app sent, of a recording.
+  var app: [SentEvent] = []
 
   /// - Throws: ``Exit`` with 1 where something stands against it.
   func run(_ composition: Composition, of person: Identity?) async throws {
     try TextFile.prepare(junit, for: "--junit")
-    let server = try composition.backEnd.requiredReadBack()
-    let report = try await composition.center.serverReport(
-      server, settling: settle.map(Double.init), of: person, now: composition.services.time.now)
+    let report: ServerReport
+    do throws(InboxError) {
+      let server = try composition.backEnd.requiredReadBack()
+      report = try await composition.center.serverReport(
+        server, settling: settle.map(Double.init), of: person, others: app, now: composition.services.time.now
+      )
+    } catch {
+      // Nothing is proved and nothing refuted: it could not be asked.
+      throw Exit(Exit.notReady, error)
+    }
     if let junit {
       try TextFile.write(
         JUnitReport("inbox report --server", report.testCases).xml, to: junit, for: "--junit")

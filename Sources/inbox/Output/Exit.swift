@@ -17,18 +17,25 @@ nonisolated struct Exit: Error, CustomStringConvertible {
 
   let status: Int32
   let sentence: String
+  /// What programs are given of it beside the sentence; nil for the sentence alone.
+  private(set) var members: JSONValue?
 
   init(_ status: Int32, _ sentence: String) {
     self.status = status
     self.sentence = sentence
   }
 
+  init(_ status: Int32, _ error: InboxError) {
+    self.init(status, error.description)
+    members = error.json
+  }
+
   init(_ error: InboxError) {
     switch error {
-    case .negativeBadge, .unknownCenter, .unsupported: self.init(Self.usage, error.description)
+    case .negativeBadge, .unknownCenter, .unsupported: self.init(Self.usage, error)
     case .configuration, .storeUnavailable, .storeTooNew, .disabled, .invalidURL:
-      self.init(Self.notReady, error.description)
-    default: self.init(Self.failed, error.description)
+      self.init(Self.notReady, error)
+    default: self.init(Self.failed, error)
     }
   }
 
@@ -52,7 +59,7 @@ nonisolated func reporting(json: Bool = false, _ body: () async throws -> Void) 
       }
     // A result that is there already says it itself: there is one object.
     if json, !Output.hasResult {
-      let members = (error as? InboxError)?.json ?? .object(["text": .string(exit.sentence)])
+      let members = exit.members ?? .object(["text": .string(exit.sentence)])
       Output.raw(JSONValue.object(["error": Output.masked(members)]).serialized)
     }
     Output.complain(exit.sentence)

@@ -95,6 +95,32 @@ struct RemovalTests {
     #expect(row.isListed(at: .at(0)) == (row.removal(at: .at(0))?.staysInList ?? true))
   }
 
+  @Test("QA-5 what the server removed leaves the list, says so, and comes back when it is listed again")
+  func removedElsewhere() async throws {
+    let (archive, person) = (try InboxDatabase.inMemory(), Identity.user("maria"))
+    func merge(_ numbers: [Int], at seconds: Double) async throws {
+      let page = FetchedPage(messages: numbers.map { .numbered($0) }, absence: .removed(cap: 20))
+      _ = try await archive.merge(
+        MergeRequest(identity: person, center: .primary, page: page, now: .at(seconds)))
+    }
+    func gone() async throws -> [Removal.Reason?] {
+      try await archive.gone(from: .primary, of: person, at: .at(100), limit: 9).map(\.removal.reason)
+    }
+    func listed() async throws -> [Int] {
+      let counts = try await archive.counts(of: person, at: .at(100))
+      return [counts[.primary]?.total ?? 0, counts[.primary]?.unread ?? 0]
+    }
+    try await merge([1, 2, 3], at: 0)
+    try await archive.setDeleted([.numbered(3)], of: person, at: .at(5))
+    try await merge([1], at: 10)
+    #expect(try await gone() == [.removed, .deleted])
+    #expect(try await listed() == [1, 1])
+    // What the person deleted stays deleted, whatever the server lists.
+    try await merge([1, 2, 3], at: 20)
+    #expect(try await gone() == [.deleted])
+    #expect(try await listed() == [2, 2])
+  }
+
   @Test("MC-11 a message that is simply there has not departed")
   func there() {
     #expect(ArchivedMessage(message: .numbered(1), fetched: .at(0)).removal(at: .at(1)) == nil)

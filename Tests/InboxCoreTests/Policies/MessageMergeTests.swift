@@ -43,6 +43,25 @@ struct MessageMergeTests {
         == [.numbered(1): .withdrawn, .numbered(2): .withdrawn])
   }
 
+  @Test("QA-5 VE-2 where absence is removal what is missing is removed, but for what a full page pushed out")
+  func removal() {
+    #expect(
+      merged(known: known(1...3), page: page(2...3), absence: .removed(cap: 20)).gone == [
+        .numbered(1): .removed
+      ])
+    #expect(
+      merged(known: known(1...22), page: page(3...22), absence: .removed(cap: 20)).gone
+        == [.numbered(1): .pushedOut, .numbered(2): .pushedOut])
+    // What cannot be read may be what is missing.
+    let nameless = [MalformedMessage(index: 0, id: nil, reason: "broken")]
+    #expect(
+      merged(known: known(1...3), page: page(2...3), malformed: nameless, absence: .removed(cap: 20)).gone
+        == [:])
+    let plan = MessageMerge.plan(
+      known: known(1...2), page: [], absence: .meansNothing, removed: [Message.numbered(2).id])
+    #expect(plan.gone == [.numbered(2): .removed])
+  }
+
   @Test("MC-7 a changed record is an update")
   func updates() {
     let plan = merged(

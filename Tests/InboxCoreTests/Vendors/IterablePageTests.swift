@@ -42,7 +42,7 @@ struct IterablePageTests {
       page.stamps == [
         MessageID("m1"): MessageStamp(#"{"location":"inbox","saveToInbox":true,"silentInbox":true}"#)
       ])
-    #expect(page.absence == .unlisted(cap: 100))
+    #expect(page.absence == .removed(cap: 100))
     #expect(page.cursor == nil)
     #expect(page.notes.isEmpty)
     #expect(page.setAside.isEmpty && page.malformed.isEmpty)
@@ -240,7 +240,7 @@ struct IterablePageTests {
           index: 3, id: nil, reason: "metadata.messageId is missing", title: "Nameless"),
       ])
     #expect(page.read == nil)
-    #expect(page.absence == .unlisted(cap: nil))
+    #expect(page.absence == .removed(cap: nil))
     #expect(page.cursor == FetchCursor(#"{"e1":1800000000749,"e2":1800000000748,"e3":1800000000750}"#))
   }
 
