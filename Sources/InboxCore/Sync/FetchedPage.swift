@@ -25,6 +25,8 @@ public struct FetchedPage: Hashable, Sendable {
   public var read: Set<MessageID>?
   /// What the back end needs again to change a message (VE-6).
   public var stamps: [MessageID: MessageStamp] = [:]
+  /// Messages of which the server gives no time: theirs is when they were seen first.
+  public var undated: Set<MessageID> = []
   /// What is to be said of messages that could be read, such as what was assumed of them; as the end of a sentence.
   public var notes: [MessageID: String] = [:]
 

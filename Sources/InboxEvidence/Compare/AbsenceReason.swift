@@ -20,10 +20,26 @@ struct AbsenceReason {
     } else {
       return "\(person.label) has no list “\(center)”"
     }
+    if let elsewhere = list(of: message, from: other, in: person, but: center) {
+      return "it is in another list there: \(elsewhere)"
+    }
     if let audience = audiences.excluding(person.identity, from: message.id) {
       return "audience: its campaign is for \(audience.joined(separator: ", "))"
     }
     return remembered(message, person, center) ?? guessed(message, other, person, center)
+  }
+
+  /// The other list in which the person has it, by its id or its campaign.
+  private func list(
+    of message: Message, from other: FetchedPerson, in person: FetchedPerson, but center: CenterName
+  ) -> CenterName? {
+    let campaign = other.campaign(message)
+    return person.pages.keys.sorted { $0.rawValue < $1.rawValue }.first { name in
+      name != center
+        && person.pages[name]?.messages.contains {
+          $0.id == message.id || campaign != nil && person.campaign($0) == campaign
+        } == true
+    }
   }
 
   /// What the archive of that person says of it.

@@ -29,6 +29,9 @@ package struct FetchedPerson: Sendable {
     known[id]?.first { $0.message.center == center } ?? known[id]?.first
   }
 
+  /// Whether the server says when a message was sent.
+  func dates(_ message: Message) -> Bool { pages[message.center]?.undated.contains(message.id) != true }
+
   /// Whether the person has read it: as the server says, else as the archive does; nil where neither is known.
   func isRead(_ message: Message) -> Bool? {
     if let read = pages[message.center]?.read { return read.contains(message.id) }

@@ -31,11 +31,11 @@ struct MessageDifferences {
       all.append(
         .init(what: "content", first: "HTML", second: "another HTML of the same length", reason: version))
     }
-    let dates = [("sent", first.sent, second.sent)].filter { $0.1 != $0.2 }
-    all += dates.map {
-      .init(
-        what: $0.0, first: WireDate.format($0.1), second: WireDate.format($0.2),
-        reason: "it was sent to each at a time of its own")
+    if first.sent != second.sent, people.0.dates(first), people.1.dates(second) {
+      all.append(
+        .init(
+          what: "sent", first: WireDate.format(first.sent), second: WireDate.format(second.sent),
+          reason: "it was sent to each at a time of its own"))
     }
     if first.expiry != second.expiry {
       func text(_ message: Message) -> String { message.expiry.map(WireDate.format) ?? "never" }
@@ -54,14 +54,14 @@ struct MessageDifferences {
   // MARK: - Flags
 
   private var read: PersonComparison.Difference? {
-    let (one, other) = (people.0.isRead(first), people.1.isRead(second))
-    guard one != other else { return nil }
-    func word(_ isRead: Bool?) -> String { isRead.map { $0 ? "read" : "unread" } ?? "not known" }
-    let reader = one == true ? (people.0, first) : (people.1, second)
+    // What is known of one alone is no difference.
+    guard let one = people.0.isRead(first), let other = people.1.isRead(second), one != other else {
+      return nil
+    }
+    func word(_ isRead: Bool) -> String { isRead ? "read" : "unread" }
+    let reader = one ? (people.0, first) : (people.1, second)
     let reason: String
-    if one == nil || other == nil {
-      reason = "the server does not say it, and only one of them was read here"
-    } else if reader.0.remembered(reader.1.id, in: reader.1.center)?.read != nil {
+    if reader.0.remembered(reader.1.id, in: reader.1.center)?.read != nil {
       reason = "read here by \(reader.0.label)"
     } else {
       reason = "read elsewhere: another device of \(reader.0.label) did, as the server says"
@@ -72,7 +72,8 @@ struct MessageDifferences {
   // MARK: - Payload
 
   private var payload: PersonComparison.Difference? {
-    let names = Self.members(first.record, second.record)
+    let ids = (JSONValue.string(first.id.rawValue), JSONValue.string(second.id.rawValue))
+    let names = Self.members(first.record, second.record) { ($0, $1) == ids }
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(Self.mostMembers).joined(separator: ", ")
     let rest = names.count > Self.mostMembers ? " and \(names.count - Self.mostMembers) more" : ""
@@ -82,11 +83,17 @@ struct MessageDifferences {
   }
 
   /// The paths of the members whose values differ.
-  static func members(_ one: JSONValue, _ other: JSONValue, at path: String = "") -> [String] {
-    guard one != other else { return [] }
+  ///
+  /// - Parameter isExpected: Whether two values differ as they must: some vendors give each person an id of their own.
+  static func members(
+    _ one: JSONValue, _ other: JSONValue, at path: String = "", but isExpected: (JSONValue, JSONValue) -> Bool
+  ) -> [String] {
+    guard one != other, !isExpected(one, other) else { return [] }
     guard case .object(let own) = one, case .object(let others) = other else { return [path] }
     return Set(own.keys).union(others.keys).sorted().flatMap { name in
-      members(own[name] ?? .null, others[name] ?? .null, at: path.isEmpty ? name : "\(path).\(name)")
+      members(
+        own[name] ?? .null, others[name] ?? .null, at: path.isEmpty ? name : "\(path).\(name)",
+        but: isExpected)
     }
   }
 

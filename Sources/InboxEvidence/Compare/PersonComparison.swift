@@ -87,7 +87,7 @@ package struct PersonComparison: Hashable, Sendable, Codable {
         differences.append(
           Difference(
             what: "order", first: "place \(place + 1)", second: "place \(partner + 1)",
-            reason: message.sent == other.sent
+            reason: message.sent == other.sent || !first.dates(message) || !second.dates(other)
               ? "the server lists it elsewhere and does not say why" : "they were sent at different times"))
       }
       rows.append(

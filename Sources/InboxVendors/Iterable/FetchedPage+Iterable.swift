@@ -38,6 +38,7 @@ extension FetchedPage {
     (page.messages, page.malformed) = (sorted.good.compactMap { $0 }, sorted.bad)
     page.read = read
     page.cursor = sights.cursor
+    page.undated = sights.ids
     return page
   }
 
@@ -65,6 +66,7 @@ extension FetchedPage {
       page.malformed += sorted.bad
     }
     page.cursor = sights.cursor
+    page.undated = sights.ids
     return page
   }
 

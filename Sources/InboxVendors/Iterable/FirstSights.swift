@@ -29,6 +29,9 @@ struct FirstSights: Sendable {
     return Date(timeIntervalSince1970: Double(time) / 1_000)
   }
 
+  /// The messages that were given a moment.
+  var ids: Set<MessageID> { Set(used.keys.map { MessageID($0) }) }
+
   /// The mark for the next page; nil where no message needs one.
   var cursor: FetchCursor? { used.isEmpty ? nil : FetchCursor(JSONValue.object(used).serialized) }
 }

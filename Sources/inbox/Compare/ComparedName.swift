@@ -20,12 +20,17 @@ nonisolated enum ComparedName {
   ) throws -> Profile {
     let name = text.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty else { throw InboxError.configuration("Say whom to compare with: \(forms).") }
-    if name.hasPrefix("user:"), name.count > 5 {
+    if name.hasPrefix("user:") {
+      guard name.count > 5 else { throw InboxError.configuration("“user:” names nobody: \(forms).") }
       return try base().read(by: .user(String(name.dropFirst(5))))
     }
     if name == device { return try base().read(by: .nobody) }
-    if let colon = name.firstIndex(of: ":"), knows(String(name[..<colon])) {
+    if let colon = name.firstIndex(of: ":") {
       let person = String(name[name.index(after: colon)...])
+      guard knows(String(name[..<colon])) else {
+        throw InboxError.configuration(
+          "There is no profile “\(name[..<colon])”. For a person who is called so write user:\(name).")
+      }
       let profile = try load(String(name[..<colon]))
       guard !person.isEmpty else { return profile }
       return profile.read(by: person == device ? .nobody : .user(person))

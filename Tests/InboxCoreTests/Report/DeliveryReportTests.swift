@@ -177,6 +177,17 @@ struct DeliveryReportTests {
     #expect(verdicts == ["a": .exactlyOnce, "b": .duplicated, "c": .missing, "d": .exactlyOnce])
   }
 
+  @Test("EN-8 two opens of a message in a second are two, in whichever rows they stand")
+  func sharedSecond() throws {
+    let receipts = try DeliveryReceipts(
+      Data(#"{"generation":1,"engagements":[],"events":[\#(received("open", "a", count: 2))]}"#.utf8))
+    let events = [Self.event(1, .open), Self.event(2, .open, session: 2)]
+    let rows = DeliveryReport(events, receipts: receipts).rows
+    #expect(rows.map(\.verdict) == [.exactlyOnce, .exactlyOnce])
+    let alone = DeliveryReport([events[0]], receipts: receipts).rows
+    #expect(alone.map(\.verdict) == [.duplicated] && alone[0].duplicates == 1)
+  }
+
   private func received(_ type: String, _ message: String, count: Int) -> String {
     #"{"type":"\#(type)","message_id":"\#(message)","count":\#(count),"vendor":"iterable"}"#
   }

@@ -84,6 +84,12 @@ struct ServerReportTests {
     #expect(report.isProven == isProven && report.json["proven"]?.flag == isProven)
   }
 
+  @Test("VE-14 of several that are equal nobody can tell whose repeats there are: they are shared out")
+  func sharedRepeats() {
+    let rows = Self.report([Self.sent(), Self.sent()], [Self.has(), Self.has(), Self.has(), Self.has()]).rows
+    #expect(rows.map { $0.recorded.count } == [2, 2])
+  }
+
   @Test("VE-14 where the wire has ids, they decide: times and messages do not")
   func ids() {
     let report = Self.report(

@@ -1,0 +1,116 @@
+import Foundation
+import InboxCore
+import InboxSandbox
+import InboxTestSupport
+import Testing
+
+/// An app behind the real tap, in front of a sandbox's stand-ins: the app is this program with a profile of its own.
+@Suite(.queued, .timeLimit(.minutes(10)))
+struct TapCommandTests {
+  private static let campaigns = """
+    [brand]
+    name = "Acme"
+    domain = "news.acme.example"
+    scheme = "acme"
+
+    [[campaign]]
+    id = "hello"
+    kind = "launch-app"
+    subject = "Hello"
+    message = "Words."
+    sent = "-1m"
+    """
+
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// A tap that runs until it is stopped.
+  private func tap(_ target: String, record file: String, _ more: [String] = []) throws -> ServerProcess {
+    let place = program.environment.map { "\($0)=\($1)" }
+    return try ServerProcess(
+      ["/usr/bin/env"] + place
+        + [Program.path, "tap", "--to", target, "--listen", "127.0.0.1:0", "--plain", "--record", file]
+        + more,
+      in: program.home.path)
+  }
+
+  /// The app's profile: it asks the tap in the place of the vendor.
+  private func configure(_ vendor: VendorName, _ endpoint: VendorEndpoint, at tap: String) throws {
+    let account =
+      vendor == .iterable
+      ? """
+      api-key = "\(try endpoint["apiKey"])"
+      email = "maria@acme.example"
+      base-url = "\(tap)/api"
+      """
+      : """
+      project-token = "\(try endpoint["project"])"
+      api-key = "\(try endpoint["authorization"].replacing("Token ", with: ""))"
+      ids = { registered = "maria" }
+      base-url = "\(tap)"
+      """
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write(
+      "[profile.default]\nvendor = \"\(vendor.rawValue)\"\n\(account)\n", to: "config/inbox/config.toml")
+  }
+
+  @Test(
+    "QA-4 VE-14 what an app did is in the recording, is judged by the vendor's responses, and is compared with what the server has",
+    arguments: [VendorName.iterable, .bloomreach])
+  func report(vendor: VendorName) async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let endpoint = try sandbox.endpoint.vendor(vendor)
+    let file = program.home.path + "/tap.jsonl"
+    let tap = try tap(endpoint.baseURL, record: file)
+    try configure(vendor, endpoint, at: try await tap.line(containing: "http://"))
+    _ = try await program.run("list")
+    let shown = try await program.run("show", "hello")
+    #expect(shown.status == 0, "\(shown.errors)")
+    await tap.stop()
+    #expect(tap.text.contains("open"), "\(tap.text)")
+    let report = try await program.run("report", file)
+    #expect(report.status == 0 && report.output.contains("exactly-once"), "\(report.output)\(report.errors)")
+    #expect(report.output.contains("open hello"), "\(report.output)")
+    let own = ["report", file, "--server", "--profile", "sandbox-\(vendor.rawValue)"]
+    let matched = try await program.run(own)
+    #expect(matched.status == 0 && matched.output.contains("matched"), "\(matched.output)\(matched.errors)")
+    #expect(matched.output.contains("sent by the app"), "\(matched.output)")
+    await sandbox.setFault(Fault(.recorded, flaw: .lost))
+    let lost = try await program.run(own)
+    #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
+    let wrong = try await program.run("report", file, "--server", "--profile", "sandbox")
+    #expect(wrong.status == 2 && wrong.errors.contains("The recording is of"), "\(wrong.errors)")
+    let alone = try await program.run("report", file, "--user", "maria")
+    #expect(alone.status == 2 && alone.errors.contains("without a profile"), "\(alone.errors)")
+    await sandbox.stop()
+  }
+
+  @Test(
+    "QA-4 SB-3 a fault of the tap is not the vendor's doing: the event never reached the vendor, and waits")
+  func fault() async throws {
+    let sandbox = try await program.startSandbox(Self.campaigns)
+    let endpoint = try sandbox.endpoint.vendor(.iterable)
+    let file = program.home.path + "/tap.jsonl"
+    let tap = try tap(endpoint.baseURL, record: file, ["--fault", "engagements 400"])
+    try configure(.iterable, endpoint, at: try await tap.line(containing: "http://"))
+    _ = try await program.run("list")
+    _ = try await program.run("show", "hello")
+    await tap.stop()
+    #expect(tap.text.contains("the vendor did not get the request"), "\(tap.text)")
+    let report = try await program.run("report", file, "--json")
+    let rows = try JSONValue.parse(Data(report.output.utf8))["rows"]?.elements ?? []
+    #expect(
+      !rows.isEmpty
+        && rows.allSatisfy { $0["verdict"] == .string("waiting") && $0["sent"] == .integer(0) },
+      "\(report.output)")
+    await sandbox.stop()
+  }
+
+  @Test("QA-4 a name of the certificate that is an address is refused in a sentence")
+  func name() async throws {
+    let tap = try await program.run("tap", "--to", "http://127.0.0.1:1", "--name", "192.0.2.1", "--plain")
+    #expect(tap.status == 2 && tap.errors.contains("names hosts alone"), "\(tap.errors)")
+  }
+}
