@@ -1,4 +1,4 @@
-import InboxCore
+public import InboxCore
 
 extension VendorReader {
   /// The vendors whose traffic is read; another one is a line here and a file in its folder.
@@ -15,6 +15,17 @@ extension VendorReader {
 
   /// What a request is for; nil where no vendor publishes its path.
   public static func place(_ method: String, _ target: String) -> Place? { of(method, target)?.place }
+
+  /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
+  public static func message(
+    of action: AppAction, by reader: VendorReader?, among messages: [Message]
+  ) -> MessageKey? {
+    if let key = action.message {
+      // An event may not say of which list its message is.
+      return messages.contains { $0.key == key } ? key : messages.first { $0.id == key.id }?.key ?? key
+    }
+    return action.engagement == nil ? nil : reader?.match(action, messages)
+  }
 
   /// What an app did; one action that names the path where no vendor publishes it.
   public static func read(_ passed: Passed) -> (reader: VendorReader?, actions: [AppAction]) {

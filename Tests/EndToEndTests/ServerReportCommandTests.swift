@@ -53,7 +53,7 @@ struct ServerReportCommandTests {
     #expect(lost.status == 1 && lost.output.contains("missing"), "\(lost.output)")
     #expect(
       try String(contentsOfFile: file, encoding: .utf8).contains(
-        "<failure message=\"missing: sent, not there\">"))
+        "<failure message=\"missing: sent, not there\"/>"))
     let early = try await report("--settle", "600")
     #expect(early.status == 1 && early.output.contains("too-early"), "\(early.output)")
     await sandbox.setFault(Fault(.recorded, flaw: .doubled))

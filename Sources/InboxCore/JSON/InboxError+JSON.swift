@@ -16,7 +16,7 @@ extension InboxError {
     case .invalidURL: "invalid-url"
     case .invalidPayload: "invalid-payload"
     case .emptyResponse: "empty-response"
-    case .invalidToken, .trackingRefused, .credentialsRefused: "unauthorized"
+    case .invalidToken, .credentialsRefused: "unauthorized"
     case .readsOnly: "read-only"
     case .centerDisabled: "center-disabled"
     case .centerFailure: "center-failure"

@@ -28,6 +28,15 @@ public struct JSONPiece: Hashable, Sendable {
     do { return try reader.elements()?.map { Self(whole, $0) } } catch { throw incomplete(error) }
   }
 
+  /// Whether it is an object, none of whose members is read.
+  ///
+  /// - Throws: as ``elements()`` does, and ``InboxError/emptyResponse`` for no bytes.
+  public func isObject() throws(InboxError) -> Bool {
+    guard !(range?.isEmpty ?? whole.isEmpty) else { throw .emptyResponse }
+    var reader = reader
+    do { return try reader.members() != nil } catch { throw incomplete(error) }
+  }
+
   /// A member of an object, which is not read; nil for a missing one, and for what is no object.
   ///
   /// Of two members with one name it is the later one.

@@ -187,7 +187,8 @@ extension MessageCenter {
   }
 
   private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
-    var parts = ["\(capabilities.name(of: center)): \(page.messages.count) messages"]
+    let count = page.messages.count
+    var parts = ["\(capabilities.name(of: center)): \(count) \(count == 1 ? "message" : "messages")"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }
     if !plan.updates.isEmpty { parts.append("\(plan.updates.count) changed") }
     if !page.malformed.isEmpty { parts.append("\(page.malformed.recordCount) unreadable") }
@@ -205,6 +206,8 @@ extension MessageCenter {
     for message in page.messages {
       if let note = page.notes[message.id] { log(.note(failed: true), message.key, why: note) }
     }
+    // Of what others fetched, whoever did it says what happened.
+    guard !settings.isReadOnly else { return }
     for key in plan.read {
       log(.note(failed: false), key, why: "read elsewhere: the server says so")
     }

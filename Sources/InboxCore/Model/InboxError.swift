@@ -23,8 +23,6 @@ public enum InboxError: Error, Hashable, Sendable, Codable {
   case credentialsRefused(String)
   /// Something would change a server, and the profile only reads; the sentence says what and why (VE-8).
   case readsOnly(String)
-  /// Bloomreach refuses the project token or the authorization.
-  case trackingRefused(status: Int)
   /// The server says the center is disabled.
   case centerDisabled(String)
   /// The server does not know the center, or failed on it.
@@ -103,9 +101,6 @@ extension InboxError: CustomStringConvertible {
     case .invalidToken(let status):
       "The back end refuses the app or account token (status \(status)). Correct app-token and "
         + "account-token in the profile; what waits in the outbox stays there until then."
-    case .trackingRefused(let status):
-      "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and "
-        + "authorization in the profile; campaign events wait until then."
     case .centerDisabled(let name):
       "The message center “\(name)” is disabled on the server. Have it enabled in the account, or remove it "
         + "from the profile."

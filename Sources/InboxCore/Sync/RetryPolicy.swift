@@ -45,8 +45,9 @@ public struct RetryPolicy: Hashable, Sendable {
     case .noNetwork, .timedOut, .responseLost, .serverBusy, .maximumRetryReached, .cancelled: .retry
     // A response from somebody else's server, such as a hotel's login page, says nothing about the request.
     case .emptyResponse, .invalidPayload: .retry
-    case .refused(let status, _): Self.disposition(ofStatus: status) ?? .retry
-    case .invalidToken, .credentialsRefused, .readsOnly, .trackingRefused, .invalidURL, .configuration,
+    // A status of which the vendor says that it is final, such as 410, is; a redirect says nothing of the request.
+    case .refused(let status, _): (200..<400).contains(status) ? .retry : .drop
+    case .invalidToken, .credentialsRefused, .readsOnly, .invalidURL, .configuration,
       .disabled:
       .pause
     case .storeUnavailable, .storeTooNew: .retry

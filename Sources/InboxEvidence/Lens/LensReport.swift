@@ -33,14 +33,20 @@ package struct LensReport: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - until: When it ends, for rows that are still in view then; nil for its last gesture.
   ///   - knowsDurations: Whether it says when rows leave the view.
+  ///   - knowsRows: Whether it says which rows were in view at all.
   ///   - notes: What is to be said of where it comes from.
   package init(
-    _ log: GestureLog, until: Date? = nil, knowsDurations: Bool = true, notes: [String] = [],
+    _ log: GestureLog, until: Date? = nil, knowsDurations: Bool = true, knowsRows: Bool = true,
+    notes: [String] = [],
     rules: [LensRule] = LensRule.all
   ) {
     let subjects = LensSubjects.read(log, until: until, knowsDurations: knowsDurations)
     var counts: [[String: LensCount]] = Array(repeating: [:], count: subjects.count)
-    for rule in rules {
+    for rule in rules where rule.needsRows && !knowsRows {
+      let unknown = LensCount(nil, "The traffic does not say which rows were in view.")
+      for index in counts.indices { counts[index][rule.id] = unknown }
+    }
+    for rule in rules where knowsRows || !rule.needsRows {
       for (index, count) in rule.count(subjects).enumerated() { counts[index][rule.id] = count }
     }
     rows = zip(subjects, counts).map { Row(person: $0.person, message: $0.message, counts: $1) }

@@ -10,7 +10,7 @@ extension LensRule {
     source: "Airship/AirshipMessageCenter/Source/MessageViewAnalytics.swift",
     rule:
       "Opening a native layout counts at most each 30 min, which the device remembers; a row and an HTML message never do.",
-    count: impressions)
+    needsRows: false, count: impressions)
 
   /// The device's inbox is no person's: what it remembers of an id outlasts a log-in.
   @Sendable private static func impressions(_ subjects: [LensSubject]) -> [LensCount] {

@@ -6,5 +6,6 @@ extension LensRule {
     id: "bloomreach", name: "Bloomreach, display", head: "Blmr", version: "exponea-ios-sdk 4.0.1",
     source: "ExponeaSDK/ExponeaSDK/Classes/AppInbox/AppInboxManager.swift",
     rule: "There is no display event: a list is never reported.",
+    needsRows: false,
     each: { _ in LensCount(nil, "Bloomreach has no display event, so nothing could be counted.") })
 }

@@ -24,14 +24,14 @@ extension LensRule {
     version: "clevertap-ios-sdk 7.7.0",
     source: "CleverTapSDK/CleverTap.m, recordInboxNotificationClickedEventForID:",
     rule: "A tap on the row counts, unless within 5 s of the last that counted.",
-    each: { clicks($0, isSliding: false) })
+    needsRows: false, each: { clicks($0, isSliding: false) })
 
   static let cleverTapClicksAndroid = LensRule(
     id: "clevertap-clicks-android", name: "CleverTap Android, clicked by call", head: "CTc a",
     version: "clevertap-android-sdk c4fc63c2",
     source: "clevertap-core/…/inbox/EventSuppressor.kt",
     rule: "A tap on the row counts, unless within 5 s of the tap before, counted or not.",
-    each: { clicks($0, isSliding: true) })
+    needsRows: false, each: { clicks($0, isSliding: true) })
 
   private static func views(_ subject: LensSubject, isSliding: Bool, stopsAtRead: Bool) -> LensCount {
     let all = subject.appearances

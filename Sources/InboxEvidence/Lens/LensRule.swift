@@ -14,6 +14,8 @@ package struct LensRule: Sendable {
   package var source: String
   /// The rule, in a sentence.
   package var rule: String
+  /// Whether it counts rows that are in view: a log that does not hold them leaves it without a count.
+  package var needsRows = true
   /// Counts each message, in the order of the messages.
   package var count: @Sendable ([LensSubject]) -> [LensCount]
 
@@ -38,10 +40,10 @@ extension LensRule {
   /// A rule that looks at each message by itself.
   init(
     id: String, name: String, head: String, version: String, source: String, rule: String,
-    each: @escaping @Sendable (LensSubject) -> LensCount
+    needsRows: Bool = true, each: @escaping @Sendable (LensSubject) -> LensCount
   ) {
     self.init(
       id: id, name: name, head: head, version: version, source: source, rule: rule,
-      count: { subjects in subjects.map(each) })
+      needsRows: needsRows, count: { subjects in subjects.map(each) })
   }
 }

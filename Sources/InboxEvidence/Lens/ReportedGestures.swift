@@ -1,29 +1,43 @@
 import struct Foundation.Data
 import struct Foundation.Date
+import struct Foundation.DateInterval
 package import InboxCore
 import InboxVendors
 
 /// What an app's own reports say of gestures, where a recording holds nothing but its traffic.
 ///
 /// Reports name less than was seen: of a row's visit of an Iterable inbox they have how often and how long, not when. Those
-/// times are spread evenly over the session, which every rule counts alike.
+/// times are spread evenly over the visit, which every rule counts alike.
 package struct ReportedGestures {
   /// What happened, in the order of its times.
   package private(set) var log = GestureLog()
   /// Whether the reports say how long rows were in view.
   package private(set) var knowsDurations = true
+  /// Whether they say which rows were in view at all.
+  package private(set) var knowsRows = false
   private var found: [InboxGesture] = []
-  private var sessions: Set<Int> = []
+  private var messages: [MessageKey: Message] = [:]
+  private var sessions: Set<String> = []
+  private var reported: Set<Gesture> = []
+
+  /// What makes two reports the same gesture, sent again.
+  private struct Gesture: Hashable {
+    var kind: InboxGesture.Kind
+    var person: Identity
+    var message: MessageKey
+    var time: Date
+  }
 
   package init(_ exchanges: [HTTPExchange]) {
-    for exchange in exchanges where exchange.method == "POST" {
-      guard let body = exchange.requestBody else { continue }
-      let path = String(exchange.url.prefix { $0 != "?" })
-      if path.hasSuffix(Endpoint.engagements) {
-        takeEngagements(body)
-      } else if let value = Self.parsed(body), let name = path.split(separator: "/").last {
-        take(String(name), value, at: exchange.started)
+    for exchange in exchanges {
+      let request = WireRequest(
+        exchange.method, exchange.url, headers: exchange.requestHeaders, body: exchange.requestBody)
+      let response = exchange.status.map {
+        WireResponse(status: $0, headers: exchange.responseHeaders, body: exchange.responseBody ?? Data())
       }
+      let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+      if let vendor = reader?.capabilities, vendor.displays || vendor.impressions { knowsRows = true }
+      for action in actions { take(action, reader, at: exchange.started) }
     }
     let sorted = found.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
@@ -31,103 +45,47 @@ package struct ReportedGestures {
     log = GestureLog(sorted.map(\.element))
   }
 
-  private static func parsed(_ body: Data) -> JSONValue? {
-    do { return try JSONValue.parse(body) } catch { return nil }
-  }
-
-  // MARK: - Responsys, in our own wire
-
-  private mutating func takeEngagements(_ body: Data) {
-    let events: [EngagementEvent]
-    do { events = try EngagementWire.decodeRequest(body) } catch { return }
-    for event in events {
-      let number = event.session?.number
-      if let number, sessions.insert(number).inserted {
-        found.append(InboxGesture(.sessionBegan, at: event.time, by: event.identity, session: number))
-      }
-      guard let kind = Self.kinds[event.kind] else { continue }
-      if kind == .shown { knowsDurations = false }
-      found.append(
-        InboxGesture(kind, at: event.time, by: event.identity, session: number, message: event.message))
-    }
-  }
-
-  private static let kinds: [EngagementEvent.Kind: InboxGesture.Kind] = [
-    .display: .shown, .open: .opened, .click: .clicked, .close: .closed,
+  private static let kinds: [AppAction.Kind: InboxGesture.Kind] = [
+    .display: .shown, .open: .opened, .click: .clicked, .close: .closed, .read: .read,
   ]
 
-  // MARK: - Iterable and Bloomreach
-
-  private mutating func take(_ name: String, _ body: JSONValue, at time: Date) {
-    switch name {
-    case "trackInAppOpen": add(.opened, body, at: time)
-    case "trackInAppClick": add(.clicked, body, at: time)
-    case "trackInAppClose": add(.closed, body, at: time)
-    case "trackInboxSession": addSession(body)
-    case "markasread":
-      for id in body["message_ids"]?.elements ?? [] {
-        guard let id = id.text else { continue }
-        found.append(InboxGesture(.read, at: time, by: Self.person(of: body), message: Self.key(id)))
-      }
-    case "events": addCampaign(body, at: time)
-    default: return
+  private mutating func take(_ action: AppAction, _ reader: VendorReader?, at time: Date) {
+    for message in action.page?.messages ?? [] { messages[message.key] = message }
+    let person = action.identity ?? .user("somebody")
+    if action.kind == .session, let visit = action.visit {
+      found.append(InboxGesture(.sessionBegan, at: visit.start, by: person))
+      found.append(InboxGesture(.sessionEnded, at: visit.end, by: person))
     }
-  }
-
-  private mutating func add(_ kind: InboxGesture.Kind, _ body: JSONValue, at time: Date) {
-    guard let id = body["messageId"]?.text else { return }
-    let created = body["createdAt"]?.number.map { Date(timeIntervalSince1970: $0) }
-    found.append(InboxGesture(kind, at: created ?? time, by: Self.person(of: body), message: Self.key(id)))
-  }
-
-  private mutating func addSession(_ body: JSONValue) {
-    guard let start = Self.date(body["inboxSessionStart"]), let end = Self.date(body["inboxSessionEnd"])
+    guard let kind = Self.kinds[action.kind] else { return }
+    let message =
+      VendorReader.message(of: action, by: reader, among: Array(messages.values))
+      ?? MessageKey(center: .primary, id: MessageID("unknown message"))
+    if let view = action.view, let visit = action.visit { return add(view, in: visit, of: message, person) }
+    let moment = action.time ?? time
+    guard
+      reported.insert(Gesture(kind: kind, person: person, message: message, time: moment)).inserted
     else { return }
-    let person = Self.person(of: body)
-    found.append(InboxGesture(.sessionBegan, at: start, by: person))
-    for impression in body["impressions"]?.elements ?? [] {
-      guard let id = impression["messageId"]?.text, let count = impression["displayCount"]?.integer,
-        (1...10_000).contains(count), let seconds = impression["displayDuration"]?.number
-      else { continue }
-      let each = seconds / Double(count)
-      let step = max(each, end.timeIntervalSince(start) / Double(count))
-      for number in 0..<count {
-        let shown = start.addingTimeInterval(step * Double(number))
-        found.append(InboxGesture(.shown, at: shown, by: person, message: Self.key(id)))
-        found.append(
-          InboxGesture(.hidden, at: shown.addingTimeInterval(each), by: person, message: Self.key(id)))
+    let session = action.session.flatMap { Int($0) }
+    if kind == .shown {
+      knowsDurations = false
+      if let session, sessions.insert("\(person.storageKey) \(session)").inserted {
+        found.append(InboxGesture(.sessionBegan, at: moment, by: person, session: session))
       }
     }
-    found.append(InboxGesture(.sessionEnded, at: end, by: person))
+    found.append(InboxGesture(kind, at: moment, by: person, session: session, message: message))
   }
 
-  /// Bloomreach's event names the campaign, and not the message.
-  private mutating func addCampaign(_ body: JSONValue, at time: Date) {
-    let properties = body["properties"]
-    guard body["event_type"]?.text == "campaign", properties?["action_type"]?.text == "app inbox",
-      let campaign = properties?["campaign_id"]?.text,
-      let kind: InboxGesture.Kind = ["opened": .opened, "clicked": .clicked][
-        properties?["status"]?.text ?? ""]
-    else { return }
-    let created = body["timestamp"]?.number.map { Date(timeIntervalSince1970: $0) }
-    found.append(
-      InboxGesture(
-        kind, at: created ?? time, by: Self.person(of: body), message: Self.key("campaign \(campaign)")))
-  }
-
-  private static func key(_ id: String) -> MessageKey { MessageKey(center: .primary, id: MessageID(id)) }
-
-  private static func person(of body: JSONValue) -> Identity {
-    let ids = body["customer_ids"]
-    return .user(
-      body["email"]?.text ?? body["userId"]?.text ?? ids?["registered"]?.text ?? ids?["cookie"]?.text
-        ?? "somebody")
-  }
-
-  /// Milliseconds since 1970.
-  private static func date(_ value: JSONValue?) -> Date? {
-    value?.number.map { Date(timeIntervalSince1970: $0 / 1_000) }.flatMap {
-      WireDate.range.contains($0) ? $0 : nil
+  /// A row that was in view so often and so long in a visit.
+  private mutating func add(
+    _ view: AppAction.View, in visit: DateInterval, of message: MessageKey, _ person: Identity
+  ) {
+    guard (1...10_000).contains(view.count) else { return }
+    let each = view.seconds / Double(view.count)
+    let step = max(each, visit.duration / Double(view.count))
+    for number in 0..<view.count {
+      let shown = visit.start.addingTimeInterval(step * Double(number))
+      found.append(InboxGesture(.shown, at: shown, by: person, message: message))
+      found.append(InboxGesture(.hidden, at: shown.addingTimeInterval(each), by: person, message: message))
     }
   }
 }

@@ -3,11 +3,12 @@ import InboxCore
 extension RecordingLine {
   /// The line as two runs of the same thing have it in common.
   var volatileText: VolatileText {
-    guard case .object(var members) = json else { return VolatileText(text) }
+    let moment = if case .exchange(let exchange) = content { exchange.started } else { time }
+    guard case .object(var members) = json else { return VolatileText(text, at: moment) }
     for name in ["t", "ts", "now", "ms", "started", "number"] { members[name] = nil }
     for name in ["requestHeaders", "responseHeaders"] { members[name] = members[name].map(Self.withoutDates) }
     members["arguments"] = members["arguments"].map(Self.withoutFiles)
-    return VolatileText(JSONValue.object(members).serialized)
+    return VolatileText(JSONValue.object(members).serialized, at: moment)
   }
 
   private static func withoutDates(_ headers: JSONValue) -> JSONValue {

@@ -1,3 +1,5 @@
+import struct Foundation.Date
+
 /// Something that differs from run to run.
 enum VolatileToken: Hashable {
   /// An id of so many bytes.
@@ -6,13 +8,15 @@ enum VolatileToken: Hashable {
   case name(String, length: Int)
 
   /// What begins at a position, if anything does.
-  static func first(in bytes: [UInt8], at index: Int) -> VolatileToken? {
+  ///
+  /// - Parameter moment: A number within an hour of it is a time; nil takes none for one.
+  static func first(in bytes: [UInt8], at index: Int, near moment: Date? = nil) -> VolatileToken? {
     let reader = Reader(bytes: bytes, start: index)
     let byte = bytes[index]
     if isHexadecimal(byte), reader.isUUID { return .id(length: 36) }
     if isDigit(byte) {
       if let length = reader.timeLength { return .name("<time>", length: length) }
-      if let length = reader.stampLength { return .name("<time>", length: length) }
+      if let length = reader.stampLength(near: moment) { return .name("<time>", length: length) }
       if let length = reader.durationLength { return .name("<ms>", length: length) }
     }
     if let (host, length) = reader.loopback { return .name(host + ":<port>", length: length) }
@@ -79,15 +83,17 @@ enum VolatileToken: Hashable {
         ? length + 6 : length
     }
 
-    /// The seconds since 1970 of a member `timestamp`, as Bloomreach takes them; within a text its quotes are escaped.
-    var stampLength: Int? {
-      guard byte(-1) == UInt8(ascii: ":"), byte(-2) == UInt8(ascii: "\"") else { return nil }
-      var end = start - 2
-      while end > 0, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-      guard bytes[..<end].suffix(9).elementsEqual("timestamp".utf8) else { return nil }
-      let length = digits(0)
-      guard byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 else { return length }
-      return length + 1 + digits(length + 1)
+    /// Seconds or milliseconds since 1970 within an hour of a moment, whatever they are called: vendors write the time
+    /// of a gesture or of a request so.
+    func stampLength(near moment: Date?) -> Int? {
+      guard let moment, byte(-1).map({ isWord($0) || $0 == UInt8(ascii: ".") }) != true else { return nil }
+      var length = digits(0)
+      guard length == 10 || length == 13,
+        let number = Double(String(decoding: bytes[start..<start + length], as: UTF8.self)),
+        abs(number / (length == 13 ? 1_000 : 1) - moment.timeIntervalSince1970) < 3_600
+      else { return nil }
+      if byte(length) == UInt8(ascii: "."), digits(length + 1) > 0 { length += 1 + digits(length + 1) }
+      return byte(length).map(isWord) == true ? nil : length
     }
 
     /// `12 ms`, `1.5ms`.

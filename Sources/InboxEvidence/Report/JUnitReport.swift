@@ -1,57 +1,86 @@
 /// JUnit's XML, as build servers read it.
 package struct JUnitReport: Hashable, Sendable {
-  package enum Outcome: Hashable, Sendable {
-    case passed
-    /// Why, in a line, and whole.
-    case failed(String, String)
-    case broken(String)
-    case skipped(String)
+  /// What is said of a case; one of which nothing is said has passed.
+  package struct Remark: Hashable, Sendable {
+    /// The elements of JUnit, and those of Maven Surefire for what was run again (“Rerun Failing Tests”).
+    package enum Kind: String, Hashable, Sendable {
+      case failure, error, skipped
+      /// A failed run of a case that passed in the end.
+      case flakyFailure
+      /// A further failed run of a case that failed.
+      case rerunFailure
+    }
+
+    package var kind: Kind
+    /// Why, in a line.
+    package var message: String
+    /// Why, whole; empty where the line says it all.
+    package var text: String
+
+    package init(_ kind: Kind, _ message: String, _ text: String = "") {
+      (self.kind, self.message, self.text) = (kind, message, text)
+    }
   }
 
   package struct Case: Hashable, Sendable {
     package var className: String
     package var name: String
-    package var outcome: Outcome
+    /// How long it took; nil where nothing was measured.
+    package var seconds: Double?
+    package var remarks: [Remark]
+    /// Files that belong to it, each named as `[[ATTACHMENT|path]]` on a line of its own (JUnit Attachments plugin of
+    /// Jenkins; GitLab, “Unit test reports”).
+    package var attachments: [String]
 
-    package init(className: String, name: String, outcome: Outcome) {
-      self.className = className
-      self.name = name
-      self.outcome = outcome
+    package init(
+      className: String, name: String, seconds: Double? = nil, remarks: [Remark] = [],
+      attachments: [String] = []
+    ) {
+      (self.className, self.name, self.seconds) = (className, name, seconds)
+      (self.remarks, self.attachments) = (remarks, attachments)
     }
   }
 
   package var name: String
   package var cases: [Case]
 
-  package init(_ name: String, _ cases: [Case]) {
-    self.name = name
-    self.cases = cases
-  }
+  package init(_ name: String, _ cases: [Case]) { (self.name, self.cases) = (name, cases) }
 
   package var xml: String {
-    func count(_ isOne: (Outcome) -> Bool) -> Int { cases.count { isOne($0.outcome) } }
-    let failures = count { if case .failed = $0 { true } else { false } }
-    let errors = count { if case .broken = $0 { true } else { false } }
-    let skipped = count { if case .skipped = $0 { true } else { false } }
+    func count(_ kind: Remark.Kind) -> Int { cases.count { $0.remarks.contains { $0.kind == kind } } }
+    let skipped = count(.skipped)
+    let times = cases.compactMap(\.seconds)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuite name=\"\(Self.escaped(name))\" tests=\"\(cases.count)\" failures=\"\(failures)\" "
-      + "errors=\"\(errors)\"\(skipped > 0 ? " skipped=\"\(skipped)\"" : "")>\n"
+      + "<testsuite name=\"\(Self.escaped(name))\" tests=\"\(cases.count)\" failures=\"\(count(.failure))\" "
+      + "errors=\"\(count(.error))\"\(skipped > 0 ? " skipped=\"\(skipped)\"" : "")"
+      + (times.isEmpty ? "" : " time=\"\(Self.words(times.reduce(0, +)))\"") + ">\n"
       + cases.map(Self.element).joined() + "</testsuite>\n"
   }
 
   private static func element(_ one: Case) -> String {
     let head =
       "  <testcase classname=\"\(escaped(one.className))\" name=\"\(escaped(one.name))\""
-    switch one.outcome {
-    case .passed: return head + "/>\n"
-    case .failed(let line, let whole):
-      return head
-        + ">\n    <failure message=\"\(escaped(line))\">\(escaped(whole))</failure>\n  </testcase>\n"
-    case .broken(let reason):
-      return head + ">\n    <error message=\"\(escaped(reason))\"/>\n  </testcase>\n"
-    case .skipped(let reason):
-      return head + ">\n    <skipped message=\"\(escaped(reason))\"/>\n  </testcase>\n"
+      + (one.seconds.map { " time=\"\(words($0))\"" } ?? "")
+    var content = one.remarks.map(element).joined()
+    if !one.attachments.isEmpty {
+      let lines = one.attachments.map { "[[ATTACHMENT|\(escaped($0))]]\n" }.joined()
+      content += "    <system-out>\n" + lines + "</system-out>\n"
     }
+    return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "  </testcase>\n"
+  }
+
+  private static func element(_ remark: Remark) -> String {
+    let type = [.flakyFailure, .rerunFailure].contains(remark.kind) ? " type=\"retry\"" : ""
+    let head = "    <\(remark.kind.rawValue) message=\"\(escaped(remark.message))\"\(type)"
+    guard !remark.text.isEmpty else { return head + "/>\n" }
+    return head + ">\(escaped(remark.text))</\(remark.kind.rawValue)>\n"
+  }
+
+  /// Seconds with three places.
+  private static func words(_ seconds: Double) -> String {
+    let milliseconds = Int((seconds * 1_000).rounded())
+    let parts = String(milliseconds % 1_000)
+    return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - parts.count))\(parts)"
   }
 
   private static func escaped(_ text: String) -> String {

@@ -15,16 +15,16 @@ extension ServerReport {
   /// Each row as a test: what stands against it has failed, what cannot be told yet was skipped.
   package var testCases: [JUnitReport.Case] {
     rows.map { row in
-      let outcome: JUnitReport.Outcome =
+      let remarks: [JUnitReport.Remark] =
         switch row.verdict {
-        case .matched, .foreign: .passed
-        case .tooEarly: .skipped(row.serverWords)
+        case .matched, .foreign: []
+        case .tooEarly: [.init(.skipped, row.serverWords)]
         case .missing, .twice, .notTaken:
-          .failed("\(row.verdict.rawValue): \(row.sentWords), \(row.serverWords)", "")
+          [.init(.failure, "\(row.verdict.rawValue): \(row.sentWords), \(row.serverWords)")]
         }
       return JUnitReport.Case(
         className: row.identity.storageKey,
-        name: "\(row.title) \(WireDate.format(row.time))", outcome: outcome)
+        name: "\(row.title) \(WireDate.format(row.time))", remarks: remarks)
     }
   }
 }

@@ -19,7 +19,7 @@ package struct RecordedGestures: Sendable {
     } else {
       let reported = ReportedGestures(recording.exchanges)
       report = LensReport(
-        reported.log, knowsDurations: reported.knowsDurations,
+        reported.log, knowsDurations: reported.knowsDurations, knowsRows: reported.knowsRows,
         notes: [
           "The recording has no gestures: they are what was reported to the server, and nothing beside it."
         ])

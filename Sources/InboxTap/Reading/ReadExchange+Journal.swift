@@ -36,18 +36,14 @@ extension ReadExchange {
 
   /// The message of an action: the one that it names, or the one that its vendor finds among those of the list.
   package func message(of action: AppAction, among messages: [Message]) -> MessageKey? {
-    if let key = action.message {
-      // An event may not say of which list its message is.
-      return messages.contains { $0.key == key } ? key : messages.first { $0.id == key.id }?.key ?? key
-    }
-    return action.engagement == nil ? nil : reader?.match(action, messages)
+    VendorReader.message(of: action, by: reader, among: messages)
   }
 
   /// The why line of an action (EN-9): what the app did, and what became of it.
   package func line(of action: AppAction, message: MessageKey?) -> (kind: JournalEntry.Kind, why: String) {
     var parts = ["the app: \(action.name)"]
     if let identity = action.identity { parts.append("by \(identity.label)") }
-    if let page = action.page { parts.append("\(page.messages.count) messages") }
+    if let page = action.page { parts.append(page.countWords) }
     if let badge = action.badge { parts.append("\(badge)") }
     if let detail = action.detail { parts.append(detail) }
     if let problem = action.problem { parts.append(problem) }
@@ -79,4 +75,9 @@ extension ReadExchange {
     case .other: return .note(failed: failed)
     }
   }
+}
+
+extension FetchedPage {
+  /// How many messages it holds, in words.
+  var countWords: String { "\(messages.count) \(messages.count == 1 ? "message" : "messages")" }
 }

@@ -25,7 +25,7 @@ extension ReadExchange {
     if let message = action.message { words += " of \(message.id)" }
     if action.kind.rawValue != action.name { words += " (\(action.name))" }
     if let page = action.page {
-      words += ", \(page.messages.count) messages"
+      words += ", \(page.countWords)"
       if !page.malformed.isEmpty { words += ", \(page.malformed.count) unreadable" }
     }
     if let badge = action.badge { words += ", \(badge)" }

@@ -30,7 +30,9 @@ package final class TappedInbox: Sendable {
     words = "the app in front of \(origin.text)"
     self.centers = centers
     self.faults = faults
-    capabilities = vendor.capabilities
+    var capabilities = vendor.capabilities
+    if centers.count > 1, let lists = vendor.lists { capabilities.lists = lists }
+    self.capabilities = capabilities
   }
 
   /// The back end of a core that shows what passed.

@@ -38,7 +38,8 @@ enum AppInboxEvent {
     }
     properties["status"] = .string("clicked")
     properties["url"] = .string(gesture.link?.url ?? "")
-    properties["cta"] = .string(gesture.link?.label ?? "")
+    let button = gesture.message.actions.first { $0.url == gesture.link?.url }
+    properties["cta"] = .string(gesture.link?.label ?? button?.title ?? "")
     if isForced { properties["tracking_forced"] = .bool(true) }
     return properties
   }

@@ -10,65 +10,80 @@ struct AppInboxItem: Hashable, Sendable {
     case setAside(SetAsideMessage)
   }
 
-  /// Reads an item.
+  /// What counts as missing, as it is not of the kind that the SDKs decode.
+  private var flaws: [String] = []
+
+  /// Reads an item; a field of another kind than the SDKs decode is one that is missing, and is named.
   ///
   /// - Parameter now: What the SDKs take for the time of an item that has none.
-  /// - Throws: ``InboxError/invalidPayload(_:)`` naming the field.
+  /// - Throws: ``InboxError/invalidPayload(_:)`` where it has no id.
   static func read(_ record: JSONValue, in center: CenterName, now: Date) throws(InboxError) -> Outcome {
     guard case .object = record else {
       throw .invalidPayload("the record is \(record.kindName), not an object")
     }
-    let type = try text(record, "type") ?? "unknown"
-    let id = try text(record, "id") ?? ""
-    guard type == "push" || type == "html" else { return .setAside(SetAsideMessage(id: id, kind: type)) }
-    guard !id.isEmpty else { throw .invalidPayload("id is missing or empty") }
-    guard !id.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
-    let content = try content(record)
-    let sent = try date(record, "create_time")
+    var item = AppInboxItem()
+    let type = item.text(record, "type") ?? "unknown"
+    let id = record["id"] ?? .string("")
+    guard type == "push" || type == "html" else {
+      return .setAside(SetAsideMessage(id: id.text ?? "", kind: type))
+    }
+    guard let text = id.text else { throw .invalidPayload("id is \(id.kindName), not a text") }
+    guard !text.isEmpty else { throw .invalidPayload("id is missing or empty") }
+    guard !text.contains("\0") else { throw .invalidPayload("id holds a NUL character") }
+    return item.message(MessageID(text), type, record, in: center, now: now)
+  }
+
+  private mutating func message(
+    _ id: MessageID, _ type: String, _ record: JSONValue, in center: CenterName, now: Date
+  ) -> Outcome {
+    let content = object(record, "content")
+    let sent = date(record, "create_time")
     var message = Message(
-      id: MessageID(id), sent: sent ?? now, subject: try text(content, "title") ?? "",
-      body: try text(content, type == "html" ? "pre_header" : "message") ?? "", center: center,
-      iconURL: try text(content, "image"), expiry: try date(record, "expire_time"), custom: custom(content),
+      id: id, sent: sent ?? now, subject: text(content, "title") ?? "",
+      body: text(content, type == "html" ? "pre_header" : "message") ?? "", center: center,
+      iconURL: text(content, "image"), expiry: date(record, "expire_time"), custom: Self.custom(content),
       raw: record.serialized)
     if type == "html" {
-      message.richHTML = try text(content, "message")
+      message.richHTML = text(content, "message")
     } else {
-      message.deepLink = try target(content)
-      message.actions = try actions(content)
+      message.deepLink = target(content)
+      message.actions = (content["actions"]?.elements ?? []).compactMap { button in
+        target(button).map { MessageAction(title: text(button, "title") ?? "", url: $0) }
+      }
     }
-    let note = sent == nil ? "it has no create_time, so it is listed under the time of the fetch" : nil
-    return .message(message, isRead: try isRead(record), note: note)
+    let isRead = flag(record, "is_read")
+    if sent == nil { flaws.append("it has no create_time, so it is listed under the time of the fetch") }
+    return .message(message, isRead: isRead, note: flaws.isEmpty ? nil : flaws.joined(separator: "; "))
   }
 
-  private static func isRead(_ record: JSONValue) throws(InboxError) -> Bool {
-    switch record["is_read"] {
+  private mutating func missing(_ name: String, _ value: JSONValue, _ wanted: String) {
+    flaws.append("\(name) is \(value.kindName), not \(wanted), and counts as missing")
+  }
+
+  private mutating func flag(_ record: JSONValue, _ name: String) -> Bool {
+    switch record[name] {
     case nil, .null?: return false
-    case .bool(let isRead)?: return isRead
-    case let other?: throw .invalidPayload("is_read is \(other.kindName), not true or false")
+    case .bool(let flag)?: return flag
+    case let other?:
+      missing(name, other, "true or false")
+      return false
     }
   }
 
-  private static func content(_ record: JSONValue) throws(InboxError) -> JSONValue {
-    switch record["content"] {
+  private mutating func object(_ record: JSONValue, _ name: String) -> JSONValue {
+    switch record[name] {
     case nil, .null?: return .object([:])
     case .object(let members)?: return .object(members)
-    case let other?: throw .invalidPayload("content is \(other.kindName), not an object")
+    case let other?:
+      missing(name, other, "an object")
+      return .object([:])
     }
   }
 
   /// Where a button or the message itself leads; nil where it only opens the app.
-  private static func target(_ button: JSONValue) throws(InboxError) -> String? {
-    guard ["browser", "deeplink"].contains(try text(button, "action") ?? "app") else { return nil }
-    return try text(button, "url")
-  }
-
-  private static func actions(_ content: JSONValue) throws(InboxError) -> [MessageAction] {
-    var actions: [MessageAction] = []
-    for button in content["actions"]?.elements ?? [] {
-      guard let url = try target(button) else { continue }
-      actions.append(MessageAction(title: try text(button, "title") ?? "", url: url))
-    }
-    return actions
+  private mutating func target(_ button: JSONValue) -> String? {
+    guard ["browser", "deeplink"].contains(text(button, "action") ?? "app") else { return nil }
+    return text(button, "url")
   }
 
   /// What the campaign's author wrote beside the message, as far as it is text.
@@ -82,23 +97,27 @@ struct AppInboxItem: Hashable, Sendable {
   }
 
   /// Nil for a missing field, for null and for an empty text.
-  private static func text(_ value: JSONValue, _ name: String) throws(InboxError) -> String? {
+  private mutating func text(_ value: JSONValue, _ name: String) -> String? {
     switch value[name] {
     case nil, .null?, .string("")?: return nil
-    case .string(let text)?: return name == "id" ? text : text.replacingNUL
-    case let other?: throw .invalidPayload("\(name) is \(other.kindName), not a text")
+    case .string(let text)?: return text.replacingNUL
+    case let other?:
+      missing(name, other, "a text")
+      return nil
     }
   }
 
   /// Seconds since 1970 with a fraction; nil for a missing field and for null.
-  private static func date(_ record: JSONValue, _ name: String) throws(InboxError) -> Date? {
+  private mutating func date(_ record: JSONValue, _ name: String) -> Date? {
     guard let value = record[name], value != .null else { return nil }
     guard let seconds = value.number else {
-      throw .invalidPayload("\(name) is \(value.kindName), not a number")
+      missing(name, value, "a number")
+      return nil
     }
     let date = Date(timeIntervalSince1970: seconds)
     guard WireDate.range.contains(date) else {
-      throw .invalidPayload("\(name) is out of the years 1 to 9999")
+      flaws.append("\(name) is out of the years 1 to 9999, and counts as missing")
+      return nil
     }
     return date
   }

@@ -44,6 +44,9 @@ struct BloomreachCaller: Sendable {
         "Bloomreach refuses the \(isKey ? "API key" : "customer token") (status \(response.status)). Correct "
           + (isKey ? "api-key and \(place)" : "customer-token and \(place)")
           + " in the profile; what waits in the outbox stays there until then.")
+    case 410:
+      // The list is asked for again from its beginning; what was sent with what is gone is never taken.
+      throw .refused(status: 410, detail: "what it was sent with is gone")
     case 404:
       throw .configuration(
         "Bloomreach does not know the address or the project (status 404). Correct base-url and \(place) in the "

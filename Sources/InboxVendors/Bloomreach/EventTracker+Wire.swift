@@ -37,7 +37,10 @@ extension TrackingWire {
   /// The SDK takes a redirect for a success; a server that redirects has not taken the event.
   public static func check(_ response: WireResponse) throws(InboxError) {
     switch response.status {
-    case 401, 403, 404: throw .trackingRefused(status: response.status)
+    case 401, 403, 404:
+      throw .credentialsRefused(
+        "Bloomreach refuses the project or its authorization (status \(response.status)). Correct project-token and "
+          + "authorization in the profile; campaign events wait until then.")
     default: try response.check()
     }
   }

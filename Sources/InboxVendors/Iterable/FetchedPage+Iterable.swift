@@ -53,16 +53,23 @@ extension FetchedPage {
       messages: [], raw: raw.body, requestURL: raw.requestURL, absence: .removed(cap: nil))
     var sights = FirstSights(cursor, now: now)
     for found in try list("placements", of: JSONPiece(raw.body))
-    where try found.member("placementId")?.value().integer == placement {
+    where try IterableEmbedded.number(found.member("placementId")?.value()) == placement {
       let records = try list("embeddedMessages", of: found)
       let sorted = MalformedMessage.sort(
         records, id: { $0.text("metadata", "messageId") }, title: { $0.text("elements", "title") }
       ) { record throws(InboxError) in
         let item = IterableEmbedded(try record.record())
-        return try item.message(
-          in: IterableEmbedded.list(placement), seen: sights.date(try item.id(), place: item.place))
+        return (place: item.place, message: try item.message(in: IterableEmbedded.list(placement), seen: now))
       }
-      page.messages += sorted.good
+      // Of equal priorities the order of the response decides.
+      let ordered = sorted.good.enumerated().sorted {
+        ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+      }
+      for found in ordered {
+        var message = found.element.message
+        message.sent = sights.date(message.id, place: page.messages.count)
+        page.messages.append(message)
+      }
       page.malformed += sorted.bad
     }
     page.cursor = sights.cursor

@@ -8,6 +8,9 @@ struct IterableEmbedded: Hashable, Sendable {
 
   init(_ record: JSONValue) { self.record = record }
 
+  /// The number of a placement, which some servers write as a text.
+  static func number(_ value: JSONValue?) -> Int? { value?.integer ?? value?.text.flatMap { Int($0) } }
+
   /// The list of a placement.
   static func list(_ placement: Int) -> CenterName { CenterName(String(placement)) }
 
@@ -24,7 +27,7 @@ struct IterableEmbedded: Hashable, Sendable {
   }
 
   /// The place among the messages of the placement; smaller first.
-  var place: Int { max(0, min(record["metadata"]?["priorityOrder"]?.integer ?? 0, 1_000)) }
+  var place: Double { record["metadata"]?["priorityOrder"]?.number ?? 0 }
 
   /// The id.
   ///
@@ -42,13 +45,14 @@ struct IterableEmbedded: Hashable, Sendable {
   /// - Throws: ``InboxError/invalidPayload(_:)`` saying what is missing.
   func message(in list: CenterName, seen: Date) throws(InboxError) -> Message {
     let id = try id()
-    guard case .object(let elements)? = record["elements"] else {
-      throw .invalidPayload("elements is missing, so it has nothing to show")
-    }
+    // Its SDKs list it without anything to show.
+    var elements: [String: JSONValue] = [:]
+    if case .object(let members)? = record["elements"] { elements = members }
     var payload: [String: JSONValue] = [:]
     if case .object(let members)? = record["payload"] { payload = members }
     return Message(
-      id: id, sent: seen, subject: Self.text(elements["title"]) ?? "",
+      id: id, sent: seen,
+      subject: Self.text(elements["title"]) ?? (body(elements).isEmpty ? "Message without a title" : ""),
       body: body(elements), center: list, deepLink: Self.target(elements["defaultAction"]),
       iconURL: Self.text(elements["mediaUrl"]), custom: IterableItem.custom(payload),
       actions: actions(elements), raw: record.serialized)

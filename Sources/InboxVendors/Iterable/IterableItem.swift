@@ -19,12 +19,13 @@ struct IterableItem: Hashable, Sendable {
   init(_ record: JSONValue) {
     self.record = record
     content = record["content"]
-    var payload: [String: JSONValue] = [:]
-    for place in [record["customPayload"], record["content"]?["payload"]] {
-      if case .object(let members)? = place {
-        payload = members
-        break
-      }
+    guard case .object(var payload)? = record["customPayload"] else {
+      // The older place of the custom payload is that alone.
+      if case .object(let members)? = content?["payload"] { payload = members } else { payload = [:] }
+      savesToInbox = Self.flag(record["saveToInbox"]) ?? false
+      metadata = record["inboxMetadata"]
+      trigger = Self.type(of: record["trigger"])
+      return
     }
     let own = Self.flag(record["saveToInbox"])
     savesToInbox = own ?? Self.flag(payload["saveToInbox"]) ?? false
@@ -34,15 +35,17 @@ struct IterableItem: Hashable, Sendable {
       guard case .object? = payload[name] else { return record[name] }
       return payload.removeValue(forKey: name)
     }
-    let trigger = moved("trigger")
+    trigger = Self.type(of: moved("trigger"))
     metadata = moved("inboxMetadata")
-    payload["contentType"] = nil
-    if case .object? = trigger {
-      self.trigger = trigger?["type"]?.text ?? "immediate"
-    } else {
-      self.trigger = "immediate"
-    }
+    // The type that the content says itself leaves the other where it is.
+    if case .object? = content, content?["type"] == nil { payload["contentType"] = nil }
     self.payload = payload
+  }
+
+  /// What is missing, or is no trigger, is at once.
+  private static func type(of trigger: JSONValue?) -> String {
+    guard case .object? = trigger else { return "immediate" }
+    return trigger?["type"]?.text ?? "immediate"
   }
 
   /// The record of a message that was read before.

@@ -19,9 +19,8 @@ public enum IterableResponses {
   ///   ``InboxError/refused(status:detail:)``, ``InboxError/emptyResponse`` and ``InboxError/invalidPayload(_:)``.
   public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try checkHead(response, usesToken: usesToken)
-    guard case .object = try JSONPiece(response.body).value() else {
-      throw .invalidPayload("it is no JSON object")
-    }
+    // What one record of a list holds sinks no other: it is read by itself.
+    guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is no JSON object") }
   }
 
   /// The same for a response whose body goes on.

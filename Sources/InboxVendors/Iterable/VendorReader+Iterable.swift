@@ -1,10 +1,17 @@
 import struct Foundation.Date
+import struct Foundation.DateInterval
 import struct Foundation.UUID
 import InboxCore
 
 extension VendorReader {
   /// The mobile inbox and embedded messages (wires.md §2).
-  static let iterable = VendorReader(
+  static let iterable: VendorReader = {
+    var reader = plain
+    reader.lists = .placements
+    return reader
+  }()
+
+  private static let plain = VendorReader(
     IterableBackEnd.capabilities(),
     place: { method, path in
       let end = path.suffix(2).joined(separator: "/")
@@ -73,7 +80,9 @@ extension VendorReader {
     var placements = asked
     do throws(InboxError) {
       let named = try JSONValue.parse(passed.raw.body)["placements"]?.elements ?? []
-      placements += named.compactMap { $0["placementId"]?.integer }.filter { !asked.contains($0) }
+      placements += named.compactMap { IterableEmbedded.number($0["placementId"]) }.filter {
+        !asked.contains($0)
+      }
     } catch {
       guard passed.isSuccess else { return [AppAction(.fetch, "embedded messages", by: user)] }
       var action = AppAction(.fetch, "embedded messages", by: user)
@@ -127,6 +136,9 @@ extension VendorReader {
     var visit = AppAction(
       .session, event.rawValue, by: user, at: time, id: id.flatMap(UUID.init(uuidString:)))
     visit.session = id
+    visit.visit = interval(
+      body["inboxSessionStart"] ?? body["session"]?["start"],
+      body["inboxSessionEnd"] ?? body["session"]?["end"])
     visit.detail = "\(impressions.count) \(impressions.count == 1 ? "message" : "messages") seen"
     return [visit]
       + impressions.compactMap { seen in
@@ -139,7 +151,18 @@ extension VendorReader {
           message: MessageKey(center: placement ?? .primary, id: MessageID(message)), at: time,
           detail: "\(count) \(count == 1 ? "time" : "times"), \((seconds * 10).rounded() / 10) s")
         action.session = id
+        action.visit = visit.visit
+        action.view = .init(count: count, seconds: seconds)
         return action
       }
+  }
+
+  /// Milliseconds since 1970.
+  private static func interval(_ start: JSONValue?, _ end: JSONValue?) -> DateInterval? {
+    let dates = [start, end].compactMap { $0?.number }.map { Date(timeIntervalSince1970: $0 / 1_000) }
+    guard dates.count == 2, dates.allSatisfy(WireDate.range.contains), dates[0] <= dates[1] else {
+      return nil
+    }
+    return DateInterval(start: dates[0], end: dates[1])
   }
 }

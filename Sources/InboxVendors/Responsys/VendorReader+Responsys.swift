@@ -3,7 +3,13 @@ import InboxCore
 
 extension VendorReader {
   /// The message centers in the wire of ours (SB-6).
-  static let responsys = VendorReader(
+  static let responsys: VendorReader = {
+    var reader = centers
+    reader.lists = .centers
+    return reader
+  }()
+
+  private static let centers = VendorReader(
     ResponsysBackEnd.capabilities,
     place: { method, path in
       guard let part = part(path) else { return nil }

@@ -25,8 +25,7 @@ public struct JWTInspection: Hashable, Sendable {
 
   /// Takes a token apart; blanks around it, and `Bearer` before it, belong to no token and are left out.
   public init(_ text: String) {
-    var text = text.trimmingBlanks
-    if text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)).trimmingBlanks }
+    let text = Self.bare(text)
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
       malformed =
@@ -46,6 +45,12 @@ public struct JWTInspection: Hashable, Sendable {
       return
     }
     self.claims = claims
+  }
+
+  /// A token without blanks around it and `Bearer` before it, as a program may print one.
+  public static func bare(_ text: String) -> String {
+    let text = text.trimmingBlanks
+    return text.lowercased().hasPrefix("bearer ") ? String(text.dropFirst(7)).trimmingBlanks : text
   }
 
   /// When it was made, where it says so.

@@ -1,4 +1,5 @@
 public import struct Foundation.Date
+public import struct Foundation.DateInterval
 public import struct Foundation.UUID
 public import InboxCore
 
@@ -39,6 +40,10 @@ public struct AppAction: Hashable, Sendable {
   public var id: UUID?
   /// The visit or session in which it happened, as the wire names it.
   public var session: String?
+  /// From when to when it went on, where the wire says so of a visit.
+  public var visit: DateInterval?
+  /// How often and for how many seconds it was in view, where the wire sums that up.
+  public var view: View?
   /// What else there is to say, as the end of a sentence: a link, seconds, a count.
   public var detail: String?
   /// What was fetched.
@@ -51,6 +56,17 @@ public struct AppAction: Hashable, Sendable {
   public var problem: String?
   /// Why the response does not say that the vendor took it; nil where it does, and where there is none.
   public var failure: InboxError?
+
+  /// How a row was seen in a visit.
+  public struct View: Hashable, Sendable {
+    /// How often it came into view.
+    public var count: Int
+    /// For how long, in all.
+    public var seconds: Double
+
+    /// Takes its parts as they are.
+    public init(count: Int, seconds: Double) { (self.count, self.seconds) = (count, seconds) }
+  }
 
   /// An action of which nothing else is known.
   public init(

@@ -27,6 +27,8 @@ public struct VendorReader: Sendable {
 
   /// What the vendor has; its name.
   public var capabilities: Capabilities
+  /// What the lists of an app are that has several; nil where there is but one.
+  public var lists: Capabilities.Lists?
   /// What a request is for, by its method and the segments of its path, whatever stands before them; nil where the
   /// vendor publishes no such path.
   public var place: @Sendable (_ method: String, _ path: [Substring]) -> Place?

@@ -196,8 +196,9 @@ nonisolated struct Composition: Sendable {
     guard !profile.isForeign else { return nil }
     if let tracker = profile.vendor?.tracker?(ports) { return tracker }
     guard var campaigns = profile.vendors.campaigns else { return nil }
-    campaigns.cookie = ports.device
+    campaigns.cookie = profile.account?.cookie ?? ports.device
     campaigns.properties = Self.device(ports.device)
+    if let id = profile.account?.applicationID { campaigns.properties["application_id"] = .string(id) }
     return .bloomreach(campaigns, at: profile.vendors.tracking, over: ports.wire)
   }
 

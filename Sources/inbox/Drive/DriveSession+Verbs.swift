@@ -73,6 +73,9 @@ extension DriveSession {
     let person = await core.identity
     seen.formUnion(keys.map { SeenMessage(person: person, message: $0) })
     let vendor = core.capabilities
+    if vendor.impressions, await core.session == nil {
+      for key in keys { lack("display", key, "no session is open: ‘appear’ begins one") }
+    }
     guard !vendor.displays, !vendor.impressions, let why = vendor.lack(of: .displays) else { return }
     for key in keys { lack("display", key, why) }
   }

@@ -98,6 +98,7 @@ nonisolated struct BloomreachAccount: Sendable {
       base: base, person: ids.isEmpty ? .nobody : .ids(ids), people: people,
       ready: { () async throws(InboxError) in try await ready() })
     account.token = token?.source
+    (account.cookie, account.applicationID) = (cookie, application)
     account.expectation = { identity in
       let ids = CustomerIDs.ids(of: identity, cookie: "").filter { $0.key != CustomerIDs.cookie }
       return .bloomreach(ids: ids)

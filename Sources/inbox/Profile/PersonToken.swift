@@ -38,7 +38,7 @@ actor PersonToken {
     taking[person] = task
     let result = await task.value
     taking[person] = nil
-    let token = try result.get()
+    let token = JWTInspection.bare(try result.get())
     held[person] = token
     return token
   }

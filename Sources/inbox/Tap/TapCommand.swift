@@ -61,7 +61,8 @@ struct TapCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("center"),
     help: ArgumentHelp(
-      "A list beside Primary that gets a tab on the screen; may be repeated.", valueName: "name"))
+      "A list beside the first that gets a tab on the screen: a center, or the number of a placement; may be repeated.",
+      valueName: "name"))
   var centers: [String] = []
 
   @Flag(help: "No screen: print a JSON object for each exchange.")

@@ -173,8 +173,36 @@ struct RecordingDiffTests {
 
   @Test("FE-3 UL-11 the seconds of a campaign event are a time")
   func stamps() {
-    let left = recording([#"{"timestamp":1795333326.933}"#, #"{\"timestamp\":1795333326}"#, #"{"count":1}"#])
-    let right = recording([#"{"timestamp":1795333327.1}"#, #"{\"timestamp\":1795333399.5}"#, #"{"count":2}"#])
+    let start = Int(Fixture.start.timeIntervalSince1970)
+    let left = recording([
+      #"{"timestamp":\#(start).933}"#, #"{\"timestamp\":\#(start)}"#, #"{"count":1}"#,
+    ])
+    let right = recording([
+      #"{"timestamp":\#(start + 1).1}"#, #"{\"timestamp\":\#(start + 73).5}"#, #"{"count":2}"#,
+    ])
     #expect(RecordingDiff(left, right).differences.count == 2)
+  }
+
+  @Test(
+    "FE-3 QA-4 a number near the moment of its line is a time, whatever it is called; another number is not")
+  func numbers() {
+    func line(_ seconds: Int, _ body: String) -> RecordingLine {
+      var exchange = HTTPExchange(
+        number: 1, started: Date(timeIntervalSince1970: Double(seconds)), method: "POST", url: "/x",
+        requestHeaders: [.init("Sent-At", "\(seconds)")])
+      exchange.requestBody = Data(body.utf8)
+      return Fixture.line(.exchange(exchange), 1)
+    }
+    func differ(_ first: String, _ second: String) -> Bool {
+      let recordings = (Recording([line(1_795_262_395, first)]), Recording([line(1_795_262_460, second)]))
+      return !RecordingDiff(recordings.0, recordings.1).isEmpty
+    }
+    #expect(!differ(#"{"createdAt":1795262395}"#, #"{"createdAt":1795262460}"#))
+    #expect(!differ(#"{"end":1795262395123}"#, #"{"end":1795262460456}"#))
+    #expect(!differ(#"{"t":1795262395.5}"#, #"{"t":1795262460.25}"#))
+    // An id, a count and a moment of another day are what they are.
+    #expect(differ(#"{"campaignId":1234567890}"#, #"{"campaignId":1234567891}"#))
+    #expect(differ(#"{"expiresAt":1795300000000}"#, #"{"expiresAt":1795400000000}"#))
+    #expect(differ(#"{"id":"a1795262395"}"#, #"{"id":"a1795262460"}"#))
   }
 }

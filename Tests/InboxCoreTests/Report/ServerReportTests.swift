@@ -135,7 +135,7 @@ struct ServerReportTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuite name="inbox report --server" tests="3" failures="1" errors="0" skipped="1">
           <testcase classname="user:anna" name="open a&lt; 2027-01-15T08:00:10.000Z">
-            <failure message="missing: sent, not there"></failure>
+            <failure message="missing: sent, not there"/>
           </testcase>
           <testcase classname="user:anna" name="open b 2027-01-15T08:00:20.000Z"/>
           <testcase classname="user:anna" name="open c 2027-01-15T08:00:30.000Z">

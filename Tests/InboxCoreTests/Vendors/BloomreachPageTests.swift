@@ -80,18 +80,29 @@ struct BloomreachPageTests {
   }
 
   @Test(
+    "VE-9 a field of another kind than the SDKs decode counts as missing, which is said; the message stays",
+    arguments: [
+      (#""create_time":"5""#, "create_time is a text, not a number, and counts as missing"),
+      (#""expire_time":1e30"#, "expire_time is out of the years 1 to 9999, and counts as missing"),
+      (#""is_read":1"#, "is_read is a number, not true or false, and counts as missing"),
+      (#""content":[]"#, "content is a list, not an object, and counts as missing"),
+      (#""content":{"title":{}}"#, "title is an object, not a text, and counts as missing"),
+    ])
+  func odd(field: String, note: String) async throws {
+    let page = try await page(#"{"id":"x","type":"push",\#(field)}"#)
+    #expect(page.messages.map(\.id.rawValue) == ["x"] && page.malformed.isEmpty)
+    #expect(page.notes[MessageID("x")]?.hasPrefix(note) == true)
+    #expect(
+      try await self.page(#"{"id":"x","type":1}"#).setAside == [SetAsideMessage(id: "x", kind: "unknown")])
+  }
+
+  @Test(
     "MC-9 VE-9 one item that cannot be read is named, and the others stay",
     arguments: [
       (#"{"type":"push"}"#, nil, "id is missing or empty"),
       (#"{"id":"","type":"push"}"#, "", "id is missing or empty"),
       (#"{"id":7,"type":"push"}"#, nil, "id is a number, not a text"),
       (#"{"id":"x\u0000","type":"push"}"#, "x\0", "id holds a NUL character"),
-      (#"{"id":"x","type":1}"#, "x", "type is a number, not a text"),
-      (#"{"id":"x","type":"push","create_time":"5"}"#, "x", "create_time is a text, not a number"),
-      (#"{"id":"x","type":"push","expire_time":1e30}"#, "x", "expire_time is out of the years 1 to 9999"),
-      (#"{"id":"x","type":"push","is_read":1}"#, "x", "is_read is a number, not true or false"),
-      (#"{"id":"x","type":"push","content":[]}"#, "x", "content is a list, not an object"),
-      (#"{"id":"x","type":"push","content":{"title":{}}}"#, "x", "title is an object, not a text"),
       ("[1]", nil, "the record is a list, not an object"),
     ] as [(String, String?, String)])
   func unreadable(item: String, id: String?, reason: String) async throws {

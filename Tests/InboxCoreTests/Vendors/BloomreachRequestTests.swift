@@ -87,6 +87,18 @@ struct BloomreachRequestTests {
     #expect(play.waits == (isStream && sent.count == 2 ? [1] : []))
   }
 
+  @Test(
+    "VE-9 EN-8 what was sent with a token that is gone is refused for good, and holds up nothing behind it")
+  func refusedForGood() async throws {
+    let error = InboxError.refused(status: 410, detail: "what it was sent with is gone")
+    let play = BloomreachPlay(Array(repeating: WireResponse(status: 410), count: 2))
+    await #expect(throws: error) { try await play.backEnd().change?([BloomreachPlay.change()]) }
+    await #expect(throws: error) { try await play.backEnd().report([Self.event(.null)], .at(0)) }
+    #expect(RetryPolicy().disposition(of: error) == .drop)
+    // A redirect says nothing of what was sent.
+    #expect(RetryPolicy().disposition(of: .refused(status: 302, detail: "")) == .retry)
+  }
+
   @Test("VE-9 a status says what is wrong in the profile; a redirect has taken nothing")
   func statuses() async throws {
     let key =

@@ -50,10 +50,10 @@ struct IterablePageTests {
   }
 
   @Test(
-    "VE-10 older servers put members of a record into the custom payload, or that into content.payload",
+    "VE-10 older servers put members of a record into the custom payload",
     arguments: [
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"customPayload":{"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"contentType":"html","color":"red"}}"#,
-      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF","payload":{"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"contentType":"html","color":"red"}}}"#,
+      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF","payload":{"color":"red"}},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"customPayload":{"saveToInbox":1,"trigger":{"type":"later"},"inboxMetadata":{"title":"Spring"},"color":"red"},"trigger":{"type":"immediate"},"inboxMetadata":{"title":"Autumn"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"color":"red"}}"#,
     ])
@@ -216,11 +216,37 @@ struct IterablePageTests {
     {"metadata":{"placementId":7},"elements":{"title":"Nameless"}}]}]}
     """#
 
+  @Test("VE-10 equal priorities keep the order of the response; a placement's number may be a text")
+  func order() async throws {
+    func record(_ id: String, _ priority: String) -> String {
+      #"{"metadata":{"messageId":"\#(id)","priorityOrder":\#(priority)},"elements":{"title":"T"}}"#
+    }
+    let records = [record("z", "2"), record("a", "2"), record("m", "1.5"), record("b", "2")].joined(
+      separator: ",")
+    let page = try await IterablePlay.page(
+      #"{"placements":[{"placementId":"7","embeddedMessages":[\#(records)]}]}"#, CenterName("7"))
+    #expect(page.messages.map(\.id.rawValue) == ["m", "z", "a", "b"])
+    #expect(page.messages.map(\.sent) == page.messages.map(\.sent).sorted(by: >))
+    #expect(Set(page.messages.map(\.sent)).count == 4)
+  }
+
+  @Test("MC-9 VE-10 bytes that are no text in one record sink no other")
+  func badBytes() async throws {
+    let good = Self.record(#""saveToInbox":true"#)
+    var body = Data(#"{"inAppMessages":[{"messageId":"bad","saveToInbox":true,"content":{"html":""#.utf8)
+    body += [0xFF, 0xFE] + Data("\"}},\(good)]}".utf8)
+    let play = IterablePlay([WireResponse(status: 200, body: body)])
+    let page = try await play.backEnd().fetch(FetchRequest(.primary, IterablePlay.maria)).page()
+    #expect(page.messages.count == 1 && page.malformed.map(\.id) == ["bad"])
+  }
+
   @Test("VE-10 a placement is a list of messages with buttons that can be followed, in the vendor's order")
   func embedded() async throws {
     let page = try await IterablePlay.page(Self.placements, CenterName("7"))
-    #expect(page.messages.map(\.id) == [MessageID("e1"), MessageID("e2")])
-    let message = try #require(page.messages.first)
+    // One without a priority comes first, as 0; without elements it has nothing to show and stays, as in the SDKs.
+    #expect(page.messages.map(\.id.rawValue) == ["e3", "e1", "e2"])
+    #expect(page.messages.first?.subject == "Message without a title")
+    let message = try #require(page.messages.dropFirst().first)
     #expect(message.center == CenterName("7"))
     #expect(message.subject == "Spring")
     #expect(message.body == "20 % off\nWhen: Until Sunday")
@@ -232,12 +258,11 @@ struct IterablePageTests {
         MessageAction(title: "Join", url: "action://join"),
       ])
     #expect(message.custom == ["color": "red"])
-    #expect(page.messages.map(\.sent) == [.at(0.749), .at(0.748)])
+    #expect(page.messages.map(\.sent) == [.at(0.75), .at(0.749), .at(0.748)])
     #expect(
       page.malformed == [
-        MalformedMessage(index: 2, id: "e3", reason: "elements is missing, so it has nothing to show"),
         MalformedMessage(
-          index: 3, id: nil, reason: "metadata.messageId is missing", title: "Nameless"),
+          index: 3, id: nil, reason: "metadata.messageId is missing", title: "Nameless")
       ])
     #expect(page.read == nil)
     #expect(page.absence == .removed(cap: nil))

@@ -41,12 +41,18 @@ struct TrackingRequestTests {
   @Test(
     "UL-11 a refused project is named; a redirect has taken nothing",
     arguments: [
-      (401, InboxError.trackingRefused(status: 401)), (403, .trackingRefused(status: 403)),
-      (404, .trackingRefused(status: 404)), (302, .refused(status: 302, detail: "")),
+      (401, Self.refused(401)), (403, Self.refused(403)), (404, Self.refused(404)),
+      (302, .refused(status: 302, detail: "")),
       (400, .refused(status: 400, detail: "")), (503, .serverBusy(status: 503, retryAfter: nil)),
     ])
   func statuses(status: Int, error: InboxError) throws {
     #expect(throws: error) { try TrackingWire.check(WireResponse(status: status)) }
     try TrackingWire.check(WireResponse(status: 204))
+  }
+
+  private static func refused(_ status: Int) -> InboxError {
+    .credentialsRefused(
+      "Bloomreach refuses the project or its authorization (status \(status)). Correct project-token and authorization "
+        + "in the profile; campaign events wait until then.")
   }
 }

@@ -95,7 +95,7 @@ struct WireTests {
       (.noNetwork("x"), 5001), (.timedOut(seconds: 1), 5001), (.maximumRetryReached("x"), 5002),
       (.invalidURL("x"), 5003), (.invalidPayload("x"), 5004), (.emptyResponse, 5005),
       (.invalidToken(status: 401), 400), (.centerDisabled("x"), 403), (.centerFailure("x"), 404),
-      (.trackingRefused(status: 401), nil), (.serverBusy(status: 500, retryAfter: nil), nil),
+      (.credentialsRefused("refused"), nil), (.serverBusy(status: 500, retryAfter: nil), nil),
       (.refused(status: 422, detail: ""), nil), (.negativeBadge(-1), nil), (.cancelled, nil),
     ]
     for (error, code) in codes { #expect(error.code == code, "\(error)") }

@@ -10,8 +10,10 @@ package struct DetailLayout: Equatable, Sendable {
     var rowVersion: ArchivedMessage
     var history: MessageHistory?
     var isOpen: Bool
-    /// Whether it was captured elsewhere.
+    /// Whether it was captured elsewhere, or is an app's.
     var isCaptured = false
+    /// Whether it is an app's, before a tap.
+    var isTapped = false
     /// Whether an audience reads it.
     var isPresented = false
     /// The domains whose links are tracked.
@@ -93,7 +95,7 @@ package struct DetailLayout: Equatable, Sendable {
     }
     lines += field("Id", "\(message.id)", width)
     lines += field("Kind", message.kind.words(key.vendor), width)
-    lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured), width)
+    lines += field("State", detail.stateWords(now: now, isCaptured: key.isCaptured && !key.isTapped), width)
     if let expiry = message.expiry {
       lines += field(
         "Expires", TimeLabel.full(expiry, in: key.zone) + " (\(TimeLabel.end(expiry, at: now)))", width)
