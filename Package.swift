@@ -234,7 +234,7 @@ let package = Package(
     .testTarget(
       name: "InboxTapTests",
       dependencies: core + [
-        "InboxTap", "InboxSandbox", "InboxTransport", "InboxTestSupport",
+        "InboxTap", "InboxSandbox", "InboxStore", "InboxTransport", "InboxTestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

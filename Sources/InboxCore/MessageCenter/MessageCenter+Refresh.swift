@@ -187,6 +187,8 @@ extension MessageCenter {
   }
 
   private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
+    // What others did beside fetching is no response.
+    if settings.isReadOnly, page.raw.isEmpty, page.absence == .meansNothing { return }
     let count = page.messages.count
     var parts = ["\(capabilities.name(of: center)): \(count) \(count == 1 ? "message" : "messages")"]
     if !plan.inserts.isEmpty { parts.append("\(plan.inserts.count) new") }

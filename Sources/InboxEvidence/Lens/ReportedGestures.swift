@@ -9,8 +9,6 @@ import InboxVendors
 /// Reports name less than was seen: of a row's visit of an Iterable inbox they have how often and how long, not when. Those
 /// times are spread evenly over the visit, which every rule counts alike.
 package struct ReportedGestures {
-  /// What happened, in the order of its times.
-  package private(set) var log = GestureLog()
   /// Whether the reports say how long rows were in view.
   package private(set) var knowsDurations = true
   /// Whether they say which rows were in view at all.
@@ -28,21 +26,35 @@ package struct ReportedGestures {
     var time: Date
   }
 
-  package init(_ exchanges: [HTTPExchange]) {
-    for exchange in exchanges {
-      let request = WireRequest(
-        exchange.method, exchange.url, headers: exchange.requestHeaders, body: exchange.requestBody)
-      let response = exchange.status.map {
-        WireResponse(status: $0, headers: exchange.responseHeaders, body: exchange.responseBody ?? Data())
-      }
-      let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
-      if let vendor = reader?.capabilities, vendor.displays || vendor.impressions { knowsRows = true }
-      for action in actions { take(action, reader, at: exchange.started) }
-    }
+  package init(_ exchanges: [HTTPExchange] = []) {
+    for exchange in exchanges { take(exchange) }
+  }
+
+  /// What happened, in the order of its times.
+  package var log: GestureLog {
     let sorted = found.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
-    log = GestureLog(sorted.map(\.element))
+    return GestureLog(sorted.map(\.element))
+  }
+
+  /// What each vendor's rule counts of it.
+  ///
+  /// - Parameter notes: What is to be said of where it comes from.
+  package func report(notes: [String] = []) -> LensReport {
+    LensReport(log, knowsDurations: knowsDurations, knowsRows: knowsRows, notes: notes)
+  }
+
+  /// Takes another request.
+  package mutating func take(_ exchange: HTTPExchange) {
+    let request = WireRequest(
+      exchange.method, exchange.url, headers: exchange.requestHeaders, body: exchange.requestBody)
+    let response = exchange.status.map {
+      WireResponse(status: $0, headers: exchange.responseHeaders, body: exchange.responseBody ?? Data())
+    }
+    let (reader, actions) = VendorReader.read(.init(request, response, at: exchange.started))
+    if let vendor = reader?.capabilities, vendor.displays || vendor.impressions { knowsRows = true }
+    for action in actions { take(action, reader, at: exchange.started) }
   }
 
   private static let kinds: [AppAction.Kind: InboxGesture.Kind] = [

@@ -96,6 +96,7 @@ final class EffectRunner {
         guard let compare = services.compare else { return nil }
         return .compare(.compared(try await compare(await center.identity, other), with: other))
       case .countLens:
+        if let report = services.lens?() { return .lens(.lensCounted(report)) }
         let report = await center.lensReport(at: services.time.now())
         return .lens(.lensCounted(report.only(await center.identity)))
       case .readStale(let name):

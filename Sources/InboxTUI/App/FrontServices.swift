@@ -23,6 +23,8 @@ package struct FrontServices: Sendable {
   package var receipts: (@Sendable () async throws(InboxError) -> DeliveryReceipts)?
   /// The report on what an app sent, where that is looked at in place of what this device sent (QA-4).
   package var report: (@Sendable () -> DeliveryReport)?
+  /// What each vendor's rule would count of that app's gestures, in place of those on this screen.
+  package var lens: (@Sendable () -> LensReport)?
   /// How the server is asked what it recorded; nil where it cannot be (VE-14).
   package var readBack: ReadBack?
   /// Compares what a person is served with what another one is, whom the text names; nil where nobody is asked (QA-2).

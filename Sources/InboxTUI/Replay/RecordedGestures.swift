@@ -17,9 +17,7 @@ package struct RecordedGestures: Sendable {
       report = LensReport(
         lived, notes: ["The recording has no lines of gestures: they were found by living through it again."])
     } else {
-      let reported = ReportedGestures(recording.exchanges)
-      report = LensReport(
-        reported.log, knowsDurations: reported.knowsDurations, knowsRows: reported.knowsRows,
+      report = ReportedGestures(recording.exchanges).report(
         notes: [
           "The recording has no gestures: they are what was reported to the server, and nothing beside it."
         ])

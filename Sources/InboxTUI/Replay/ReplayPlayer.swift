@@ -105,7 +105,8 @@ package struct ReplayPlayer: Sendable {
       live(through: entries[done])
       done += 1
     }
-    return scene.gestures.log
+    // Before a tap the gestures are the app's, and its reports have them.
+    return scene.state?.profile.isTapped == true ? GestureLog() : scene.gestures.log
   }
 
   /// The next picture from one on, in a direction, that a key led to; nil when there is none.

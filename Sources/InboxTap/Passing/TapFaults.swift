@@ -7,6 +7,9 @@ package struct TapFaults: Sendable {
   package let board = FaultBoard(clock: ContinuousClock())
   private let any = NIOLockedValueBox(false)
 
+  /// None is on.
+  package init() {}
+
   /// Sets faults, each in the place of the one for the same endpoint.
   package func set(_ faults: [Fault]) async {
     for fault in faults { await board.set(fault) }

@@ -23,6 +23,8 @@ package final class TappedInbox: Sendable {
     var pending: [Place: FetchedPage] = [:]
     /// What the app reported, with the messages that it fetched.
     var deliveries = AppDeliveries()
+    /// What it says of its gestures.
+    var gestures = ReportedGestures()
     var isFollowing: Identity?
   }
 
@@ -67,9 +69,18 @@ package final class TappedInbox: Sendable {
   /// The report on what the app sent so far (EN-8).
   package var report: DeliveryReport { state.withLock { $0.deliveries.report } }
 
+  /// What each vendor's rule would count of what the app reported (QA-1).
+  package var lens: LensReport {
+    state.withLock { $0.gestures }.report(
+      notes: ["These are the gestures that the app reported to the vendor, and nothing beside it."])
+  }
+
   /// Takes what an app did, and has a core show it.
   package func take(_ read: ReadExchange, for center: MessageCenter) async {
-    state.withLock { $0.deliveries.take(read) }
+    state.withLock { state in
+      state.deliveries.take(read)
+      state.gestures.take(read.exchange)
+    }
     for action in read.actions {
       if let page = action.page, let identity = action.identity {
         await show(page, identity, listed(page, action), center)

@@ -154,6 +154,7 @@ nonisolated struct Composition: Sendable {
     if let tap = profile.tap {
       services.askSandbox = { await tap.ask($0) }
       services.report = { tap.report }
+      services.lens = { tap.lens }
     }
     self.services = services
     self.recording = recording
@@ -223,7 +224,8 @@ nonisolated struct Composition: Sendable {
   /// Records what the core publishes from now on, until it ends.
   func record() async {
     recording?.follow(await center.updates())
-    recording?.follow(await center.gestures())
+    // Before a tap the gestures are the app's, and its reports have them.
+    if profile.tap == nil { recording?.follow(await center.gestures()) }
   }
 
   /// The list that a command line names, which makes sense where there are several.

@@ -1,0 +1,72 @@
+import Foundation
+import InboxCore
+import InboxEvidence
+import InboxStore
+import InboxTap
+import InboxVendors
+import Testing
+
+/// What the screen of a tap shows, with the real core and a real database.
+@Suite(.timeLimit(.minutes(10)))
+struct TappedInboxTests {
+  private static let person = #""email":"m@x.example","createdAt":1795262395"#
+  private static let maria = Identity.user("m@x.example")
+
+  private static func post(_ event: String, _ rest: String) -> HTTPExchange {
+    ReadingTests.exchange(
+      "POST https://api.iterable.com/api/events/\(event)", "{\(person),\(rest)}", #"{"code":"Success"}"#)
+  }
+
+  private static let fetched = ReadingTests.exchange(
+    "GET https://api.iterable.com/api/inApp/getMessages?email=m%40x.example", "",
+    #"{"inAppMessages":[{"messageId":"m1","saveToInbox":true,"content":{"html":"<a href='x'>x</a>"},"inboxMetadata":{"title":"One"}},{"messageId":"m2","saveToInbox":true,"content":{"html":"<a href='x'>x</a>"},"inboxMetadata":{"title":"Two"}}]}"#
+  )
+
+  /// A tap before Iterable, and a core that shows what passes, as the screen of a tap makes it.
+  private func tapped(_ identity: Identity) throws -> (TappedInbox, MessageCenter) {
+    let vendor = try #require(VendorReader.all.first { $0.capabilities.vendor == "Iterable" })
+    let inbox = TappedInbox(
+      try TapOrigin("https://api.iterable.com"), vendor, centers: .primaryOnly, faults: TapFaults())
+    var settings = MessageCenterSettings(centers: .primaryOnly)
+    settings.isReadOnly = true
+    settings.adoptsOutbox = false
+    let center = MessageCenter(
+      settings: settings, identity: identity, backEnd: inbox.backEnd, archive: try InboxDatabase.inMemory())
+    return (inbox, center)
+  }
+
+  @Test(
+    "QA-4 the screen shows the app's inbox: what it opened is read, what it deleted is gone, and who it is")
+  func shows() async throws {
+    let (inbox, center) = try tapped(.device("captured"))
+    try await center.start()
+    await center.connect()
+    await inbox.take(ReadExchange(Self.fetched), for: center)
+    #expect(await center.identity == Self.maria)
+    #expect(try await center.window().rows.map(\.key.id.rawValue).sorted() == ["m1", "m2"])
+    await inbox.take(ReadExchange(Self.post("trackInAppOpen", #""messageId":"m1""#)), for: center)
+    await inbox.take(ReadExchange(Self.post("inAppConsume", #""messageId":"m2""#)), for: center)
+    let rows = try await center.window().rows
+    #expect(rows.map(\.key.id.rawValue) == ["m1"] && rows.allSatisfy { $0.read != nil })
+    // A request that the vendor refused changes nothing.
+    var refused = Self.post("inAppConsume", #""messageId":"m1""#)
+    refused.status = 400
+    await inbox.take(ReadExchange(refused), for: center)
+    #expect(try await center.window().rows.count == 1)
+    await center.stop()
+  }
+
+  @Test(
+    "QA-4 QA-1 EN-8 proof and lens of a tap are about the app: its events, and the gestures that it reported")
+  func evidence() async throws {
+    let (inbox, center) = try tapped(Self.maria)
+    try await center.start()
+    await inbox.take(ReadExchange(Self.fetched), for: center)
+    let open = Self.post("trackInAppOpen", #""messageId":"m1""#)
+    for _ in 0..<2 { await inbox.take(ReadExchange(open), for: center) }
+    #expect(inbox.report.rows.map(\.verdict) == [.duplicated])
+    #expect(inbox.lens.rows.map(\.message.id.rawValue) == ["m1"])
+    #expect(inbox.lens.rows.first?.counts["airship"]?.count == 1)
+    await center.stop()
+  }
+}
