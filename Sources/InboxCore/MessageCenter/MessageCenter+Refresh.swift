@@ -187,7 +187,7 @@ extension MessageCenter {
   }
 
   private func logFetched(_ center: CenterName, _ page: FetchedPage, _ plan: MessageMerge.Plan) {
-    // What others did beside fetching is no response.
+    // What an app did beside fetching was no response.
     if settings.isReadOnly, page.raw.isEmpty, page.absence == .meansNothing { return }
     let count = page.messages.count
     var parts = ["\(capabilities.name(of: center)): \(count) \(count == 1 ? "message" : "messages")"]
@@ -208,7 +208,7 @@ extension MessageCenter {
     for message in page.messages {
       if let note = page.notes[message.id] { log(.note(failed: true), message.key, why: note) }
     }
-    // Of what others fetched, whoever did it says what happened.
+    // What an app or a capture changed is not news from the server.
     guard !settings.isReadOnly else { return }
     for key in plan.read {
       log(.note(failed: false), key, why: "read elsewhere: the server says so")
