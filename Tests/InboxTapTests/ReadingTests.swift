@@ -129,7 +129,8 @@ struct ReadingTests {
 
   @Test("QA-4 FE-3 a line has no secret, for people and for programs")
   func masked() {
-    let url = "POST https://api.iterable.com/api/events/trackInAppOpen?api_key=topsecretvalue"
+    let url =
+      "POST https://api.iterable.com/api/events/trackInAppOpen?api_key=topsecretvalue&jwt=topsecretvalue"
     let read = ReadExchange(Self.exchange(url, #"{"email":"m@x","messageId":"m1","token":"topsecretvalue"}"#))
     let lines = [read.text(SecretMask()), read.json(SecretMask()).serialized]
     #expect(lines.allSatisfy { !$0.contains("topsecretvalue") && $0.contains("m1") })
@@ -207,6 +208,9 @@ struct ReadingTests {
       request: event, body: opened, response: #"{"success":false,"errors":["x"]}"#, outcomes: [.postponed]),
     Judged(request: event, body: opened, response: "", outcomes: [.postponed]),
     Judged(request: event, body: opened, response: "{}", status: 400, outcomes: [.refused]),
+    Judged(request: event, body: opened, response: "{}", status: 410, outcomes: [.refused]),
+    Judged(request: event, body: opened, response: "{}", status: 302, outcomes: [.postponed]),
+    Judged(request: event, body: opened, response: "{}", status: 503, outcomes: [.postponed]),
     Judged(
       request: "POST https://api.exponea.com/track/v2/projects/p/batch",
       body: #"{"commands":[{"name":"customers/events","data":\#(opened)},{"name":"customers","data":{}}]}"#,

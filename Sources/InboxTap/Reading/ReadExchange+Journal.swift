@@ -9,13 +9,11 @@ extension ReadExchange {
     guard exchange.tap?.reachedVendor != false else { return AppOutcome(.withheld, error) }
     guard let status = exchange.status, exchange.error == nil else { return AppOutcome(.unknown, error) }
     guard let failure = action.failure else { return AppOutcome(.taken) }
-    if (200..<300).contains(status) {
-      // A vendor that says no with a status of success means it.
-      let isFinal = if case .refused = failure { true } else { false }
-      return AppOutcome(isFinal ? .refused : .postponed, "status \(status), but \(Self.clause(failure))")
-    }
-    let isFinal = RetryPolicy.disposition(ofStatus: status) == .drop
-    return AppOutcome(isFinal ? .refused : .postponed, "status \(status)")
+    // A vendor that says no means it, with a status of success too; a redirect says nothing of the request.
+    let isRefused = if case .refused = failure { !(300..<400).contains(status) } else { false }
+    let isFinal = isRefused || RetryPolicy.disposition(ofStatus: status) == .drop
+    let why = (200..<300).contains(status) ? ", but \(Self.clause(failure))" : ""
+    return AppOutcome(isFinal ? .refused : .postponed, "status \(status)\(why)")
   }
 
   private static func clause(_ failure: InboxError) -> String {

@@ -24,6 +24,8 @@ extension VendorReader {
         }
       },
       judge: { passed, response, _, place throws(InboxError) in
+        // As the client has it: what it was sent with is gone.
+        if response.status == 410 { throw .refused(status: 410, detail: response.detail) }
         try response.check()
         guard AppInboxCall(passed.path) == .batch else {
           return try JSONPiece(response.body).requireSuccess()

@@ -73,6 +73,10 @@ struct BloomreachEventTests {
         "cta": .string("Shop"), "device_id": .string("c-1"), "platform": .string("android"),
         "status": .string("clicked"), "url": .string("https://e.example/s"),
       ])
+    // A button's words stand in where the link is clicked by its address alone.
+    var byAddress = gesture(.click, content: content, link: EngagementGesture.Link("https://e.example/b"))
+    byAddress.message.actions = [MessageAction(title: "Buy", url: "https://e.example/b")]
+    #expect(try properties(frozen(byAddress))["cta"] == .string("Buy"))
     let bare = try properties(frozen(gesture(.click, content: content)))
     #expect(bare["url"] == .string("") && bare["cta"] == .string("") && bare["tracking_forced"] == nil)
   }

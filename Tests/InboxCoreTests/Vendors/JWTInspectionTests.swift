@@ -145,4 +145,11 @@ struct JWTInspectionTests {
     let noKey = JWTInspection(Self.token(claims)).findings(for: expected, at: .at(0))
     #expect(noKey.first?.sentence == "Its header names no key id (kid), and the profile's is “k1”.")
   }
+
+  @Test(
+    "VE-7 a token is taken without what a program prints around it",
+    arguments: ["a.b.c", " Bearer a.b.c\n", "bearer  a.b.c"])
+  func bare(text: String) {
+    #expect(JWTInspection.bare(text) == "a.b.c")
+  }
 }
