@@ -135,9 +135,9 @@ extension MessageCenter {
   }
 
   /// Returns when the push line has said so much since it was opened, when it breaks, or after five seconds of the
-  /// machine's time: a push that cannot be read is never counted.
+  /// machine's time: a push that cannot be read is never counted. At once where the vendor has no push line.
   package func receivedPushes(_ count: Int) async {
-    guard pushes.count < count else { return }
+    guard capabilities.liveLine, pushes.count < count else { return }
     await wait(for: Task { await self.waitForPushes(count) }, atMost: .seconds(5))
   }
 
