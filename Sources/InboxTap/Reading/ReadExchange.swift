@@ -1,6 +1,7 @@
 import Foundation
 import InboxCore
 package import InboxEvidence
+import InboxTransport
 package import InboxVendors
 
 /// One exchange with what the app did by it.
@@ -18,6 +19,9 @@ package struct ReadExchange: Sendable {
   /// What was not retained or not read, as sentences.
   package var remarks: [String] = []
 
+  /// The most bytes that a body may have without its coding.
+  private static let limit = 32 << 20
+
   /// Reads an exchange that passed.
   package init(_ tapped: TappedExchange) {
     self.init(tapped.exchange)
@@ -33,10 +37,10 @@ package struct ReadExchange: Sendable {
     func read(_ body: Data?, _ headers: [WireHeader], _ name: String) -> Data? {
       guard let body else { return nil }
       let coding = headers.first { $0.name.lowercased() == "content-encoding" }?.value
-      switch BodyCoding.plain(body, coding: coding) {
+      switch BodyCoding.plain(body, coding: coding, limit: Self.limit) {
       case .plain(let data): return data
       case .unread(let reason):
-        remarks.append("The body of the \(name) is not read: \(reason).")
+        remarks.append("The body of the \(name) is not read: \(reason); it passed as it is.")
         // What cannot be read cannot be masked either, and is not kept.
         return nil
       }
