@@ -223,6 +223,12 @@ package struct WatchedArchive: Archive {
     try await inner.held(application: application, tracking: tracking, person: person)
   }
 
+  package func settleHeld(
+    _ fate: HeldFate, application: String, tracking: String?, at now: Date
+  ) async throws(InboxError) -> Int {
+    try await inner.settleHeld(fate, application: application, tracking: tracking, at: now)
+  }
+
   package func waitingRuns() async throws(InboxError) -> Set<UUID> { try await inner.waitingRuns() }
 
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] { try await inner.suppressed() }

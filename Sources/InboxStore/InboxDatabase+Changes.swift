@@ -31,7 +31,7 @@ extension InboxDatabase {
     let statement = try db.cachedStatement(
       sql: "UPDATE message SET \(column) = ? WHERE identity = ? AND center = ? AND id = ?")
     var decisions: [MessageKey: ChangeDecision] = [:]
-    for key in keys {
+    for key in keys where decisions[key] == nil {
       let place: StatementArguments = [identity.storageKey, key.center.rawValue, key.id.rawValue]
       try statement.execute(arguments: [time?.timeIntervalSince1970] + place)
       guard let origin, db.changesCount > 0 else { continue }

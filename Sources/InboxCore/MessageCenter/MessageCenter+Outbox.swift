@@ -34,6 +34,24 @@ extension MessageCenter {
       person: backEnd.isSigned ? identity : nil)
   }
 
+  /// Decides on what waits for another account: from now on it goes to the profile's, or it is dropped.
+  ///
+  /// What waits for another person of the profile's account is left alone.
+  /// - Returns: how many events and changes that were.
+  public func settleHeld(_ fate: HeldFate) async throws(InboxError) -> Int {
+    let count = try await archive.settleHeld(
+      fate, application: backEnd.application, tracking: trackingApplication, at: time.now())
+    guard count > 0 else { return 0 }
+    let words = fate == .send ? "go to the account that the profile names now" : "are dropped"
+    log(.note(failed: false), why: "\(count) events and changes that were held for another account \(words)")
+    outbox.held = try await held().reduce(0) { $0 + $1.count }
+    flush()
+    flushChanges()
+    flushTracking()
+    changed()
+    return count
+  }
+
   /// Says what waits for another account.
   func sayHeld() async throws(InboxError) {
     let held = try await held()

@@ -107,6 +107,10 @@ public protocol Archive: Sendable {
   func claim(application: String, tracking: String?) async throws(InboxError)
   /// What waits for another application than these, or for another person than this one.
   func held(application: String, tracking: String?, person: Identity?) async throws(InboxError) -> [HeldRows]
+  /// Gives what waits for another application than these to these, or settles it as dropped; returns how many.
+  func settleHeld(
+    _ fate: HeldFate, application: String, tracking: String?, at now: Date
+  ) async throws(InboxError) -> Int
   /// The runs that have events waiting.
   func waitingRuns() async throws(InboxError) -> Set<UUID>
   /// Counts that events are handed to the network, before they are.
