@@ -56,8 +56,11 @@ package actor FaultBoard {
   package var all: [Fault] { faults.values.sorted { $0.endpoint.rawValue < $1.endpoint.rawValue } }
 
   /// Responds as the fault of the endpoint says, or else as usual.
+  ///
+  /// - Parameter filling: What the vendor sends with a status, where the fault says no body.
   nonisolated func respond(
-    _ endpoint: FaultEndpoint, context: SandboxContext, truly: () async throws -> Response
+    _ endpoint: FaultEndpoint, context: SandboxContext,
+    filling: (HTTPResponse.Status) -> Response? = { _ in nil }, truly: () async throws -> Response
   ) async throws -> Response {
     guard let fault = await take(endpoint) else { return try await truly() }
     let usual = fault.after == true ? try await truly() : nil
@@ -73,9 +76,10 @@ package actor FaultBoard {
       let whole = if let usual { usual } else { try await truly() }
       return fault.truncate.map { Self.cut(whole, to: $0) } ?? whole
     }
-    var response = Response.text(
-      fault.body ?? "", type: "application/json; charset=utf-8",
-      status: HTTPResponse.Status(code: fault.status ?? 200))
+    let status = HTTPResponse.Status(code: fault.status ?? 200)
+    var response =
+      (fault.body == nil ? filling(status) : nil)
+      ?? Response.text(fault.body ?? "", type: "application/json; charset=utf-8", status: status)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }

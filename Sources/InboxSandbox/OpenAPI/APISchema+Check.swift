@@ -33,6 +33,14 @@ extension APISchema {
   private static func textFlaw(_ schema: JSONValue, _ value: JSONValue, _ name: String) -> String? {
     guard let text = value.text else { return "\(name) is \(value.kindName), no text" }
     if text.isEmpty, schema["minLength"] != nil { return "\(name) is required" }
+    if let most = schema["maxLength"]?.integer, text.count > most {
+      return "\(name) has more than \(most) characters"
+    }
+    if let pattern = schema["pattern"]?.text, let expression = try? Regex(pattern),
+      text.firstRange(of: expression) == nil
+    {
+      return "\(name) “\(text)” does not match \(pattern)"
+    }
     guard let choices = schema["enum"]?.elements, !choices.contains(value) else { return nil }
     return "\(name) is none of \(choices.compactMap(\.text).joined(separator: ", "))"
   }

@@ -18,8 +18,8 @@ struct Bloomreach: StandIn {
     let access = BloomreachAccess(account: world.account, tokens: world.tokens)
     let calls = BloomreachCalls(account: world.account, access: access, faults: world.faults)
     return AppInboxRoutes(calls: calls).all + TrackingRoutes(calls: calls).all
-      + [ExportRoutes(calls: calls).events] + StartRoutes(calls: calls).all
-      + CustomerTokenRoutes(calls: calls).all
+      + [ExportRoutes(calls: calls).events, CustomerTokenRoutes(calls: calls).route]
+      + StartRoutes(calls: calls).all
   }
 
   let note: String? = """

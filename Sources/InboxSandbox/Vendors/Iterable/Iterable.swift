@@ -7,10 +7,8 @@ struct Iterable: StandIn {
   init(_ world: SandboxWorld) { self.world = world }
 
   var routes: [APIRoute] {
-    let project = IterableProject(
-      account: world.account, tokens: world.tokens, campaigns: world.campaigns)
-    return IterableWire.Form.allCases.flatMap { form in
-      let calls = IterableCalls(project: project, faults: world.faults, form: form)
+    IterableWire.Form.allCases.flatMap { form in
+      let calls = IterableCalls(world: world, form: form)
       return IterableMessageRoutes(calls: calls).all + IterableEventRoutes(calls: calls).all
         + IterableUserRoutes(calls: calls).all + IterableServerRoutes(calls: calls).all
     }

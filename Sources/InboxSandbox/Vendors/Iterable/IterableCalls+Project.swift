@@ -1,28 +1,58 @@
+import struct Foundation.Date
 import Hummingbird
 import InboxCore
 import InboxVendors
 
 /// What the calls of one project share: who may call (wires.md §2.1), and what a user has.
-struct IterableProject: Sendable {
-  let account: Account
-  let tokens: SandboxTokens
-  let campaigns: [Campaign]
+extension IterableCalls {
+  /// A body by somebody who may send it, as the schema of its call has it.
+  struct Post: Sendable {
+    let body: JSONValue
+    let user: IterableUser
+    /// When it happened: `createdAt` in seconds, else the moment of its arrival.
+    let time: Date
+    let raw: VendorReceipt.RawRequest
+  }
 
   /// Refuses a key that is none of the project's, before anything else of a request is judged.
   func checkKey(_ request: Request, isServer: Bool = false) throws(IterableStatus) {
-    let apps = isServer ? [] : [tokens[.iterableKey], tokens[.iterableTokenKey]]
+    let apps = isServer ? [] : [world.tokens[.iterableKey], world.tokens[.iterableTokenKey]]
     let key = request.header("Api-Key") ?? ""
-    guard (apps + [tokens[.iterableServerKey]]).contains(where: { ControlToken.isSame(key, $0) }) else {
+    guard (apps + [world.tokens[.iterableServerKey]]).contains(where: { ControlToken.isSame(key, $0) }) else {
       throw .unauthorized("BadApiKey", "Invalid API key")
     }
   }
 
   /// Refuses a request without the JWT that its key asks for, and one with another user's.
+  ///
+  /// It is HS256 over the key's secret, `email` or `userId`, and `iat` and `exp` in seconds, at most a year apart (support
+  /// article 360050801231; the sentences are those that the SDKs know).
   private func checkToken(_ request: Request, of user: IterableUser) throws(IterableStatus) {
-    guard ControlToken.isSame(request.header("Api-Key") ?? "", tokens[.iterableTokenKey]) else { return }
-    try IterableToken.check(
-      header: request.headers[.authorization], secret: tokens[.userTokenSecret], user: user,
-      now: account.clock.date)
+    guard ControlToken.isSame(request.header("Api-Key") ?? "", world.tokens[.iterableTokenKey]) else {
+      return
+    }
+    let header = request.headers[.authorization] ?? ""
+    guard let text = ControlToken.credential(of: header, scheme: "Bearer") else {
+      throw .unauthorized("BadAuthorizationHeader", "JWT Authorization header is not set")
+    }
+    func refused(_ msg: String) -> IterableStatus { .unauthorized("InvalidJwtPayload", msg) }
+    guard let token = JSONWebToken(text) else { throw refused("JWT format is invalid") }
+    guard token.isSigned(by: world.tokens[.userTokenSecret]) else { throw refused("JWT is invalid") }
+    let (email, userID) = (token.claims["email"]?.text, token.claims["userId"]?.text)
+    guard (email == nil) != (userID == nil) else {
+      throw refused("JWT payload requires a value for userId or email")
+    }
+    guard let issued = token.claims["iat"]?.integer, let expires = token.claims["exp"]?.integer,
+      issued >= 0, expires >= 0
+    else { throw refused("Invalid payload") }
+    guard expires - issued <= 31_536_000 else { throw refused("Exp must be less than 1 year from iat") }
+    guard account.clock.date.timeIntervalSince1970 < Double(expires) else {
+      throw refused("JWT token is expired")
+    }
+    guard user.value == (user.kind == .email ? email : userID) else {
+      throw .unauthorized(
+        "JwtUserIdentifiersMismatched", "The email or userId of the request is not that of the JWT")
+    }
   }
 
   /// The user of a `GET`, whose key is right.
@@ -34,9 +64,9 @@ struct IterableProject: Sendable {
   }
 
   /// A `POST` whose key is right, by somebody who may call.
-  func post(
+  func received(
     _ request: Request, of names: IterableUser.Names, _ schema: APISchema
-  ) async throws -> IterablePost {
+  ) async throws -> Post {
     let data = try await request.bodyData()
     guard let body = try? JSONValue.parse(data), case .object = body else {
       throw IterableStatus(code: "BadJsonBody", msg: "The body is no JSON object")
@@ -44,15 +74,16 @@ struct IterableProject: Sendable {
     let user = try IterableUser(email: body[names.email]?.text, userID: body[names.userID]?.text)
     try checkToken(request, of: user)
     if let flaw = schema.flaw(of: body, named: "the body") { throw IterableStatus.badParams(flaw) }
-    return IterablePost(
-      body: body, user: user, raw: VendorReceipt.RawRequest(request, body: data, mask: tokens.mask))
+    let time = body["createdAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
+    let raw = VendorReceipt.RawRequest(request, body: data, mask: world.tokens.mask)
+    return Post(body: body, user: user, time: time ?? account.clock.date, raw: raw)
   }
 
   /// Newest first; nothing that has expired, was consumed or was taken back.
   func messages(of user: IterableUser) async throws -> [VendorMessage] {
     let now = account.clock.date
     return try await account.messages(for: .iterable, identity: user.identity)
-      .filter { message in !message.isDeleted && message.expiry.map { now < $0 } ?? true }
+      .filter { !$0.isDeleted && !$0.hasExpired(at: now) }
       .sorted { ($0.sent, $0.number) > ($1.sent, $1.number) }
   }
 
@@ -60,7 +91,8 @@ struct IterableProject: Sendable {
   /// from 1 without Primary.
   func placements(of messages: [VendorMessage]) async throws -> [Int: [VendorMessage]] {
     let launched = try await account.launchedCampaigns().map(\.center)
-    let centers = Set(campaigns.map(\.center) + launched).subtracting([.primary]).map(\.rawValue).sorted()
+    let centers = Set(world.campaigns.map(\.center) + launched).subtracting([.primary]).map(\.rawValue)
+      .sorted()
     return Dictionary(grouping: messages.filter { IterableWire.isEmbedded($0.center, $0.extras) }) {
       $0.extras[.iterable, "placement"]?.integer ?? (centers.firstIndex(of: $0.center.rawValue) ?? 0) + 1
     }
