@@ -167,11 +167,17 @@ extension MessageCenter {
         case .close: "closed"
         case .delivery: "first sight"
         }
-      let name = capabilities.eventNames[event.kind.rawValue].map { ", as \($0)" } ?? ""
+      let name = eventName(of: event).map { ", as \($0)" } ?? ""
       log(event.journalKind(.queued), event.message, why: "queued: \(what)\(session)\(name)")
     }
     changed()
     flush()
+  }
+
+  /// What the vendor calls an event; nil where it has no name, or no such event, for its message.
+  func eventName(of event: EngagementEvent) -> String? {
+    guard let name = backEnd.eventName else { return capabilities.eventNames[event.kind.rawValue] }
+    return name(event.kind, event.message)
   }
 
   func event(_ kind: EngagementEvent.Kind, _ key: MessageKey) -> EngagementEvent {

@@ -53,6 +53,9 @@ struct BloomreachCaller: Sendable {
           + "profile, and have App Inbox switched on for the project.")
     default: try response.check()
     }
+    if purpose == .events, let errors = JSONPiece.refusal(response.body) {
+      throw .refused(status: response.status, detail: errors)
+    }
   }
 
   private var place: String { if case .stream = settings.access { "stream-id" } else { "project-token" } }

@@ -57,9 +57,8 @@ public enum BloomreachReadBack {
     ])
     return WireRequest(
       "POST", "\(base)/data/v2/projects/\(URLText.encode(project))/customers/events",
-      headers: [
-        WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
-        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())"),
+      headers: WireHeader.json + [
+        WireHeader("Authorization", "Basic \(Data(key.utf8).base64EncodedString())")
       ], body: Data(body.serialized.utf8), about: [identity])
   }
 

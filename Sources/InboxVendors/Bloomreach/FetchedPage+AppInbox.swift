@@ -1,3 +1,4 @@
+import struct Foundation.Data
 import struct Foundation.Date
 import InboxCore
 
@@ -57,6 +58,18 @@ extension FetchedPage {
 }
 
 extension JSONPiece {
+  /// What a body says that it is no success for; nil where it does not say so, as the SDKs look at the status alone.
+  static func refusal(_ body: Data) -> String? {
+    do {
+      let value = try JSONPiece(body).value()
+      guard value["success"]?.flag == false else { return nil }
+      return (value["errors"]?.elements ?? [value["error"] ?? .null]).compactMap(\.text).joined(
+        separator: ", ")
+    } catch {
+      return nil
+    }
+  }
+
   /// - Throws: ``InboxError/invalidPayload(_:)`` where a response does not say `"success":true`.
   func requireSuccess() throws(InboxError) {
     guard let success = try member("success") else {

@@ -23,7 +23,7 @@ struct IterableEventBody: Hashable, Sendable {
       return .withheld("Iterable knows people by e-mail or user id, and nobody is logged in")
     }
     let isEmbedded = gesture.message.center != .primary
-    guard let event = isEmbedded ? IterableEvent.embedded(gesture.kind) : .inApp(gesture.kind) else {
+    guard let event = IterableEvent(of: gesture.kind, in: gesture.message.center) else {
       return .withheld("Iterable has no \(gesture.kind.rawValue) event for an embedded message")
     }
     var body = base(user, at: gesture.time)

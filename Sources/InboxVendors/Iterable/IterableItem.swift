@@ -68,16 +68,7 @@ struct IterableItem: Hashable, Sendable {
   /// The id.
   ///
   /// - Throws: ``InboxError/invalidPayload(_:)`` where there is none.
-  func id() throws(InboxError) -> MessageID {
-    guard case .object = record else {
-      throw .invalidPayload("the record is \(record.kindName), not an object")
-    }
-    guard let id = record["messageId"] else { throw .invalidPayload("messageId is missing") }
-    guard let text = id.text else { throw .invalidPayload("messageId is \(id.kindName), not a text") }
-    guard !text.isEmpty else { throw .invalidPayload("messageId is empty") }
-    guard !text.contains("\0") else { throw .invalidPayload("messageId holds a NUL character") }
-    return MessageID(text)
-  }
+  func id() throws(InboxError) -> MessageID { try record.id("messageId") }
 
   /// The message.
   ///

@@ -74,8 +74,7 @@ public struct IterableRequests: Hashable, Sendable {
 
   /// - Parameter processor: `Offline` for what waited in a durable queue.
   private func head(_ processor: String) -> [WireHeader] {
-    [
-      WireHeader("Accept", "application/json"), WireHeader("Content-Type", "application/json"),
+    WireHeader.json + [
       WireHeader("Api-Key", settings.apiKey), WireHeader("SDK-Platform", "iOS"),
       WireHeader("SDK-Version", IterableSettings.sdkVersion), WireHeader("SDK-Request-Processor", processor),
     ]

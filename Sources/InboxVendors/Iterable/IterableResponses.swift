@@ -23,18 +23,27 @@ public enum IterableResponses {
     guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is no JSON object") }
   }
 
+  /// Refuses what does not say that the server took what was sent to it.
+  ///
+  /// The SDKs look at the status alone, and nobody would learn that the event is lost.
+  static func checkTaken(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
+    try check(response, usesToken: usesToken)
+    guard let status = status(of: response), status.code != "Success" else { return }
+    throw .refused(status: response.status, detail: words(status, response))
+  }
+
   /// The same for a response whose body goes on.
   static func checkHead(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     if response.status == 200 { return }
     let status = status(of: response)
+    if status?.code == "RateLimitExceeded" {
+      throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
+    }
     if refusesToken(response) { throw .credentialsRefused(tokenSentence(status, usesToken)) }
     if response.status == 401 || status?.code == "BadApiKey" {
       throw .credentialsRefused(
         "Iterable refuses the API key (\(words(status, response))). Correct api-key in the profile: a mobile key of this "
           + "project and region; what was done under a key waits for that key.")
-    }
-    if status?.code == "RateLimitExceeded" {
-      throw .serverBusy(status: response.status, retryAfter: response.retryAfter)
     }
     if (200..<300).contains(response.status) {
       throw .invalidPayload("its status is \(response.status), and Iterable's success is 200 alone")

@@ -27,10 +27,7 @@ extension VendorReader {
     },
     read: { actions($0) },
     judge: { passed, response, _, _ throws(InboxError) in
-      try IterableResponses.check(response, usesToken: passed.request.header("Authorization") != nil)
-      if let code = IterableResponses.code(of: response), code != "Success" {
-        throw .refused(status: response.status, detail: "its code is \(code)")
-      }
+      try IterableResponses.checkTaken(response, usesToken: passed.request.header("Authorization") != nil)
     })
 
   private static func actions(_ passed: Passed) -> [AppAction] {

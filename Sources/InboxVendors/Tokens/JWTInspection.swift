@@ -92,12 +92,21 @@ public struct JWTInspection: Hashable, Sendable {
     return flaws
   }
 
+  private static let times = ["iat", "exp", "nbf"]
+  /// What epoch seconds can be; milliseconds of this century are beyond.
+  private static let seconds = 0.0...1e11
+
   private func missing(_ expected: JWTExpectation) -> Flaws {
     expected.required.compactMap { name in
       switch claims[name] {
       case nil, .null?: (.missingClaim, "The claim \(name) is missing.")
-      case let value? where ["iat", "exp", "nbf"].contains(name) && value.number == nil:
+      case let value? where Self.times.contains(name) && value.number == nil:
         (.missingClaim, "The claim \(name) is \(value.kindName); it must be epoch seconds.")
+      case let value? where Self.times.contains(name) && value.number.map(Self.seconds.contains) == false:
+        (
+          .missingClaim,
+          "The claim \(name) is \(value.serialized), which is beyond epoch seconds, as milliseconds are."
+        )
       default: nil
       }
     }
@@ -146,12 +155,10 @@ public struct JWTInspection: Hashable, Sendable {
     Finding(flaw: flaw, error: expected.errors[flaw], sentence: sentence)
   }
 
-  /// A number of epoch seconds, which a date can hold.
+  /// A number of epoch seconds; nil for what can be none, such as milliseconds.
   private func date(_ claim: String) -> Date? {
-    guard let seconds = claims[claim]?.number else { return nil }
-    let date = Date(timeIntervalSince1970: seconds)
-    return WireDate.range.contains(date)
-      ? date : seconds > 0 ? WireDate.range.upperBound : WireDate.range.lowerBound
+    guard let seconds = claims[claim]?.number, Self.seconds.contains(seconds) else { return nil }
+    return Date(timeIntervalSince1970: seconds)
   }
 
   private static func object(_ part: Substring) -> [String: JSONValue]? {

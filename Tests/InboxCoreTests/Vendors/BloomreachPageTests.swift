@@ -99,8 +99,8 @@ struct BloomreachPageTests {
   @Test(
     "MC-9 VE-9 one item that cannot be read is named, and the others stay",
     arguments: [
-      (#"{"type":"push"}"#, nil, "id is missing or empty"),
-      (#"{"id":"","type":"push"}"#, "", "id is missing or empty"),
+      (#"{"type":"push"}"#, nil, "id is missing"),
+      (#"{"id":"","type":"push"}"#, "", "id is empty"),
       (#"{"id":7,"type":"push"}"#, nil, "id is a number, not a text"),
       (#"{"id":"x\u0000","type":"push"}"#, "x\0", "id holds a NUL character"),
       ("[1]", nil, "the record is a list, not an object"),
@@ -116,7 +116,7 @@ struct BloomreachPageTests {
     let page = try await page(#"{"id":"m1","type":"push"},{"type":"html","content":{"title":"Spring sale"}}"#)
     #expect(
       page.malformed.map(\.description) == [
-        "message number 2 (“Spring sale”) was left out: id is missing or empty"
+        "message number 2 (“Spring sale”) was left out: id is missing"
       ])
     #expect(MalformedMessage(index: 0, id: "", reason: "x").name == "number 1")
   }

@@ -56,12 +56,24 @@ struct IterablePageTests {
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF","payload":{"color":"red"}},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"customPayload":{"saveToInbox":1,"trigger":{"type":"later"},"inboxMetadata":{"title":"Spring"},"color":"red"},"trigger":{"type":"immediate"},"inboxMetadata":{"title":"Autumn"}}"#,
       #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"color":"red"}}"#,
+      // Where both places have them, an object in the older one takes the place of the newer one (InAppMessageParser).
+      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"event"},"inboxMetadata":{"title":"Autumn"},"customPayload":{"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"color":"red"}}"#,
     ])
   func shapes(record: String) async throws {
     let page = try await Self.one(record.replacing("HREF", with: Self.href))
     let message = try #require(page.messages.first)
     #expect(message.subject == "Spring")
     #expect(message.custom == ["color": "red"])
+    #expect(page.stamps[message.id]?.text.contains(#""silentInbox":true"#) == true)
+  }
+
+  @Test("VE-10 what is no object in the custom payload is the app's own, and stays there")
+  func own() async throws {
+    let record =
+      #"{"messageId":"m1","createdAt":1,"content":{"html":"HREF"},"saveToInbox":true,"trigger":{"type":"never"},"inboxMetadata":{"title":"Spring"},"customPayload":{"trigger":"now","inboxMetadata":7}}"#
+    let page = try await Self.one(record.replacing("HREF", with: Self.href))
+    let message = try #require(page.messages.first)
+    #expect(message.subject == "Spring" && message.custom == ["trigger": "now", "inboxMetadata": "7"])
     #expect(page.stamps[message.id]?.text.contains(#""silentInbox":true"#) == true)
   }
 

@@ -45,6 +45,10 @@ struct IterableResponseTests {
         IterablePlay.response(400, #"{"code":"RateLimitExceeded"}"#, retryAfter: 3),
         .serverBusy(status: 400, retryAfter: 3)
       ),
+      (
+        IterablePlay.response(401, #"{"code":"RateLimitExceeded"}"#, retryAfter: 3),
+        .serverBusy(status: 401, retryAfter: 3)
+      ),
       (IterablePlay.response(302, ""), .refused(status: 302, detail: "")),
       (
         IterablePlay.response(204, ""),
