@@ -288,6 +288,12 @@ struct IterablePageTests {
     await #expect(throws: InboxError.invalidPayload("it has no list named placements")) {
       try await IterablePlay.page("{}", CenterName("9"))
     }
+    // It may be the one that is asked for: its messages are not gone for that.
+    for nameless in ["{}", #"{"placementId":null}"#, "7"] {
+      await #expect(throws: InboxError.invalidPayload("a placement has no placementId")) {
+        try await IterablePlay.page(#"{"placements":[\#(nameless)]}"#, CenterName("9"))
+      }
+    }
     await #expect(
       throws: InboxError.unsupported("Iterable has no list “Offers”: name a placement by its number.")
     ) { try await IterablePlay.page("{}", CenterName("Offers")) }
