@@ -149,11 +149,13 @@ let package = Package(
       resources: [.copy("Campaigns"), .copy("Pictures"), .copy("Scenarios")],
       swiftSettings: settings),
 
+    // Its library is loaded at run time, so nothing is linked.
+    .target(name: "CBrotli", cSettings: cSettings),
     // Between an app and its vendor: faults and certificates are the sandbox's.
     .target(
       name: "InboxTap",
       dependencies: core + [
-        "InboxSandbox",
+        "CBrotli", "InboxSandbox",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

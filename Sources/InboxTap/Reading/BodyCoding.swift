@@ -1,3 +1,4 @@
+import CBrotli
 import Foundation
 import InboxEvidence
 import NIOCore
@@ -20,14 +21,33 @@ enum BodyCoding {
   /// - Parameter coding: The value of `Content-Encoding`; nil for none.
   static func plain(_ body: Data, coding: String?) -> Outcome {
     let coding = (coding ?? "identity").trimmingCharacters(in: .whitespaces).lowercased()
-    switch coding {
-    case "", "identity": return .plain(body)
-    case "gzip", "x-gzip", "deflate":
-      // A recording keeps the body without the coding, and the header with it.
-      guard body.first == (coding == "deflate" ? 0x78 : 0x1F) else { return .plain(body) }
-      return inflated(body, coding == "deflate" ? "deflate" : "gzip")
-    default:
-      return .unread("it is coded as “\(coding)”, which is not read here; it passed as it is")
+    guard !["", "identity"].contains(coding) else { return .plain(body) }
+    let outcome: Outcome =
+      switch coding {
+      case "gzip", "x-gzip": inflated(body, "gzip")
+      case "deflate": inflated(body, "deflate")
+      case "br": unpacked(body)
+      default: .unread("it is coded as “\(coding)”, which is not read here; it passed as it is")
+      }
+    // A recording keeps the body without the coding, and the header with it; what is coded is no text.
+    if case .unread = outcome, String(validating: body, as: UTF8.self) != nil { return .plain(body) }
+    return outcome
+  }
+
+  private static func unpacked(_ body: Data) -> Outcome {
+    var plain: UnsafeMutablePointer<UInt8>?
+    var size = 0
+    let outcome = body.withUnsafeBytes { bytes in
+      cbrotli_decode(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, limit, &plain, &size)
+    }
+    switch outcome {
+    case CBROTLI_OK:
+      guard let plain else { return .plain(Data()) }
+      return .plain(Data(bytesNoCopy: plain, count: size, deallocator: .free))
+    case CBROTLI_NO_LIBRARY:
+      return .unread(
+        "it is coded as “br”, which takes libbrotlidec (Debian's libbrotli1); it passed as it is")
+    default: return .unread("its br coding is broken or too long; it passed as it is")
     }
   }
 
