@@ -177,6 +177,10 @@ package struct WatchedArchive: Archive {
     try await inner.triedChanges(ids)
   }
 
+  package func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>] {
+    try await inner.queuedChanges()
+  }
+
   package func settledChanges() async throws(InboxError) -> Int { try await inner.settledChanges() }
 
   package func richContent(of key: MessageKey, for identity: Identity) async throws(InboxError) -> String? {
@@ -228,6 +232,10 @@ package struct WatchedArchive: Archive {
   package func suppressed() async throws(InboxError) -> [SuppressedAttempts] { try await inner.suppressed() }
 
   package func deliveries() async throws(InboxError) -> [Delivery] { try await inner.deliveries() }
+
+  package func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>] {
+    try await inner.vendorEvents()
+  }
 
   package func lastSessionNumber() async throws(InboxError) -> Int { try await inner.lastSessionNumber() }
 

@@ -185,6 +185,20 @@ extension InboxDatabase {
       ])
   }
 
+  package func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>] {
+    try await read { db in
+      try db.rows("SELECT *, NULL AS stamp FROM change ORDER BY number", []).compactMap { row in
+        guard let change = try Self.change(row) else { return nil }
+        // What the person took back was sent, or it is not there any more.
+        let name = try row.value("state", String.self)
+        guard let state = name == "superseded" ? .dropped : Delivery.State(rawValue: name) else { return nil }
+        return OutboxRecord(
+          change, state: state, reason: try row.value("reason"), tries: try row.value("tries"),
+          settled: try row.value("settledAt", Double?.self).map(MessageRecord.date))
+      }
+    }
+  }
+
   package func settledChanges() async throws(InboxError) -> Int {
     try await read { db in try db.first("SELECT max(settled) FROM change", []) ?? 0 }
   }

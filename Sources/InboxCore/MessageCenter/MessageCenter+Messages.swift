@@ -79,6 +79,16 @@ extension MessageCenter {
       deliveries: deliveries.map(judged), suppressed: suppressed, clicks: try await archive.clicks())
   }
 
+  /// What became of each visit, and of each change that was made for the server, in order.
+  ///
+  /// - Throws: the archive's errors.
+  public func queued() async throws(InboxError) -> (
+    visits: [OutboxRecord<VendorEvent>], changes: [OutboxRecord<MessageChange>]
+  ) {
+    await tasks.writer?.value
+    return (try await archive.vendorEvents(), try await archive.queuedChanges())
+  }
+
   /// Says of what waits whether the profile's account is the one that it waits for.
   private func judged(_ delivery: Delivery) -> Delivery {
     guard delivery.state == .waiting, let application = delivery.application,

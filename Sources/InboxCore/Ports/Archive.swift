@@ -85,6 +85,8 @@ public protocol Archive: Sendable {
   /// Settles changes that wait: taken by the server, or refused for good with a reason.
   func settleChanges(_ ids: [UUID], as settlement: Settlement, at now: Date)
     async throws(InboxError)
+  /// Every change of the device that was ever handed to the network or waits for it, in order.
+  func queuedChanges() async throws(InboxError) -> [OutboxRecord<MessageChange>]
   /// How many changes are settled: a number that grows with each.
   func settledChanges() async throws(InboxError) -> Int
 
@@ -119,6 +121,8 @@ public protocol Archive: Sendable {
   func suppressed() async throws(InboxError) -> [SuppressedAttempts]
   /// Every display and open of the device, in order.
   func deliveries() async throws(InboxError) -> [Delivery]
+  /// Every event of the device that only a vendor understands, such as a visit, in order.
+  func vendorEvents() async throws(InboxError) -> [OutboxRecord<VendorEvent>]
   /// The last event of a kind of a message, and what became of it; nil for none.
   func lastDelivery(
     of kind: EngagementEvent.Kind, _ key: MessageKey, for identity: Identity

@@ -23,7 +23,13 @@ package struct ReadExchange: Sendable {
     self.init(tapped.exchange)
     firstByte = tapped.firstByte
     requestSize = tapped.requestSize
-    if tapped.isCut { remarks.append("A body is longer than what is retained of it; it passed whole.") }
+    if tapped.isTunnel {
+      remarks.append(
+        "The connection left HTTP: \(requestSize) bytes of the app and \(exchange.responseSize ?? 0) of the vendor passed, which are not read."
+      )
+    } else if tapped.isCut {
+      remarks.append("A body is longer than what is retained of it; it passed whole.")
+    }
   }
 
   /// Reads an exchange of a recording.
@@ -64,6 +70,9 @@ package struct ReadExchange: Sendable {
     self.exchange = plain
     self.remarks = remarks
   }
+
+  /// When it was over.
+  var end: Date { exchange.started.addingTimeInterval(Double(exchange.milliseconds) / 1_000) }
 
   /// Whether all of a body is here; one that was coded has another size than the one that passed.
   private static func isWhole(_ body: Data?, of size: Int) -> Bool {

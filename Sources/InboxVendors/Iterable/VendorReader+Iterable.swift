@@ -99,7 +99,8 @@ extension VendorReader {
     }
   }
 
-  private static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
+  /// What the body of an event says.
+  static func actions(_ event: IterableEvent, _ body: JSONValue, _ user: Identity?) -> [AppAction] {
     let time = body["createdAt"]?.number.map { Date(timeIntervalSince1970: $0) }
     func action(_ kind: AppAction.Kind, _ center: CenterName = .primary, _ detail: String? = nil) -> AppAction
     {
@@ -116,7 +117,11 @@ extension VendorReader {
     case .close:
       let link = body["clickedUrl"]?.text.map { "by \($0)" }
       return [action(.close, .primary, link ?? body["closeAction"]?.text.map { "by \($0)" })]
-    case .consume: return [action(.delete, .primary, body["deleteAction"]?.text)]
+    case .consume:
+      var consumed = action(.delete, .primary, body["deleteAction"]?.text)
+      // Without it the message goes and no event is made (wires.md §2.3).
+      consumed.isEvent = body["deleteAction"]?.text != nil
+      return [consumed]
     case .embeddedReceived: return [action(.delivery, Self.anyPlacement)]
     case .embeddedClick: return [action(.click, Self.anyPlacement, body["targetUrl"]?.text)]
     case .inboxSession: return session(event, body, user, time)

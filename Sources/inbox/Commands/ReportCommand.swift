@@ -22,7 +22,8 @@ struct ReportCommand: AsyncParsableCommand {
       is there. That takes a key of its own in the profile, which reads and never writes: server-key of Iterable (of the type \
       Server-side; a mobile key reads nothing), private-key of Bloomreach (KEY_ID:SECRET); a sandbox needs none. \
       Verdicts: matched, missing, twice, not-taken (nothing says that it was taken, and it is not there), too-early (the \
-      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it).
+      server took it less than --settle seconds ago), foreign (another device or tool sent it: nothing stands against it). Iterable \
+      also has visits of the inbox with the rows seen in them, and deletions. Of a damaged recording nothing is proved: exit status 2.
       """)
 
   @Argument(
@@ -39,7 +40,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach, 0 for a sandbox.",
+      "With --server: how long the server may take to list an event; otherwise 120 for Iterable, 60 for Bloomreach (both are ours, as the vendors give no figure), 0 for a sandbox.",
       valueName: "seconds"), transform: { try ArgumentValue.read($0, in: 0...604_800) })
   var settle: Int?
 
@@ -65,12 +66,14 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting(json: json) {
-      let app = try file.map { try RecordingReport.deliveries(of: $0) }
+      let app = try file.map { try RecordingReport.read($0) }
       if let app, !server {
-        try finish(app.report)
+        try finish(app.deliveries.report)
       } else {
-        try await run(on: options.load(), app)
+        try await run(on: options.load(), app?.deliveries)
       }
+      // What the missing lines held may stand against it.
+      if let damage = app?.damage { throw Exit(Exit.notReady, damage) }
     }
   }
 
