@@ -19,6 +19,8 @@ package enum FaultText {
   package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence with the way to write it.
     package var description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// Reads a text; `all` gives one fault for each endpoint.

@@ -77,7 +77,7 @@ struct TapCommand: AsyncParsableCommand {
         "--listen “\(listen)” is no address. Write it like 127.0.0.1:8379, 0.0.0.0 or [::1]:8379.")
     }
     for text in fault {
-      do throws(FaultText.Mistake) { _ = try FaultText.parse(text) } catch {
+      do throws(FaultText.Mistake) { _ = try TapFaultCommand.read(text) } catch {
         throw ValidationError(error.description)
       }
     }
@@ -93,7 +93,7 @@ struct TapCommand: AsyncParsableCommand {
       let feed = TapFeed()
       let tap = try await Tap.start(options) { feed.send($0) }
       for text in fault {
-        await tap.faults.set(try FaultText.parse(text))
+        await tap.faults.set(try TapFaultCommand.read(text))
       }
       let front = try screen.read(recording)
       let hasScreen = !json && !front.plain && (front.screen != nil || isatty(STDOUT_FILENO) == 1)
