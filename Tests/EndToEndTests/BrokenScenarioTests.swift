@@ -36,6 +36,15 @@ struct BrokenScenarioTests {
     ("[[step]]\nclock = \"tomorrow\"", "“tomorrow” is no change of the clock"),
     ("[[step]]\nfault = \"moon 500\"", "“moon” is no endpoint"),
     ("[[step]]\nexpect = \"miracles\"", "“miracles” is unknown"),
+    (
+      "[[step]]\nexpect = \"lens\"\nmessage = \"one\"\nrule = \"responsis\"",
+      "“responsis” is no rule of the lens"
+    ),
+    ("[[step]]\nexpect = \"lens\"\nrule = \"iterable\"", "message: it is missing"),
+    (
+      "[[step]]\nexpect = \"lens\"\nmessage = \"two\"\nrule = \"iterable\"\nexactly = 0",
+      "there is no message “two”"
+    ),
     ("[[step]]\nexpect = \"badge\"\ncolour = 1", "the key is unknown"),
     ("[[step]]\npress = \"j\"\nclock = \"+1m\"", "it has two verbs"), ("[[step]]\n", "it has no verb"),
     ("[[step]]\nexpect = \"opens\"\nat-least = 5\nat-most = 2", "no number is both"),

@@ -270,6 +270,11 @@ final class ScenarioRun {
     if device.isOver, wanted is BadgeExpectation {
       facts.held = try await sandbox.badge(of: device.identity)
     }
+    if wanted is LensExpectation {
+      let composition = device.client.composition
+      let report = await composition.center.lensReport(at: composition.services.time.now())
+      facts.lens = report.only(await composition.center.identity)
+    }
     return facts.mismatch(wanted)
   }
 }
