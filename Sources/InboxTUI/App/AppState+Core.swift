@@ -76,7 +76,7 @@ extension AppState {
       case .badge, .leaving, .refresh, .sandbox: false
       }
     }
-    layer = nil
+    (layer, layerBelowHelp) = (nil, nil)
     notice = nil
     focus = .list
     waitingKeys = []

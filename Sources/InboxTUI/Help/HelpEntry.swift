@@ -14,11 +14,13 @@ struct HelpEntry: Sendable {
   static func matching(_ state: AppState, _ help: HelpState) -> [HelpEntry] {
     let words = help.filter.text.lowercased().split(separator: " ")
     var below = state
-    below.layer = nil
+    below.layer = state.layerBelowHelp
+    let place = below.layer?.content.context
     let entries = ActionRegistry.actions.compactMap { action -> (rank: Int, entry: HelpEntry)? in
+      let isHere = place.map(action.contexts.contains) ?? state.isHere(action)
       let entry = HelpEntry(
-        action: action, keys: state.keys.text(of: action), title: action.titleAndPlace(in: state),
-        why: below.whyNot(action), isElsewhere: !state.isHere(action))
+        action: action, keys: state.keys.text(of: action), title: action.titleAndPlace(in: below),
+        why: isHere ? action.whyDisabled(below) : below.elsewhere(action), isElsewhere: !isHere)
       let text = [entry.keys, entry.title, action.id.rawValue, action.places].joined(separator: " ")
         .lowercased()
       guard words.allSatisfy({ text.contains($0) }) else { return nil }
@@ -47,9 +49,10 @@ extension Action {
 extension AppState {
   /// Why an action cannot be done now and here; nil when it can.
   func whyNot(_ action: Action) -> String? {
-    guard isHere(action) else { return "It is for another place: \(action.places)." }
-    return action.whyDisabled(self)
+    isHere(action) ? action.whyDisabled(self) : elsewhere(action)
   }
+
+  func elsewhere(_ action: Action) -> String { "It is for another place: \(action.places)." }
 
   mutating func beginFindingAction() -> [AppEffect] {
     guard case .help(var help)? = layer else { return [] }
@@ -71,9 +74,12 @@ extension AppState {
       notify(why, .warning)
       return []
     }
-    layer = nil
+    uncoverHelp()
     return run(entry.action)
   }
+
+  /// Ends the help: what lay below it is there again.
+  mutating func uncoverHelp() { (layer, layerBelowHelp) = (layerBelowHelp, nil) }
 
   /// Runs an action that was chosen from a list; where it needs to know more, the palette asks.
   mutating func run(_ action: Action) -> [AppEffect] {

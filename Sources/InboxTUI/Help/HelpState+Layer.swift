@@ -134,8 +134,11 @@ extension Action {
       .help, "This help", keys: [.character("?"), .function(1)], in: .everywhere, hint: "help",
       allowed: .anywhere
     ) { state, _ in
-      if case .help? = state.layer { return state.closeLayer() }
-      state.layer = .help(HelpState())
+      if case .help? = state.layer {
+        state.uncoverHelp()
+      } else {
+        (state.layerBelowHelp, state.layer) = (state.layer, .help(HelpState()))
+      }
       return []
     },
   ]

@@ -69,6 +69,7 @@ extension AppState {
   mutating func goBack() -> [AppEffect] {
     if let layer {
       self.layer = layer.content.afterBack
+      if self.layer == nil, case .help = layer { uncoverHelp() }
       return []
     }
     switch focus {

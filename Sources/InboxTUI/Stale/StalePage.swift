@@ -58,11 +58,10 @@ extension AppState {
     return []
   }
 
-  /// Reads the list that is shown; what was read before stays until it is there.
+  /// Reads every list; what was read before stays until it is there.
   mutating func showStale() -> [AppEffect] {
-    if case .stale(let stale, _)? = layer { return [.readStale(stale.center)] }
-    layer = .stale(StaleState(center), scroll: 0)
-    return [.readStale(center)]
+    if case .stale? = layer {} else { layer = .stale(StaleState(), scroll: 0) }
+    return [.readStale(snapshot?.centers.map(\.name) ?? [center])]
   }
 
   mutating func filterStale() -> [AppEffect] {
@@ -86,7 +85,7 @@ extension Action {
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(
-      .rereadStale, "Read the list again", keys: [.character("r")], in: [.stale], hint: "again",
+      .rereadStale, "Read the lists again", keys: [.character("r")], in: [.stale], hint: "again",
       allowed: .withoutAudience
     ) { state, _ in state.showStale() },
     Action(

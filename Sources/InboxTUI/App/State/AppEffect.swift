@@ -33,7 +33,7 @@ package enum AppEffect: Equatable, Sendable {
   /// Fetches what another person is served, and compares.
   case compare(String)
   case countLens
-  case readStale(CenterName)
+  case readStale([CenterName])
   case switchIdentity(Identity)
   case setEnabled(Bool)
   /// Follows a link, of a message or none, with the words that it has there.

@@ -27,6 +27,8 @@ package struct AppState: Equatable, Sendable {
   package internal(set) var former: DetailState?
   /// What lies over everything.
   package var layer: Layer?
+  /// The layer that the help was asked for in, to which it returns.
+  package var layerBelowHelp: Layer?
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
   package var keys = KeyMap.standard
