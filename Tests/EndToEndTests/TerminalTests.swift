@@ -31,6 +31,9 @@ struct TerminalTests {
   func wholeRun() async throws {
     let (sandbox, terminal) = try await start()
     terminal.press("jj\r")
+    try await terminal.wait(for: "Enter follows [")
+    // Another key in between: Enter pressed twice at once is one gesture.
+    terminal.press("\u{C}\r")
     try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "counted as a click: yes")
     terminal.press("\u{1B}")
     try await terminal.wait(without: "Unknown deep link")
@@ -309,6 +312,8 @@ struct TerminalTests {
   @Test("SB-1 the demonstration starts by itself, shows its centers, and leaves only its state folder behind")
   func demo() async throws {
     let terminal = try TerminalProgram(program, "demo")
+    try await terminal.wait(for: "The demonstration", "any key closes this")
+    terminal.press(" ")
     try await terminal.wait(for: "1 Primary", "2 Offers", "badge", "online")
     terminal.press("q")
     #expect(await terminal.end() == 0)

@@ -1,12 +1,13 @@
 /// All actions, in the order of the help: the lists of the features, one after the other.
 package enum ActionRegistry {
   package static let actions: [Action] = [
-    Action.opening, Action.waiting, Action.leaving, Action.widening, Action.messages, Action.pictures,
+    Action.opening, Action.unread, Action.waiting, Action.leaving, Action.widening, Action.messages,
+    Action.pictures,
     Action.marking, Action.finding, Action.links, Action.domains, Action.proof, Action.comparing, Action.lens,
     Action.stale,
     Action.centers, Action.badge,
     Action.persons, Action.events, Action.palette, Action.faults, Action.presenting, Action.moving,
-    Action.panes, Action.themes, Action.program, Action.help,
+    Action.panes, Action.themes, Action.notices, Action.program, Action.help,
   ].flatMap { $0 }
 
   package static subscript(id: ActionID) -> Action {

@@ -20,6 +20,8 @@ extension Layer {
     case .outcome(let trail, let scroll): OutcomePage(trail: trail, scroll: scroll)
     case .themes(let picker): picker
     case .event(let line, let scroll): EventPage(line: line, scroll: scroll)
+    case .notices(let scroll): NoticesPage(scroll: scroll)
+    case .card: FirstCard()
     }
   }
 }

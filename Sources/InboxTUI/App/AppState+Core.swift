@@ -44,6 +44,10 @@ extension AppState {
     }
     if self.snapshot?.identity != snapshot.identity { events.begin(reader: snapshot.identity) }
     self.snapshot = snapshot
+    lifecycle.hasAsked =
+      lifecycle.hasAsked || !snapshot.isEnabled || snapshot.connection != .unknown
+      || snapshot.centers.contains { $0.refresh.isFetching }
+    if snapshot.badge.server != nil { lifecycle.knowsBadge = true }
     now = max(now, snapshot.time)
     if snapshot.session != nil { lifecycle.isAppearing = false }
     return isFirst ? readList() + effects + followArrived() : effects
@@ -56,6 +60,7 @@ extension AppState {
     changes.hasTakenBack = false
     // What names somebody, or says what they looked for.
     commands.removeAll { !HistoryLines.isImpersonal($0) }
+    forgetNotices()
     // Before a tap it is about an app, whoever reads there.
     if profile.isTapped != true { events.forget() }
     campaignLog = CampaignLog()

@@ -3,10 +3,12 @@ extension AppState {
   mutating func pressed(_ key: Key) -> [AppEffect] {
     if case .mouse(let event) = key {
       guard !isLeaving, !lifecycle.hasQuit, !PaneLayout.isTooSmall(size) else { return [] }
+      if event.kind == .press { links.isOpeningGesture = false }
       // A click acts in its order as well.
       return waitingKeys.isEmpty && !isPicking ? moused(event) : wait(with: key)
     }
     guard key.isPress else { return [] }
+    links.isOpeningGesture = false
     if isLeaving { return [.hurry] }
     // What was pressed after the key that quits is ignored.
     if lifecycle.hasQuit { return [] }

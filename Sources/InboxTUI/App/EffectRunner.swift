@@ -156,6 +156,7 @@ final class EffectRunner {
     case .remember(let lines):
       let reader = await center.identity
       return await services.history.remember(lines.lasting, person ?? reader).map { .screen(.warned($0)) }
+    case .rememberCard: return await services.rememberCard?().map { .screen(.warned($0)) }
     case .loadThemes: return .theme(.themesListed(await services.themes.list()))
     case .saveTheme(let name): return .theme(.themeSaved(name, problem: await services.themes.save(name)))
     // What is left is the terminal's.

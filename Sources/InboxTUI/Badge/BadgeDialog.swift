@@ -61,7 +61,7 @@ extension AppState {
   private mutating func respond(_ notice: Notice, to number: Int) {
     isSettingBadge = false
     guard case .badge(let input, _)? = layer else {
-      self.notice = notice
+      notify(notice.text, notice.level)
       return
     }
     // Another number may be typed already.

@@ -2,6 +2,7 @@
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
   case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
   case faults, outcome, event, proof, lens, stale, themes, tour, launch, looks, comparing, comparison
+  case notices, card
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
@@ -53,6 +54,8 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .looks: "while presenting"
     case .comparing: "before comparing"
     case .comparison: "comparison"
+    case .notices: "notices"
+    case .card: "first card"
     }
   }
 }

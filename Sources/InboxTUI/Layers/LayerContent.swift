@@ -10,6 +10,8 @@ protocol LayerContent {
   var selectedLine: Int? { get }
   /// What is left of it when the person goes back; nil where it closes.
   var afterBack: Layer? { get }
+  /// Whether it stands in the place of the panes, which are not drawn.
+  var replacesPanes: Bool { get }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame)
 
@@ -27,6 +29,7 @@ protocol LayerContent {
 extension LayerContent {
   var selectedLine: Int? { nil }
   var afterBack: Layer? { nil }
+  var replacesPanes: Bool { false }
   mutating func scroll(by steps: Int, _ state: AppState) {}
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { nil }
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] { [] }

@@ -63,7 +63,7 @@ extension AppState {
   }
 
   /// What is meant, where the loaded rows are enough to know; nil where the archive must be asked.
-  private func loaded(_ selection: MarkSelection) -> [ListedKey]? {
+  func loaded(_ selection: MarkSelection) -> [ListedKey]? {
     guard let window = list.window, list.shown == source, !list.isLoading else { return nil }
     let rows = window.rows.map { ListedKey($0.key, isRead: $0.read != nil) }
     let picked = selection.picked(from: rows)
@@ -75,6 +75,12 @@ extension AppState {
       let isWhole = window.offset == 0 && rows.count == window.total
       return isWhole ? window.rows.filter(isMarked).map { ListedKey($0.key, isRead: $0.read != nil) } : nil
     case .among(let keys): return picked.count == keys.count ? picked : nil
+    case .unread(let key, let isForward):
+      if window.offset == 0 && rows.count == window.total { return picked }
+      // What is loaded has no gaps.
+      let place = rows.firstIndex { $0.key == key }
+      let ahead = place.map { isForward ? rows[($0 + 1)...] : rows[..<$0] }
+      return (isForward ? ahead?.first { !$0.isRead } : ahead?.last { !$0.isRead }).map { [$0] }
     }
   }
 
@@ -125,6 +131,7 @@ extension AppState {
         return []
       }
       return act(id, on: rows)
+    case .select: return select(unread: rows.first?.key)
     }
   }
 

@@ -48,11 +48,13 @@ extension AppState {
     var effects: [AppEffect] = [.loadDetail(key)]
     switch row.message.kind {
     case .launchApp: break
-    // Where following it is an event of its own, reading is not clicking: its link is the selected one.
-    case .openURL where profile.capabilities.clicks:
-      let number = detail?.links.first { $0.url == row.message.deepLink }?.number
-      detail?.link = number
-    case .openURL: effects += resolve(row.message.deepLink ?? "", from: key)
+    case .openURL:
+      let link = detail?.links.first { $0.url == row.message.deepLink }
+      guard profile.followsOnOpen else {
+        detail?.link = link?.number
+        break
+      }
+      effects += resolve(row.message.deepLink ?? "", from: key, label: link?.label(in: row.message))
     case .openRichMessage:
       detail?.content = .loading
       effects.append(.loadRich(key))
@@ -63,6 +65,7 @@ extension AppState {
   mutating func openSelection() -> [AppEffect] {
     guard let row = list.selectedRow, opening == nil else { return [] }
     opening = row.key
+    links.isOpeningGesture = true
     return [.open(row.key)]
   }
 

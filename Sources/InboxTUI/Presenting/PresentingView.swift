@@ -100,7 +100,7 @@ enum PresentingView {
         theme.glyphs.unread(in: frame.repertoire), x: rect.x, y: rect.y, width: 1, style: theme(.unreadMark))
     }
     let age = TimeLabel.age(of: row.message.sent, at: state.now, in: state.zone)
-    let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now) } ?? ""
+    let ends = row.message.expiry.map { TimeLabel.end($0, at: state.now, in: state.zone) } ?? ""
     frame.write(
       Redaction.text(row.message.subject), x: rect.x + 2, y: rect.y,
       width: rect.width - 3 - DisplayText.width(of: age), style: style)

@@ -175,6 +175,7 @@ package struct ReplayPlayer: Sendable {
     if start.isAccessible { scene.state?.beAccessible() }
     scene.state?.keepsNotices = start.keepsNotices
     scene.state?.lifecycle.countsMoments = start.countsMoments
+    if start.hasCard { scene.state?.showCard() }
     if let first = start.centers.first { scene.state?.center = first }
   }
 

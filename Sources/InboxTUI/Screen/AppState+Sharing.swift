@@ -11,6 +11,7 @@ extension AppState {
     }
     let limit = -PaneShares.limit...PaneShares.limit
     let before = panes.shares
+    let step = step * PaneShares.step
     // A step that is less than a line or a column is none to a person: on to the first that is seen.
     repeat {
       let last = panes.shares

@@ -29,14 +29,14 @@ extension Action {
   static let leaving: [Action] = [
     Action(
       .back, "Back, or close what lies on top", keys: [.escape, .character("h"), .left],
-      in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks]), hint: "back",
+      in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks, .card]), hint: "back",
       allowed: .anywhere
     ) { state, _ in state.goBack() }
   ]
 
   private static let scrolling: Set<ActionContext> = [
     .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof, .lens,
-    .stale, .themes, .launch, .comparison,
+    .stale, .themes, .launch, .comparison, .notices,
   ]
 
   private static func move(

@@ -61,10 +61,14 @@ enum StatusView {
     }
     var facts = [state.profile.name, snapshot.identity.label]
     if state.isNarrowed, PaneLayout(state).list == nil { facts.insert(FilterTitle.words(state), at: 0) }
+    if state.profile.isReadOnly == true { facts.append("read-only") }
     if snapshot.storeTrouble != nil { facts.append("archive unusable") }
     if snapshot.isEnabled {
       switch snapshot.connection {
-      case .unknown: facts.append("not asked yet")
+      case .unknown:
+        // What is asked now is about to be known.
+        let isAsking = snapshot.centers.contains(where: \.refresh.isFetching)
+        if state.lifecycle.hasAsked, !isAsking { facts.append("not asked yet") }
       case .online: facts.append(problem(snapshot, state) ?? "online")
       case .offline(let error): facts.append(error.shortWords(state.keys))
       }

@@ -43,7 +43,8 @@ struct FaultSetCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "Endpoint, what goes wrong, and more: messages 503 retry-after 5.")
+  @Argument(
+    help: "Endpoint, what goes wrong, and more: messages 503 retry-after 5.", completion: Completions.faults)
   var words: [String]
 
   @Flag(help: "Print JSON.")
@@ -67,7 +68,7 @@ struct FaultClearCommand: AsyncParsableCommand {
 
   @OptionGroup var sandbox: SandboxOption
 
-  @Argument(help: "The endpoint; without one, all.")
+  @Argument(help: "The endpoint; without one, all.", completion: Completions.endpoints)
   var endpoint: String?
 
   func run() async throws {

@@ -91,6 +91,8 @@ struct ResolveCommand: AsyncParsableCommand {
       return trail
     }
     profile.links.platform = platform
+    // Nothing of the account is used.
+    if dryRun { profile.placeholder = nil }
     return try await follow(request, in: profile)
   }
 

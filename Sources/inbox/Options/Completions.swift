@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InboxCore
+import InboxSandbox
 import InboxStore
 
 /// What the shell offers where a profile, a center, a theme or a message is to be named.
@@ -20,6 +21,20 @@ nonisolated enum Completions {
 
   /// Messages of the profile that stands in the line, the newest first.
   static let messages = CompletionKind.custom { words, _, prefix in await messageIDs(in: words, prefix) }
+
+  /// Where a fault can be, then what can go wrong there, then how often and how long.
+  static let faults = CompletionKind.custom { words, place, _ in
+    switch words[..<min(place, words.count)].last {
+    case "set"?: return endpointNames
+    case let before? where endpointNames.contains(before):
+      return FaultText.kinds.filter { $0 != "STATUS" } + ["500", "503"]
+    default: return ["times", "retry-after", "percent", "seed", "after"]
+    }
+  }
+
+  static let endpoints = CompletionKind.list(FaultEndpoint.allCases.map(\.rawValue))
+
+  private static let endpointNames = ["all"] + FaultEndpoint.allCases.map(\.rawValue)
 
   private static func profileNames() -> [String] {
     guard let text = FileManager.default.contents(atPath: StateFolder.configFile) else {

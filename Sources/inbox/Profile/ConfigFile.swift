@@ -74,10 +74,15 @@ nonisolated struct ConfigFile {
       appID: try table?.text("app-id"), associatedDomains: try table?.texts("associated-domains"))
     profile.writes = try fields.choice("writes", of: Writes.self)
     profile.transport.privateAddresses = try tables.privateAddresses()
+    profile.onOpen = try tables.onOpen()
+    profile.placeholder = fields.firstError(Self.unedited) { $0.lowercased().contains("replace me") }
     try vendor.read(fields, &profile)
     profile.transport.secrets = profile.vendors.secrets.filter { !$0.isEmpty }
     return profile
   }
+
+  private static let unedited =
+    "it still says “replace me”, as the example does. Write your own, or leave the key out."
 
   private func user(_ fields: TOMLFields) throws(TOMLFileError) -> String? {
     guard let user = try fields.text("user") else { return nil }

@@ -42,6 +42,7 @@ nonisolated enum ConfigTemplate {
     [profile.work.links]
     branded-domains = ["news.example.com"]
     app-paths = ["/pub/acc"]          # paths whose links are resolved; each resolve is a click
+    # on-open = "follow"              # opening a message follows its link, as an app does; "offer": Enter again does
     # flow = "sdk"                    # resolve as the vendor's SDK does, and report what it would report to the app
     # execute-web-url = true          # with flow = "sdk": false leaves app links to the browser
     # esp-domains = ["click.example.com"]        # click domains of email services that wrap OneLinks

@@ -62,7 +62,7 @@ struct LayoutTests {
     #expect(state.notice?.text == "Panes: by the screen's size")
     // Too little room for what is wanted: still one after the other.
     state.panes.split = .beside
-    state.size = Size(columns: 50, rows: 20)
+    state.size = Size(columns: 50, rows: 18)
     _ = state.settle()
     #expect(PaneLayout(state).detail == nil)
   }

@@ -52,6 +52,7 @@ struct MainFrameTests {
     var state = try StateFixture.inbox(columns, rows)
     let row = try #require(state.list.selectedRow)
     _ = state.reduce(.message(.opened(row.key, row)))
+    _ = state.reduce(.keyPressed(.enter))
     _ = state.reduce(.link(.linkResolved(trail)))
     _ = state.reduce(.keyPressed(.escape))
     _ = state.reduce(
@@ -219,6 +220,9 @@ struct MainFrameTests {
           ListWindow(identity: .user("maria"), center: .primary, rows: [], offset: 0, total: 0),
           request: state.list.request)))
     _ = state.settle()
+    var empty = try #require(state.snapshot)
+    empty.centers[0].counts = .zero
+    _ = state.reduce(.coreUpdated(.snapshot(empty)))
     #expect(MainView.draw(state, .mono).lines.joined().contains("No messages in Primary."))
     for (refresh, words) in [
       (RefreshMachine(interval: 300, lastSuccess: nil), "was not fetched yet"),

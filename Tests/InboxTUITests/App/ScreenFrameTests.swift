@@ -161,6 +161,8 @@ struct ScreenFrameTests {
     case .looks: "Presenting/Frames/plain"
     case .comparing: "App/Frames/comparing"
     case .comparison: "App/Frames/comparison"
+    case .notices: "App/Frames/notices"
+    case .card: "App/Frames/card"
     }
   }
 

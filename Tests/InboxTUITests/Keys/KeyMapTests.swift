@@ -143,7 +143,7 @@ struct KeyMapTests {
       return MainView.draw(state, .mono).lines.contains { $0.contains(text) }
     }
     #expect(shows("ö open") && shows("ß help") && !shows("refresh"))
-    #expect(shows("ö opens the message and follows its deep link."))
+    #expect(shows("ö opens the message; Enter then follows its deep link."))
     _ = try press("?")
     #expect(shows("? does nothing here; ß shows every key."))
     _ = try press("d")

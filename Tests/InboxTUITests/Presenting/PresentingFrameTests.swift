@@ -41,6 +41,7 @@ struct PresentingFrameTests {
     try press(&state, "<enter>")
     _ = state.reduce(.message(.opened(row.key, row)))
     _ = state.settle()
+    try press(&state, "<enter>")
     var trail = LinkTrail(
       LinkRequest("acme://sale/1", from: .message(row.key)), .customScheme, branch: "route",
       reason: "the app's route table knows this deep link",

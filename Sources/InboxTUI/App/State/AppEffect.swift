@@ -58,6 +58,8 @@ package enum AppEffect: Equatable, Sendable {
   case loadHistory
   /// Keeps what was typed for the next start.
   case remember(HistoryLines)
+  /// Does not show the first card again.
+  case rememberCard
   /// Remembers a theme for the next start.
   case saveTheme(String)
   /// Calls off the fetches that are under way.

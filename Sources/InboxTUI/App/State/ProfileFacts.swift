@@ -28,6 +28,10 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.
   package var pictures: PictureMode?
+  /// Whether nothing is changed on any server; nil in recordings from before the screen said so (VE-8).
+  package var isReadOnly: Bool?
+  /// What opening a message does with its link; nil in recordings from before it could be said (MC-19).
+  package var onOpen: LinkOnOpen?
   /// What the back end has; nil in recordings from before there was more than one.
   private var backEnd: Capabilities?
 
@@ -36,6 +40,9 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     get { backEnd ?? ResponsysBackEnd.capabilities }
     set { backEnd = newValue }
   }
+
+  /// Whether opening a message follows its link: before it could be said, where that was no click of the vendor's.
+  var followsOnOpen: Bool { onOpen.map { $0 == .follow } ?? !capabilities.clicks }
 
   package init(
     name: String, device: String = "this-device", sessionEndsOnOpen: Bool = false,
@@ -50,5 +57,6 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
     self.capturedFrom = capturedFrom
     self.retention = retention
     self.repertoire = repertoire
+    onOpen = .offer
   }
 }

@@ -32,8 +32,9 @@ enum PresentedMessage {
     let key = layout.keys.name(of: .open)
     return switch kind {
     case .launchApp: "\(key) opens it, and that is reported."
-    case .openURL where layout.vendor.clicks: "\(key) opens it, and that is reported; its link is offered."
-    case .openURL: "\(key) opens it, and that is reported; then its link is followed."
+    case .openURL where layout.followsOnOpen:
+      "\(key) opens it, and that is reported; then its link is followed."
+    case .openURL: "\(key) opens it, and that is reported; its link is offered."
     case .openRichMessage: "\(key) opens it, and that is reported; then the rich content is here."
     }
   }

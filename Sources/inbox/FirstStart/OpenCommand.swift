@@ -22,6 +22,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reporting {
+      guard try await !firstStart() else { return }
       let profile = try capture.load(options)
       guard !capture.isUsed || link == nil else {
         throw Exit(
@@ -33,8 +34,27 @@ struct OpenCommand: AsyncParsableCommand {
     }
   }
 
+  /// Offers somebody without a configuration where to begin.
+  ///
+  /// - Returns: whether that was all; false where a profile is to be opened.
+  private func firstStart() async throws -> Bool {
+    let wantsProfile = options.profile != nil || capture.isUsed || screen.screen != nil || screen.plain
+    guard !wantsProfile, FirstStart.isDue else { return false }
+    switch try FirstStart(questions: .terminal).run() {
+    case .configured: return false
+    case .left: return true
+    case .demonstration:
+      var demo = try DemoCommand.parse([])
+      (demo.screen, demo.recording, demo.user, demo.link) = (screen, recording, options.user, link)
+      try await DemoRun.run(demo)
+      return true
+    }
+  }
+
   /// Opens what ``PlainestLine`` is for.
   static func run(_ line: PlainestLine) async throws {
+    // Who has no configuration waits for no parser.
+    if line.profile == nil, FirstStart.isDue { return try await parse([]).run() }
     try await reporting {
       try await open(ProfileSource.load(line.profile), FrontOptions(), link: nil)
     }
