@@ -68,7 +68,7 @@ struct FirstStartTests {
 
   @Test("FE-11 VE-7 an account: a secret is not shown, and Ctrl-C and Ctrl-D leave nothing behind")
   func leaving() async throws {
-    for (key, status) in [("\u{3}", SIGINT), ("\u{4}", 0)] {
+    for (key, status) in [("\u{3}", (128 + SIGINT) << 8), ("\u{4}", Int32(0))] {
       let terminal = try await start()
       terminal.press("2\r")
       try await terminal.wait(for: "Vendor (1 Bloomreach, 2 Iterable):")
