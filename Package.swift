@@ -170,7 +170,7 @@ let package = Package(
       name: "CCurses", cSettings: cSettings + [.define("NCURSES_WIDECHAR", to: "1")],
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "CursesTerminal", dependencies: ["InboxTUI", "CCurses"], swiftSettings: mainActor),
+      name: "CursesTerminal", dependencies: ["InboxCore", "InboxTUI", "CCurses"], swiftSettings: mainActor),
 
     // MARK: - The program: the only place that knows every part
     .executableTarget(
@@ -246,7 +246,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: core + ["CursesTerminal", "InboxTUI", "InboxTestSupport"],
+      dependencies: core + ["CursesTerminal", "InboxPictures", "InboxTUI", "InboxTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",

@@ -237,6 +237,7 @@ nonisolated struct KeyDecoder {
       state = .ready
       guard kind == "[" else { return }
       if text + String(scalar) == Self.pasteBegin { state = .paste }
+      if TerminalReport.hasSixel(sequence: text + String(scalar)) { emit(.sixel) }
       emit(TerminalReport(sequence: text + String(scalar)))
     default:
       // It is broken off, and this is another thing.
@@ -247,7 +248,12 @@ nonisolated struct KeyDecoder {
 
   private mutating func end(_ kind: Unicode.Scalar, _ text: String, with next: State) {
     state = next
-    if kind == "]" { emit(TerminalReport(command: text)) }
+    switch kind {
+    case "]": emit(TerminalReport(command: text))
+    case "_": emit(TerminalReport(application: text))
+    case "P": emit(TerminalReport(device: text))
+    default: break
+    }
   }
 
   /// What is longer than any known report is dropped, however long it is.

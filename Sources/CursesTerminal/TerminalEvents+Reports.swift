@@ -15,6 +15,11 @@ extension TerminalEvents {
   /// key. Later the terminal also reports when its colours become dark or light.
   package func ask() {
     guard !isPaused, !isStopped, screen.ask() else { return }
+    awaitReports()
+  }
+
+  /// Takes what arrives for reports, until the last of them or until it is too late.
+  private func awaitReports() {
     decoder.awaitsReports = true
     questions += 1
     let question = questions
@@ -43,7 +48,8 @@ extension TerminalEvents {
   /// longer.
   func handleReports() {
     for report in decoder.takeReports() {
-      screen.take(report)
+      let asksMore = screen.take(report)
+      if asksMore { awaitReports() }
       handler(.reported(report))
     }
     if !decoder.awaitsReports { resumeWaiters() }

@@ -139,6 +139,7 @@ extension RichSpan {
   fileprivate func common(with other: RichSpan) -> RichSpan {
     RichSpan(
       "", emphasis: emphasis.intersection(other.emphasis), link: link == other.link ? link : nil,
-      isImage: isImage && other.isImage, picture: picture == other.picture ? picture : nil)
+      isImage: isImage && other.isImage, picture: picture == other.picture ? picture : nil,
+      color: color == other.color ? color : nil, ground: ground == other.ground ? ground : nil)
   }
 }

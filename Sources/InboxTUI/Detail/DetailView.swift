@@ -32,17 +32,27 @@ enum DetailView {
         guard let link = run.link, !isFormer else { continue }
         frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
       }
-      draw(
-        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer,
-        into: &frame)
+      drawPicture(
+        detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
     }
   }
 
   /// Draws the cells of a picture.
-  private static func draw(
-    _ line: DetailLine, x start: Int, y: Int, to end: Int, isLink: Bool, into frame: inout Frame
+  static func drawPicture(
+    _ line: DetailLine, x start: Int, y: Int, to end: Int, isLink: Bool, ground: Color = .standard,
+    into frame: inout Frame
   ) {
     let cells = line.picture.prefix(max(0, end - start))
+    defer {
+      if let part = line.part, !cells.isEmpty {
+        frame.place(part, x: start, y: y, ground: ground)
+        frame.restyle(Rect(x: start, y: y, width: cells.count, height: 1)) { style in
+          var style = style.over(Style(background: ground))
+          style.attributes.insert(.picture)
+          return style
+        }
+      }
+    }
     for (x, cell) in cells.enumerated() {
       let place = Rect(x: start + x, y: y, width: 1, height: 1)
       switch (cell.top, cell.bottom) {

@@ -103,7 +103,7 @@ package struct PaneLayout: Equatable, Sendable {
 
   /// The text inside the detail's frame.
   package var detailText: Rect? {
-    if stage != nil { return detail?.inset(horizontally: 2, vertically: 1) }
+    if let stage { return stage.text }
     return detail.map { pane in
       let width = min(pane.width - 2, Self.measure)
       // A message that has the screen to itself stands in its middle.

@@ -56,6 +56,7 @@ extension AppState {
       notify("\(source): no pictures are requested.", .warning)
       return []
     }
+    if wanted.allSatisfy({ isLocal($0.source) }) { return load(wanted, of: key) }
     // A yes is about the hosts that were named, and no other.
     let asked = PictureShelf.Question(key: key, sources: wanted.map(\.source))
     guard pictures.question == asked else {
@@ -63,11 +64,29 @@ extension AppState {
       notify(question(about: wanted), .warning)
       return []
     }
+    return load(wanted, of: key)
+  }
+
+  private mutating func load(_ wanted: [(number: Int, source: String)], of key: MessageKey) -> [AppEffect] {
     pictures.question = nil
     pictures[key].isLoading = true
     pictures[key].wasAsked = true
     pictures[key].isHidden = false
     return [.loadPictures(key, PictureRequest.requests(wanted))]
+  }
+
+  /// Whether the sandbox on this machine plays the host of an address: nobody else learns of a request.
+  private func isLocal(_ source: String) -> Bool {
+    guard case .remote(let host) = PictureSource(source), profile.localHosts?.contains(host) == true else {
+      return false
+    }
+    // On another port, or without TLS, somebody else may be there.
+    return source.lowercased().hasPrefix("https://\(host)/")
+  }
+
+  /// Whether the message at hand shows the pictures that this machine's sandbox has without being asked.
+  private var showsLocalPictures: Bool {
+    profile.localHosts != nil && (detail?.isOpen == true || presenting != nil)
   }
 
   /// Those at a host that are not here; all of them again where none came.
@@ -96,14 +115,14 @@ extension AppState {
       "Loading \(them) tells \(names) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
   }
 
-  /// What stands in the message itself needs no question.
+  /// What stands in the message itself needs no question, nor does what this machine's sandbox has.
   mutating func decodePictures() -> [AppEffect] {
     guard let detail, whyNoPictures == nil else { return [] }
     let key = detail.row.key
     let shelf = pictures.messages[key]
     let wanted = detail.pictures.filter { picture in
       shelf?.outcomes[picture.number] == nil && shelf?.decoding.contains(picture.number) != true
-        && PictureSource.isInline(picture.source)
+        && (PictureSource.isInline(picture.source) || showsLocalPictures && isLocal(picture.source))
     }
     guard !wanted.isEmpty else { return [] }
     pictures[key].decoding.formUnion(wanted.map(\.number))

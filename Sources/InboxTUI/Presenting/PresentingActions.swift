@@ -6,6 +6,8 @@ extension ActionID {
   package static let launchCampaign = ActionID("campaigns.launch")
   package static let tour = ActionID("tour.begin")
   package static let nextLook = ActionID("present.look")
+  package static let nextAppearance = ActionID("present.appearance")
+  package static let nextPhone = ActionID("present.phone")
   package static let present = ActionID("present.toggle")
 }
 
@@ -49,6 +51,16 @@ extension Action {
       in: [.looks], hint: "looks", allowed: .anywhere,
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextLook() },
+    Action(
+      .nextAppearance, "Presenting: a light phone, a dark one, both side by side", keys: [.character("a")],
+      in: [.looks], hint: "light, dark", allowed: .anywhere,
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+    ) { state, _ in state.nextAppearance() },
+    Action(
+      .nextPhone, "Presenting: a small phone, a normal one, a large one", keys: [.character("w")],
+      in: [.looks], allowed: .anywhere,
+      unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
+    ) { state, _ in state.nextPhone() },
     Action(
       .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",
       keys: [.function(5)], in: .panes, allowed: .anywhere

@@ -13,6 +13,8 @@ package struct Frame: Hashable, Sendable {
   var cells: [Cell]
   /// What is under the mouse, where a view has said so.
   package internal(set) var marks: [Mark] = []
+  /// The pictures whose half blocks are in it.
+  package internal(set) var pictures: [FramePicture] = []
 
   package init(size: Size, repertoire: Repertoire = .unicode) {
     self.size = size

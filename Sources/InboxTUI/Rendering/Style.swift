@@ -103,6 +103,8 @@ package struct Attributes: OptionSet, Hashable, Sendable {
   package static let underline = Attributes(rawValue: 1 << 3)
   /// Foreground and background exchanged.
   package static let reverse = Attributes(rawValue: 1 << 4)
+  /// Part of a picture: it looks like nothing, and is gone where something else is written.
+  package static let picture = Attributes(rawValue: 1 << 5)
 }
 
 extension Attributes {

@@ -272,6 +272,15 @@ nonisolated struct Composition: Sendable {
     return facts
   }
 
+  /// The hosts that a sandbox on this machine plays; nil for a real account.
+  var playedHosts: Set<String>? {
+    guard profile.isLocal else { return nil }
+    let played = profile.transport.hosts.targets.filter {
+      $0.key.port == 443 && LoopbackHost.contains($0.value.address)
+    }
+    return Set(played.keys.map(\.host))
+  }
+
   /// Counts what core and archive keep.
   func retainedCounts() async throws -> [RetainedCount] {
     try await center.retainedCounts() + database.retainedCounts()

@@ -1,6 +1,7 @@
 import CursesTerminal
 import Foundation
 import InboxCore
+import InboxPictures
 import InboxTUI
 
 /// A run on the terminal: owns the screen, turns its events into the program's, and always gives it back.
@@ -26,7 +27,7 @@ final class TerminalRun {
     let options = TerminalOptions(
       stderrLog: folder + "/inbox.log", crashLog: folder + "/crash.log",
       crashHeading: "inbox \(Version.text), started \(WireDate.format(.now))", depth: settings.depth,
-      mouse: settings.hasMouse)
+      mouse: settings.hasMouse, pictures: settings.pictures)
     let screen: CursesScreen
     do {
       screen = try CursesScreen(options: options)
@@ -60,10 +61,12 @@ final class TerminalRun {
     var state = composition.state(screen.size, screen.capabilities.repertoire)
     state.profile.depth = screen.capabilities.depth
     settings.apply(to: &state)
+    state.profile.localHosts = composition.playedHosts
     let theme = FrontTheme(option: option, depth: screen.capabilities.depth)
     self.theme = theme
     var services = composition.services
     services.themes = theme.services
+    showPixels(&services)
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services
@@ -75,7 +78,7 @@ final class TerminalRun {
     let connecting = Task { [center = composition.center] in
       await program.shown()
       guard !isEnding else { return }
-      if theme.followsBackground { events.ask() }
+      if theme.followsBackground || screen.wantsPixels { events.ask() }
       await center.connect()
     }
     let status = await ended()
@@ -87,6 +90,16 @@ final class TerminalRun {
     // It reads the theme's file until here.
     withExtendedLifetime(theme) {}
     return status
+  }
+
+  /// Has pictures loaded with as many pixels as the terminal may show.
+  private func showPixels(_ services: inout FrontServices) {
+    screen.setEncoder(
+      PictureEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) })
+    services.loadPicture = { [screen, load = services.loadPicture] source in
+      let outcome = await load(source)
+      return await screen.wantsPixels ? outcome : outcome.coarse
+    }
   }
 
   private func received(_ event: TerminalEvent) {

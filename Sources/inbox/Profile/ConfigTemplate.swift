@@ -12,7 +12,7 @@ nonisolated enum ConfigTemplate {
     # ascii = true                    # only ASCII on the screen
     # accessible = true               # for screen readers: the cursor is where the keys go, nothing moves by itself
     # mouse = false                   # the mouse stays the terminal's, which selects text with it
-    # pictures = "off"                # no pictures at all; "ask": those at a host are loaded when you ask twice, with I
+    # pictures = "blocks"             # pictures as half blocks; "kitty", "sixel": in that way, without asking the terminal; "off": none
 
     # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
     # [keys]

@@ -13,7 +13,7 @@ package enum AppEffect: Equatable, Sendable {
   case loadRich(MessageKey)
   /// Asks hosts for pictures: their sender can see that the message is read.
   case loadPictures(MessageKey, [PictureRequest])
-  /// Decodes the pictures that a message holds itself.
+  /// Decodes the pictures that a message holds itself, and gets those that the sandbox on this machine has.
   case decodePictures(MessageKey, [PictureRequest])
   /// Calls off the pictures that are on their way.
   case stopPictures(MessageKey)

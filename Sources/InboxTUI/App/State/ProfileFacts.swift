@@ -28,6 +28,8 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var depth: ColorDepth?
   /// What is done about pictures; the person is asked where nothing is said.
   package var pictures: PictureMode?
+  /// The hosts that a sandbox on this machine plays, whose pictures need no question; nil where the person is asked.
+  package var localHosts: Set<String>?
   /// What the back end has; nil in recordings from before there was more than one.
   private var backEnd: Capabilities?
 
