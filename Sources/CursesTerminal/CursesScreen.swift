@@ -17,6 +17,7 @@ package final class CursesScreen: Screen {
   private var isClosed = false
   private var painter: CellPainter
   private var pictures: ScreenPictures
+  private var hyperlinks: Hyperlinks
   private let fillsCornerByInsertion: Bool
   /// So often a start in the background is stopped again when the shell continues it there.
   private static let maximumStops = 100
@@ -68,6 +69,7 @@ package final class CursesScreen: Screen {
       size: self.size, understandsCommands: info.has_modes)
     fillsCornerByInsertion = info.corner_by_insertion
     painter = CellPainter(capabilities: capabilities)
+    hyperlinks = Hyperlinks(depth: capabilities.depth)
     pictures = ScreenPictures(
       PictureSupport(
         wanted: options.pictures, depth: capabilities.depth, repertoire: capabilities.repertoire,
@@ -79,14 +81,17 @@ package final class CursesScreen: Screen {
   /// In the background too: another job has the terminal then.
   package func present(_ frame: Frame) {
     guard isOurs else { return }
-    let mayScroll = pictures.allowsScroll
-    let (frame, after, left) = pictures.prepare(frame) { Self.send($0) }
+    let mayScroll = pictures.allowsScroll && hyperlinks.isEmpty
+    // What is drawn past ncurses must not lie beyond the edge, where a frame can be until it follows the screen's size.
+    let fits = frame.size == size
+    let leftRows = hyperlinks.take(fits ? frame : Frame(size: size))
+    let (frame, after, left) = pictures.prepare(frame, mayOverlay: fits) { Self.send($0) }
     let before = shown?.size == frame.size ? shown : nil
     show(title: frame.title, frame.repertoire)
     let columns = min(frame.size.columns, size.columns)
     let rows = min(frame.size.rows, size.rows)
     var scroll = before.flatMap { before in
-      guard mayScroll, pictures.allowsScroll else { return nil as FrameScroll? }
+      guard mayScroll, pictures.allowsScroll, hyperlinks.isEmpty else { return nil as FrameScroll? }
       return FrameScroll.find(frame, after: before, within: min(rows, size.rows - 1))
     }
     if let found = scroll,
@@ -95,10 +100,9 @@ package final class CursesScreen: Screen {
       scroll = nil
     }
     var isNew = before?.cursor != frame.cursor || before == nil || scroll != nil
-    var written = Set<Int>()
-    for rect in left {
-      cc_rewrite_rows(Int32(rect.y), Int32(rect.height))
-      written.formUnion(rect.minY..<rect.maxY)
+    var written = left.reduce(leftRows) { $0.union($1.minY..<$1.maxY) }
+    for row in written {
+      cc_rewrite_rows(Int32(row), 1)
       isNew = true
     }
     let blank = scroll.map { _ in Frame(size: Size(columns: frame.size.columns, rows: 1)) }
@@ -112,7 +116,15 @@ package final class CursesScreen: Screen {
     painter.flush()
     shown = frame
     if isNew { refresh() }
-    Self.send(after + pictures.drawings { rect in (rect.minY..<rect.maxY).contains(where: written.contains) })
+    Self.send(
+      after + pictures.drawings { rect in (rect.minY..<rect.maxY).contains(where: written.contains) }
+        + hyperlinks.writings(on: written))
+  }
+
+  /// Has the terminal open web addresses by itself, of which this says that nobody counts their click.
+  package func openAddresses(where isFree: @escaping (String) -> Bool) {
+    guard capabilities.understandsCommands else { return }
+    hyperlinks.isFree = isFree
   }
 
   private static func send(_ bytes: [UInt8]) {
@@ -130,12 +142,16 @@ package final class CursesScreen: Screen {
   package func redraw() {
     guard isOurs else { return }
     cc_invalidate()
-    guard let given = pictures.given else { return refresh() }
+    guard let given = pictures.given else {
+      refresh()
+      return Self.send(hyperlinks.writings(on: Set(0..<size.rows)))
+    }
     show(again: given)
   }
 
   /// Shows a frame of which nothing is on the terminal any more.
   private func show(again frame: Frame) {
+    Self.send(pictures.farewell)
     pictures.forget()
     shown = nil
     present(frame)
@@ -217,10 +233,7 @@ package final class CursesScreen: Screen {
     shownTitle = ""
     if let shown { show(title: shown.title, shown.repertoire) }
     resizeToTerminal()
-    if let given = pictures.given {
-      cc_invalidate()
-      show(again: given)
-    }
+    if pictures.given != nil || !hyperlinks.isEmpty { redraw() }
   }
 
   /// Gives the terminal back as it was; any number of times.

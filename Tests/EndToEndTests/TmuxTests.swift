@@ -38,6 +38,41 @@ struct TmuxTests {
     try await ServerProcess.run(["/usr/bin/tmux", "-S", socket] + arguments, in: program.home.path)
   }
 
+  @Test("FE-12 under tmux, which hands them on, kitty's pictures reach the terminal around it, and go again")
+  func pictures() async throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
+    try program.home.write("pictures = \"kitty\"\n", to: "config/inbox/config.toml")
+    let pixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mP4z8AARwzEcQCukw/xOF6MEQAAAABJRU5ErkJggg=="
+    try program.home.write(
+      #"[{"id":"m","sent_ts":"2026-01-03T10:00:00Z","subject":"Square","message":"Words.","icon_url":"data:image/png;base64,\#(pixel)"}]"#,
+      to: "one.json")
+    let client = try start(
+      "tmux-256color",
+      command:
+        "sh -c 'tmux set -g allow-passthrough on; COLORTERM=truecolor exec \(Program.path) open --capture \(program.home.path)/one.json'"
+    )
+    func images() -> KittyStream {
+      var stream = KittyStream()
+      stream.take(client.bytes)
+      return stream
+    }
+    try await client.wait(until: { !images().images.isEmpty })
+    let image = try #require(images().images.first?.value)
+    #expect(image.width == 4 && image.height == 4)
+    #expect(
+      stride(from: 0, to: image.pixels.count, by: 4).allSatisfy {
+        image.pixels[$0] > 150 && image.pixels[$0 + 1] < 100
+      })
+    // Its cells pass through tmux as text, marks and all.
+    let cell = Array("\u{10EEEE}\u{305}\u{305}".utf8)
+    try await client.wait(until: { client.bytes.firstRange(of: cell) != nil })
+    client.press("q")
+    #expect(await client.end() == 0)
+    try await client.wait(until: { images().images.isEmpty })
+  }
+
   @Test(
     "FE-6 under tmux the mouse selects, opens and scrolls, colours and copies pass, and quitting leaves nothing behind",
     arguments: ["tmux-256color", "screen-256color"])

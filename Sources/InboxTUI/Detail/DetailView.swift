@@ -30,11 +30,22 @@ enum DetailView {
         x += frame.write(
           run.text, x: x, y: text.y + y, width: text.maxX - x, style: style, ellipsis: false)
         guard let link = run.link, !isFormer else { continue }
-        frame.mark(Rect(x: start, y: text.y + y, width: x - start, height: 1), .link(link))
+        let place = Rect(x: start, y: text.y + y, width: x - start, height: 1)
+        frame.mark(place, .link(link))
+        if detail.isOpen, let url = url(link, of: detail) { frame.link(place, to: url) }
       }
       drawPicture(
         detail.layout.lines[index], x: x, y: text.y + y, to: text.maxX, isLink: !isFormer, into: &frame)
     }
+  }
+
+  /// The address of a link, where a browser opens it.
+  private static func url(_ number: Int, of detail: DetailState) -> String? {
+    let links = detail.text.links
+    guard links.indices.contains(number - 1), LinkOutcome.isForBrowsers(links[number - 1].url) else {
+      return nil
+    }
+    return links[number - 1].url
   }
 
   /// Draws the cells of a picture.

@@ -78,7 +78,7 @@ extension PaneLayout {
 
   private static func rowHeight(_ list: Rect?) -> Int {
     guard let list else { return 1 }
-    if list.height >= 16, list.width >= 36 { return 3 }
+    if list.height >= 16, list.width >= 30 { return 3 }
     return list.height >= 5 ? 2 : 1
   }
 }

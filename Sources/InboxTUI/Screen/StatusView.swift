@@ -46,7 +46,8 @@ enum StatusView {
 
   /// The virtual clock and the faults that are on (SB-3, SB-4).
   private static func marks(_ state: AppState) -> String? {
-    guard let snapshot = state.snapshot else { return nil }
+    // An audience is not asked to test.
+    guard state.presenting == nil, let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
     if let fault = state.faults.first {
       marks.append(state.faults.count == 1 ? "fault: \(fault)" : "\(state.faults.count) faults")

@@ -3,6 +3,7 @@ import Foundation
 import InboxCore
 import InboxPictures
 import InboxTUI
+import InboxVendors
 
 /// A run on the terminal: owns the screen, turns its events into the program's, and always gives it back.
 final class TerminalRun {
@@ -67,6 +68,11 @@ final class TerminalRun {
     var services = composition.services
     services.themes = theme.services
     showPixels(&services)
+    // Where the vendor takes clicks, each link of a message is one.
+    let resolver = LinkResolver(settings: composition.profile.links, hop: .none)
+    if !state.profile.capabilities.clicks {
+      screen.openAddresses { resolver.classify($0) == .web }
+    }
     await theme.dress(&state)
     let program = Program(
       state: state, theme: theme.theme, screen: screen, center: composition.center, services: services

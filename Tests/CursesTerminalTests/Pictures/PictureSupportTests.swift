@@ -29,7 +29,9 @@ struct PictureSupportTests {
     #expect(support(nil, .palette16, reports: kitty).form == .sixel)
     #expect(support(nil, .mono, reports: kitty).form == .off)
     #expect(support(nil, .truecolor, .ascii, reports: kitty).form == .off)
-    #expect(support(nil, .palette256, .unicode, ["TERM": "xterm-kitty"], reports: [.kittyGraphics(true)]).form == .kitty)
+    #expect(
+      support(nil, .palette256, .unicode, ["TERM": "xterm-kitty"], reports: [.kittyGraphics(true)]).form
+        == .kitty)
   }
 
   @Test("FE-12 a setting decides, as far as it can be had, and says so")
@@ -67,7 +69,8 @@ struct PictureSupportTests {
     let cell = PictureCellSize(width: 10, height: 20)
     #expect(
       decoder.takeReports() == [
-        .program("kitty(0.39.1)"), cell.map(TerminalReport.cell) ?? .endOfReports, .kittyGraphics(true), .sixel,
+        .program("kitty(0.39.1)"), cell.map(TerminalReport.cell) ?? .endOfReports, .kittyGraphics(true),
+        .sixel,
         .endOfReports,
       ])
     #expect(TerminalReport(application: "Gi=31;ENOTSUP:no") == .kittyGraphics(false))

@@ -29,7 +29,7 @@ struct SixelStream {
       let scalar = scalars[index]
       index += 1
       switch scalar {
-      case "\"": 
+      case "\"":
         let numbers = numbers()
         if numbers.count == 4 { (width, height) = (numbers[2], numbers[3]) }
       case "#":
@@ -48,7 +48,9 @@ struct SixelStream {
     }
   }
 
-  private mutating func draw(_ scalar: Unicode.Scalar, _ count: Int, _ x: inout Int, _ y: Int, _ color: [Int]?) {
+  private mutating func draw(
+    _ scalar: Unicode.Scalar, _ count: Int, _ x: inout Int, _ y: Int, _ color: [Int]?
+  ) {
     guard (0x3F...0x7E).contains(scalar.value) else { return }
     let bits = scalar.value - 0x3F
     for column in x..<x + count {

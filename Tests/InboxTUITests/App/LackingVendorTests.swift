@@ -173,7 +173,7 @@ struct LackingVendorTests {
     state.notice = nil
     let shown = text(state)
     #expect(shown.contains("Boxline has no display event"))
-    #expect(shown.contains("No push banner:"), "\(shown)")
+    #expect(shown.contains("Boxline sends no push banner here."), "\(shown)")
     #expect(!shown.contains("Displayed:"))
   }
 }

@@ -37,6 +37,6 @@ enum PresentedMessage {
       return path.isEmpty ? "opens the app" : "opens the app at \(path)"
     }
     let host = Redaction.place(url)
-    return domains.contains(host) ? "a tracked link: following it is the click" : "leads to \(host)"
+    return domains.contains(host) ? "tracked link: counts a click" : "leads to \(host)"
   }
 }

@@ -43,11 +43,13 @@ struct ScreenPictures {
 
   /// The frame with whatever stands for pictures on this terminal.
   ///
-  /// - Parameter send: Gets what the terminal has to know before the frame.
+  /// - Parameters:
+  ///   - mayOverlay: Whether anything may be drawn over it.
+  ///   - send: Gets what the terminal has to know before the frame.
   /// - Returns: also what has to be sent after it, and the rows that have to be written whole.
-  mutating func prepare(_ frame: Frame, send: ([UInt8]) -> Void) -> (
-    frame: Frame, after: [UInt8], rows: [Rect]
-  ) {
+  mutating func prepare(
+    _ frame: Frame, mayOverlay: Bool, send: ([UInt8]) -> Void
+  ) -> (frame: Frame, after: [UInt8], rows: [Rect]) {
     given = frame.pictures.isEmpty ? nil : frame
     guard given != nil || !kitty.farewell.isEmpty || !sixel.isEmpty else { return (frame, [], []) }
     var frame = frame
@@ -58,13 +60,16 @@ struct ScreenPictures {
       if !before.isEmpty { send(before) }
       Self.sayAtTheEnd(kitty.farewell)
       return (frame, after, [])
-    case .sixel: return (frame, [], sixel.place(&frame, cell: cell))
+    case .sixel: return (frame, [], sixel.place(&frame, cell: mayOverlay ? cell : nil))
     case .blocks, .off: return (frame, [], [])
     }
   }
 
   /// What is drawn over a frame of which some rows were written.
   func drawings(over rows: (Rect) -> Bool) -> [UInt8] { sixel.drawings(over: rows) }
+
+  /// What takes every picture off the terminal.
+  var farewell: [UInt8] { kitty.farewell }
 
   /// The terminal was given back, or shows nothing of what was sent.
   mutating func forget() {

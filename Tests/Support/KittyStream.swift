@@ -1,22 +1,24 @@
 import Foundation
 
 /// What a terminal with kitty's graphics would understand of some bytes: the pictures by their numbers.
-struct KittyStream {
-  struct Image: Equatable {
-    var width: Int
-    var height: Int
-    var columns: Int
-    var rows: Int
-    var pixels: [UInt8]
+package struct KittyStream {
+  package struct Image: Equatable {
+    package var width: Int
+    package var height: Int
+    package var columns: Int
+    package var rows: Int
+    package var pixels: [UInt8]
   }
 
-  private(set) var images: [UInt32: Image] = [:]
-  private(set) var deleted: [UInt32] = []
+  package private(set) var images: [UInt32: Image] = [:]
+  package private(set) var deleted: [UInt32] = []
   /// The longest payload of a command.
-  private(set) var longest = 0
+  package private(set) var longest = 0
   private var open: (keys: [String: String], text: String)?
 
-  mutating func take(_ bytes: [UInt8]) {
+  package init() {}
+
+  package mutating func take(_ bytes: [UInt8]) {
     var rest = bytes[...]
     let begin = Array("\u{1B}_G".utf8)
     let end = Array("\u{1B}\\".utf8)
@@ -54,7 +56,7 @@ struct KittyStream {
   }
 
   /// What tmux hands on of some bytes: the contents of its passthrough.
-  static func passed(byTmux bytes: [UInt8]) -> [UInt8] {
+  package static func passed(byTmux bytes: [UInt8]) -> [UInt8] {
     var passed: [UInt8] = []
     var rest = bytes[...]
     let begin = Array("\u{1B}Ptmux;".utf8)
