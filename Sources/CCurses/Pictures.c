@@ -7,7 +7,7 @@
 /// One pixel to look at and forget: the response says whether it could be shown.
 #define KITTY "_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA"
 
-void cc_ask_pictures(int output, int pictures) {
+void cc_write_picture_questions(int output, int pictures) {
   static const char name[] = "\033[>q", cell[] = "\033[16t", kitty[] = "\033" KITTY "\033\\";
   static const char around[] = "\033Ptmux;\033\033" KITTY "\033\033\\\033\\";
   if (pictures == CC_ASK_NO_PICTURES) return;
@@ -15,6 +15,14 @@ void cc_ask_pictures(int output, int pictures) {
   if (pictures == CC_ASK_KITTY_AROUND_TMUX) return cc_write_all(output, around, sizeof around - 1);
   cc_write_all(output, name, sizeof name - 1);
   if (pictures == CC_ASK_KITTY) cc_write_all(output, kitty, sizeof kitty - 1);
+}
+
+bool cc_ask_pictures(int pictures) {
+  static const char attributes[] = "\033[c";
+  if (!cc_current.has_modes || !cc_current.armed) return false;
+  cc_write_picture_questions(cc_current.output, pictures);
+  cc_write_all(cc_current.output, attributes, sizeof attributes - 1);
+  return true;
 }
 
 void cc_ask_kitty(int output) {

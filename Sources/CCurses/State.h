@@ -62,7 +62,7 @@ const char *cc_direct_terminfo(const char *term, const char **name);
 bool cc_is_modern(const char *term);
 
 /// Writes what is asked about pictures.
-void cc_ask_pictures(int output, int pictures);
+void cc_write_picture_questions(int output, int pictures);
 
 /// Forgets the pair used last, which belonged to another screen.
 void cc_forget_pairs(void);

@@ -169,11 +169,11 @@ void cc_mouse(bool on) {
   }
 }
 
-bool cc_ask(int pictures) {
+bool cc_ask(void) {
   if (!cc_current.has_modes || !cc_current.armed) return false;
   scheme_wanted = true;
   cc_write_all(cc_current.output, scheme_on, sizeof scheme_on - 1);
-  cc_write_questions(cc_current.output, pictures);
+  cc_write_questions(cc_current.output, CC_ASK_NO_PICTURES);
   return true;
 }
 
@@ -181,7 +181,7 @@ void cc_write_questions(int output, int pictures) {
   static const char colors[] = "\033]11;?\033\\\033[?996n\033[?2026$p";
   static const char attributes[] = "\033[c";
   cc_write_all(output, colors, sizeof colors - 1);
-  cc_ask_pictures(output, pictures);
+  cc_write_picture_questions(output, pictures);
   cc_write_all(output, attributes, sizeof attributes - 1);
 }
 

@@ -5,6 +5,8 @@ package import InboxTUI
 
 /// The terminal as ncurses drives it; only one can be open at a time.
 package final class CursesScreen: Screen {
+  /// Called with the first frame that has pictures: only then it matters what the terminal does with them.
+  package var hasFirstPicture: (() -> Void)?
   /// What the terminal can do; frames for it are made with its repertoire.
   package let capabilities: TerminalCapabilities
   /// The size, as of the last ``resize(to:)``.
@@ -81,6 +83,7 @@ package final class CursesScreen: Screen {
   /// In the background too: another job has the terminal then.
   package func present(_ frame: Frame) {
     guard isOurs else { return }
+    defer { tellOfPictures(in: frame) }
     let mayScroll = pictures.allowsScroll && hyperlinks.isEmpty
     // What is drawn past ncurses must not lie beyond the edge, where a frame can be until it follows the screen's size.
     let fits = frame.size == size
@@ -127,6 +130,12 @@ package final class CursesScreen: Screen {
     hyperlinks.isFree = isFree
   }
 
+  private func tellOfPictures(in frame: Frame) {
+    guard !frame.pictures.isEmpty, let tell = hasFirstPicture else { return }
+    hasFirstPicture = nil
+    tell()
+  }
+
   private static func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     bytes.withUnsafeBytes { cc_send($0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
@@ -166,7 +175,16 @@ package final class CursesScreen: Screen {
   /// Queries the terminal; its reports arrive as input.
   ///
   /// - Returns: false where the terminal would not understand the query.
-  func ask() -> Bool { !isSuspended && !isClosed && cc_ask(Int32(pictures.support.questions)) }
+  func ask() -> Bool { !isSuspended && !isClosed && cc_ask() }
+
+  /// Asks the terminal what it does with pictures, if that is not known; its reports arrive as input.
+  ///
+  /// - Returns: false where nothing was asked.
+  func askAboutPictures() -> Bool {
+    let questions = pictures.support.questions
+    guard isOurs, questions != CC_ASK_NO_PICTURES else { return false }
+    return cc_ask_pictures(Int32(questions))
+  }
 
   /// Sends frames from now on as the terminal says that it can show them.
   ///

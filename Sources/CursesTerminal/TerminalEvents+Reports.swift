@@ -18,6 +18,12 @@ extension TerminalEvents {
     awaitReports()
   }
 
+  /// Asks the terminal what it does with pictures, where that is of use.
+  package func askAboutPictures() {
+    guard !isPaused, !isStopped, screen.askAboutPictures() else { return }
+    awaitReports()
+  }
+
   /// Takes what arrives for reports, until the last of them or until it is too late.
   private func awaitReports() {
     decoder.awaitsReports = true

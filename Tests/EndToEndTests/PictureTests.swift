@@ -60,7 +60,7 @@ struct PictureTests {
       let image = try #require(Self.images(terminal).images.first?.value)
       #expect(image.columns > 8 && image.rows > 2 && image.pixels.count == image.width * image.height * 4)
       if isKilled { kill(terminal.process, SIGTERM) } else { terminal.press("Q") }
-      #expect(await terminal.end() == (isKilled ? 143 : 0))
+      #expect(await terminal.end() == (isKilled ? 143 << 8 : 0))
       try await terminal.wait(until: { Self.images(terminal).images.isEmpty })
       #expect(terminal.isCookedAtEnd)
     }

@@ -87,15 +87,17 @@ enum {
   CC_ASK_KITTY_AROUND_TMUX,
 };
 
-/// Asks the terminal for its background, whether it is dark, whether it shows frames in one piece, what it does with
-/// pictures, and last what it is, which every terminal answers; from now on it tells when dark and light change. False
-/// where it may not understand.
-bool cc_ask(int pictures);
+/// Asks the terminal for its background, whether it is dark, whether it shows frames in one piece, and last what it is,
+/// which every terminal answers; from now on it tells when dark and light change. False where it may not understand.
+bool cc_ask(void);
+
+/// Asks the terminal what it does with pictures, and last what it is. False where it may not understand.
+bool cc_ask_pictures(int pictures);
 
 /// Asks whether it shows kitty's graphics, and what it is.
 void cc_ask_kitty(int output);
 
-/// Writes those questions to a terminal on which no screen is open.
+/// Writes both to a terminal on which no screen is open.
 void cc_write_questions(int output, int pictures);
 
 /// Writes to the terminal between frames, past ncurses: what it makes of it must not change what ncurses believes.

@@ -84,7 +84,7 @@ final class TerminalRun {
     let connecting = Task { [center = composition.center] in
       await program.shown()
       guard !isEnding else { return }
-      if theme.followsBackground || screen.wantsPixels { events.ask() }
+      if theme.followsBackground { events.ask() }
       await center.connect()
     }
     let status = await ended()
@@ -100,6 +100,7 @@ final class TerminalRun {
 
   /// Has pictures loaded with as many pixels as the terminal may show.
   private func showPixels(_ services: inout FrontServices) {
+    screen.hasFirstPicture = { [weak events = self.events] in events?.askAboutPictures() }
     screen.setEncoder(
       PictureEncoder(isReady: { SixelEncoder.isReady }) { SixelEncoder.bytes($0, columns: $1, rows: $2) })
     services.loadPicture = { [screen, load = services.loadPicture] source in

@@ -104,6 +104,28 @@ struct PictureScreenTests {
     #expect(stream.images.isEmpty)
   }
 
+  @Test(
+    "FE-10 FE-12 what the terminal does with pictures is asked with the first one, and not where a setting says it"
+  )
+  func asked() throws {
+    let found = try ScreenHarness("xterm-256color", size: Self.size)
+    var calls = 0
+    found.screen.hasFirstPicture = { calls += 1 }
+    try found.show(Frame(size: Self.size))
+    #expect(calls == 0)
+    try found.show(frame())
+    try found.show(frame(x: 9))
+    #expect(calls == 1 && found.screen.askAboutPictures())
+    let asked = String(decoding: try found.drain(), as: UTF8.self)
+    // Nothing that a terminal might print.
+    #expect(asked == "\u{1B}[16t\u{1B}[>q\u{1B}[c")
+    // The name tells that more is worth a question.
+    #expect(!found.screen.take(.program("XTerm(390)")))
+    #expect(found.screen.take(.program("kitty(0.39.1)")))
+    found.screen.close()
+    #expect(try !harness(.kitty).screen.askAboutPictures())
+  }
+
   @Test("FE-12 kitty in tmux: every command is handed on, and nothing else goes around")
   func tmux() throws {
     let harness = try harness(.kitty, ["TMUX": "/tmp/tmux,1,0"])
