@@ -24,6 +24,7 @@ struct TmuxTests {
       set -g set-clipboard on
       set -g status off
       set -g escape-time 0
+      set -g allow-passthrough on
       # No server outlives its test.
       set -g destroy-unattached on
       """, to: "tmux.conf")
@@ -43,16 +44,8 @@ struct TmuxTests {
     try FileManager.default.createDirectory(
       atPath: program.home.path + "/config/inbox", withIntermediateDirectories: true)
     try program.home.write("pictures = \"kitty\"\n", to: "config/inbox/config.toml")
-    let pixel =
-      "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mP4z8AARwzEcQCukw/xOF6MEQAAAABJRU5ErkJggg=="
-    try program.home.write(
-      #"[{"id":"m","sent_ts":"2026-01-03T10:00:00Z","subject":"Square","message":"Words.","icon_url":"data:image/png;base64,\#(pixel)"}]"#,
-      to: "one.json")
     let client = try start(
-      "tmux-256color",
-      command:
-        "sh -c 'tmux set -g allow-passthrough on; COLORTERM=truecolor exec \(Program.path) open --capture \(program.home.path)/one.json'"
-    )
+      "tmux-256color", command: "env COLORTERM=truecolor \(Program.path) demo --present")
     func images() -> KittyStream {
       var stream = KittyStream()
       stream.take(client.bytes)
@@ -60,11 +53,7 @@ struct TmuxTests {
     }
     try await client.wait(until: { !images().images.isEmpty })
     let image = try #require(images().images.first?.value)
-    #expect(image.width == 4 && image.height == 4)
-    #expect(
-      stride(from: 0, to: image.pixels.count, by: 4).allSatisfy {
-        image.pixels[$0] > 150 && image.pixels[$0 + 1] < 100
-      })
+    #expect(image.width > 8 && image.pixels.count == image.width * image.height * 4)
     // Its cells pass through tmux as text, marks and all.
     let cell = Array("\u{10EEEE}\u{305}\u{305}".utf8)
     try await client.wait(until: { client.bytes.firstRange(of: cell) != nil })
