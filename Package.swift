@@ -128,10 +128,12 @@ let package = Package(
     .target(
       name: "InboxTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")],
       swiftSettings: settings),
+    // libpq is loaded at run time, where a sandbox is given a PostgreSQL, so nothing is linked.
+    .target(name: "CPostgres", cSettings: cSettings),
     .target(
       name: "InboxSandbox",
       dependencies: core + [
-        "InboxTOML",
+        "CPostgres", "InboxTOML",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -141,6 +143,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SwiftASN1", package: "swift-asn1"),

@@ -21,7 +21,8 @@ struct Inbox: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      OpenCommand.self, DemoCommand.self, SandboxCommand.self, ListCommand.self, ShowCommand.self,
+      OpenCommand.self, DemoCommand.self, SandboxCommand.self, SpaceCommand.self, ListCommand.self,
+      ShowCommand.self,
       MarkCommand.self,
       DeleteCommand.self, ClickCommand.self, TokenCommand.self, DriveCommand.self,
       BadgeCommand.self, EnableCommand.self, DisableCommand.self, ResolveCommand.self, LinksCommand.self,

@@ -5,7 +5,7 @@ import Testing
 struct VendorFilesTests {
   /// What the article “Writing a back end” lists.
   private static let files = [
-    "InboxSandbox/BackEndRouter.swift", "InboxSandbox/CampaignFiles/VendorName.swift",
+    "InboxSandbox/CampaignFiles/VendorName.swift", "InboxSandbox/Spaces/BackEndRouter.swift",
     "InboxVendors/LinkSettings.swift", "InboxVendors/LinkVocabulary.swift",
     "InboxVendors/VendorReaders.swift",
     "inbox/Profile/VendorProfile.swift",

@@ -10,7 +10,7 @@ struct FaultRoutes: Sendable {
   func add(to router: Router<SandboxContext>) {
     router.get("sandbox/faults") { _, _ in try Response.json(encoding: await faults.all) }
     router.post("sandbox/faults") { request, _ in
-      for fault in try Self.read(try await request.bodyData()) { await faults.set(fault) }
+      for fault in try Self.read(try await request.bodyData()) { try await faults.put(fault) }
       return try Response.json(encoding: await faults.all)
     }
     router.delete("sandbox/faults") { request, _ in
@@ -20,7 +20,7 @@ struct FaultRoutes: Sendable {
         }
         return endpoint
       }
-      await faults.clear(endpoint)
+      try await faults.remove(endpoint)
       return try Response.json(encoding: await faults.all)
     }
   }

@@ -37,6 +37,12 @@ struct SandboxCommand: AsyncParsableCommand {
 
   @OptionGroup var badge: BadgeMaximumOption
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep everything in this PostgreSQL (12 or newer), which any number of sandboxes share: postgresql://user@host:5432/name. Passwords are libpq's matter: PGPASSWORD or ~/.pgpass. All of them need the same control token.",
+      valueName: "url"))
+  var store: String?
+
   @Flag(help: "Go on with the state of the last run.")
   var keep = false
 
@@ -67,15 +73,16 @@ struct SandboxCommand: AsyncParsableCommand {
       let folder = StateFolder.sandbox
       try StateFolder.make(folder)
       let lock = try ProfileLock(folder: folder, program: "The sandbox")
-      if !keep {
+      if !keep, store == nil {
         try StateFolder.remove(["sandbox.sqlite", "sandbox.sqlite-wal", "sandbox.sqlite-shm"], of: folder)
       }
-      let token = try SecretFile.controlToken(file: control.file, isNeeded: !place.address.isLoopback)
+      let token = try SecretFile.controlToken(
+        file: control.file, isNeeded: !place.address.isLoopback || store != nil)
       let sandbox = try await Sandbox.start(
         SandboxOptions(
           address: place.address, controlToken: token,
           port: place.port,
-          tlsPort: tlsPort, folder: folder, maximumBadge: badge.maximum, launchesTimed: true),
+          tlsPort: tlsPort, folder: folder, store: store, maximumBadge: badge.maximum, launchesTimed: true),
         campaigns: files)
       let endpoint = sandbox.endpoint
       Output.line(endpoint.httpURL)

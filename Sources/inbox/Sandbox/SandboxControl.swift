@@ -34,6 +34,10 @@ nonisolated struct SandboxControl: Sendable {
     guard link.scheme == "http" else {
       throw Exit(Exit.usage, "“\(url)” is no sandbox. Write it like http://127.0.0.1:8377.")
     }
+    if let space = try SpaceFile.endpoint(at: url) {
+      (self.url, token) = (space.httpURL, space.controlToken)
+      return
+    }
     let known = Self.known(link.host, link.port)
     let isHere = LoopbackHost.contains(link.host)
     token = try SecretFile.controlToken(file: tokenFile, isNeeded: known == nil && !isHere) ?? known

@@ -45,7 +45,7 @@ extension TokenName {
   /// The id of the one event stream.
   static let stream = TokenName("stream", key: "stream", isSecret: false)
   /// What signs customer tokens, and their `kid`.
-  static let customerTokenSecret = TokenName("customerTokenSecret", key: "tokenSecret")
+  static let customerTokenSecret = TokenName("customerTokenSecret", key: "tokenSecret", signs: true)
   static let customerTokenKeyID = TokenName("customerTokenKeyID", key: "tokenKeyID", isSecret: false)
 }
 

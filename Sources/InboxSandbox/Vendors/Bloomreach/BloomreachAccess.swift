@@ -43,7 +43,7 @@ struct BloomreachAccess: Sendable {
     guard let header = request.headers[.authorization] else {
       throw Refusal.access(.unauthorized, "Access key not provided")
     }
-    if purpose != .export, ControlToken.carries(header, "Token", tokens[.tracking]) { return .key }
+    if purpose != .export, carriesKey(header) { return .key }
     switch purpose {
     case .tracking, .export:
       if let pair = ControlToken.credential(of: header, scheme: "Basic") { return try privateKey(pair) }
@@ -53,6 +53,10 @@ struct BloomreachAccess: Sendable {
       }
     }
     throw Refusal.access(.unauthorized, "Access key not found")
+  }
+
+  private func carriesKey(_ header: String) -> Bool {
+    ControlToken.credential(of: header, scheme: "Token").map { tokens.matches($0, .tracking) } ?? false
   }
 
   /// - Throws: 404 for an unknown stream, 401 and 403 for a token that is wrong.
@@ -80,10 +84,10 @@ struct BloomreachAccess: Sendable {
   private func privateKey(_ pair: String) throws -> Grant {
     let parts = Data(base64Encoded: pair).map { String(decoding: $0, as: UTF8.self) }?
       .split(separator: ":", maxSplits: 1).map(String.init)
-    guard let parts, parts.count == 2, ControlToken.isSame(parts[0], tokens[.customerTokenKeyID]) else {
+    guard let parts, parts.count == 2, tokens.matches(parts[0], .customerTokenKeyID) else {
       throw Refusal.access(.unauthorized, "Access key not found")
     }
-    guard ControlToken.isSame(parts[1], tokens[.customerTokenSecret]) else {
+    guard tokens.matches(parts[1], .customerTokenSecret) else {
       throw Refusal.access(.forbidden, "invalid secret")
     }
     return .key

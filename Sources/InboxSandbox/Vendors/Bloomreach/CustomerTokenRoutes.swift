@@ -29,7 +29,7 @@ struct CustomerTokenRoutes: Sendable {
       }
       // The example app sends the public key that it has.
       guard let key = try body.text("kid"),
-        [tokens[.customerTokenKeyID], tokens[.tracking]].contains(where: { ControlToken.isSame(key, $0) })
+        [TokenName.customerTokenKeyID, .tracking].contains(where: { tokens.matches(key, $0) })
       else { throw Refusal.access(.unauthorized, "Access key not found") }
       let ids = try CustomerIDs(body["sub"])
       let now = Int64(await calls.account.now().timeIntervalSince1970)

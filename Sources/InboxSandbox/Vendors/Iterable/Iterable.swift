@@ -29,7 +29,7 @@ extension TokenName {
   static let iterableTokenKey = TokenName("iterableTokenKey", key: "tokenKey")
   static let iterableServerKey = TokenName("iterableServerKey", key: "serverKey")
   /// What signs users' tokens.
-  static let userTokenSecret = TokenName("userTokenSecret", key: "tokenSecret")
+  static let userTokenSecret = TokenName("userTokenSecret", key: "tokenSecret", signs: true)
 }
 
 extension APIAccess {

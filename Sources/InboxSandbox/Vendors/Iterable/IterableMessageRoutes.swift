@@ -39,7 +39,9 @@ struct IterableMessageRoutes: Sendable {
         returns: .text("application/x-ndjson")
       ) { request, user in
         let account = calls.project.account
-        let (lines, number) = await account.subscribe(user.identity, at: .iterable) { IterableWire.push($0) }
+        let (lines, number) = try await account.subscribe(user.identity, at: .iterable) {
+          IterableWire.push($0)
+        }
         return .lines(lines, of: request) { await account.unsubscribe(number) }
       },
     ]

@@ -10,16 +10,16 @@ struct IterableProject: Sendable {
 
   /// Refuses a key that is none of the project's, before anything else of a request is judged.
   func checkKey(_ request: Request, isServer: Bool = false) throws(IterableStatus) {
-    let apps = isServer ? [] : [tokens[.iterableKey], tokens[.iterableTokenKey]]
+    let apps: [TokenName] = isServer ? [] : [.iterableKey, .iterableTokenKey]
     let key = request.header("Api-Key") ?? ""
-    guard (apps + [tokens[.iterableServerKey]]).contains(where: { ControlToken.isSame(key, $0) }) else {
+    guard (apps + [.iterableServerKey]).contains(where: { tokens.matches(key, $0) }) else {
       throw .unauthorized("BadApiKey", "Invalid API key")
     }
   }
 
   /// Refuses a request without the JWT that its key asks for, and one with another user's.
   private func checkToken(_ request: Request, of user: IterableUser) throws(IterableStatus) {
-    guard ControlToken.isSame(request.header("Api-Key") ?? "", tokens[.iterableTokenKey]) else { return }
+    guard tokens.matches(request.header("Api-Key") ?? "", .iterableTokenKey) else { return }
     try IterableToken.check(
       header: request.headers[.authorization], secret: tokens[.userTokenSecret], user: user,
       now: account.clock.date)

@@ -65,7 +65,7 @@ struct IterableServerRoutes: Sendable {
     if messages.isEmpty { throw IterableStatus.badParams("Campaign \(id) has no message of this user") }
     _ = try await project.account.mark(messages.map(\.id), .deleted, of: identity, at: .iterable)
     for message in messages {
-      await project.account.publish(
+      try await project.account.publish(
         VendorChange(id: message.id, center: message.center, extras: message.extras, isWithdrawn: true),
         to: [.iterable], [.only(identity)])
     }

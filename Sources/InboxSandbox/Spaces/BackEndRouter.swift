@@ -15,11 +15,12 @@ enum BackEndRouter {
 
   static func make(
     _ standIns: [any StandIn], _ account: Account, _ faults: FaultBoard, campaigns: [Campaign],
-    hosts: Set<String>, clock: ClockControl, control: ControlToken?, realTime: any Clock<Duration>
+    hosts: Set<String>, clock: ClockControl, access: ControlAccess, realTime: any Clock<Duration>,
+    spaces: Spaces? = nil
   ) -> Router<SandboxContext> {
     let router = Router(context: SandboxContext.self)
     router.add(middleware: JournalMiddleware(account: account))
-    router.add(middleware: ControlMiddleware(token: control))
+    router.add(middleware: ControlMiddleware(access: access))
     for standIn in standIns {
       for path in standIn.basePaths {
         for route in standIn.routes { route.add(to: router.group(RouterPath(path))) }
@@ -29,20 +30,29 @@ enum BackEndRouter {
     ClockRoutes(clock: clock).add(to: router)
     CampaignRoutes(account: account, campaigns: campaigns, hosts: hosts).add(to: router)
     FaultRoutes(faults: faults).add(to: router)
+    PageRoutes(account: account).add(to: router)
+    if let spaces { SpaceRoutes(spaces: spaces).add(to: router) }
     OverviewRoutes(
-      account: account, vendors: standIns.compactMap(\.overview), document: document(standIns)
+      account: account, vendors: standIns.compactMap(\.overview),
+      document: document(standIns, withSpaces: spaces != nil)
     ).add(to: router)
     return router
   }
 
   /// Everything that the router has, and the pages of brands.
-  static func document(_ standIns: [any StandIn]) -> OpenAPIDocument {
+  ///
+  /// - Parameter withSpaces: Whether it makes and removes spaces.
+  static func document(_ standIns: [any StandIn], withSpaces: Bool) -> OpenAPIDocument {
+    let spaces = withSpaces ? SpaceRoutes.operations : []
     let vendors = standIns.flatMap { standIn in
       standIn.basePaths.flatMap { path in
         standIn.routes.map { (base: path.isEmpty ? "" : "/" + path, operation: $0.operation) }
       }
     }
     return OpenAPIDocument(
-      operations: vendors + (ControlOperations.all + WebOperations.all).map { (base: "", operation: $0) })
+      operations: vendors
+        + (ControlOperations.all + PageRoutes.operations + spaces + WebOperations.all).map {
+          (base: "", operation: $0)
+        })
   }
 }

@@ -1,30 +1,71 @@
-import struct Foundation.Date
 import GRDB
-import InboxCore
 
-/// The sandbox's SQLite file, or one in memory.
-///
-/// Times are milliseconds since 1970.
-enum SandboxDatabase {
-  static func open(path: String?) throws(SandboxError) -> DatabaseQueue {
-    do {
-      let queue = try path.map { try DatabaseQueue(path: $0) } ?? DatabaseQueue()
-      var migrator = DatabaseMigrator()
-      migrator.registerMigration("1") { try $0.execute(sql: schema) }
-      migrator.registerMigration("2 other vendors") { try $0.execute(sql: otherVendors) }
-      migrator.registerMigration("3 generations") { try $0.execute(sql: generations) }
-      migrator.registerMigration("4 former events") {
-        try $0.execute(sql: "CREATE TABLE former_engagement (id TEXT PRIMARY KEY) WITHOUT ROWID")
-      }
-      migrator.registerMigration("5 pictures") { try $0.execute(sql: pictures) }
-      migrator.registerMigration("6 vendors") { try $0.execute(sql: vendors) }
-      migrator.registerMigration("7 profiles") { try $0.execute(sql: profiles) }
-      try migrator.migrate(queue)
-      return queue
-    } catch {
-      throw .stateUnusable(reason: "\(error)")
+/// How the tables of the SQLite file came to be what they are: those of earlier versions, and then ``StoreSchema``.
+enum SQLiteSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { try $0.execute(sql: schema) }
+    migrator.registerMigration("2 other vendors") { try $0.execute(sql: otherVendors) }
+    migrator.registerMigration("3 generations") { try $0.execute(sql: generations) }
+    migrator.registerMigration("4 former events") {
+      try $0.execute(sql: "CREATE TABLE former_engagement (id TEXT PRIMARY KEY) WITHOUT ROWID")
     }
+    migrator.registerMigration("5 pictures") { try $0.execute(sql: pictures) }
+    migrator.registerMigration("6 vendors") { try $0.execute(sql: vendors) }
+    migrator.registerMigration("7 profiles") { try $0.execute(sql: profiles) }
+    migrator.registerMigration("8 spaces", migrate: moveIntoSpaces)
+    return migrator
   }
+
+  /// Everything that an earlier version kept belongs to the main space.
+  private static func moveIntoSpaces(_ database: Database) throws {
+    let former = try String.fetchAll(
+      database,
+      sql:
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%sqlite_%' AND name NOT LIKE 'grdb_%'"
+    )
+    // An index keeps its name when its table gets another one.
+    try database.execute(sql: "DROP INDEX message_by_time")
+    for table in former { try database.execute(sql: "ALTER TABLE \(table) RENAME TO former_\(table)") }
+    for version in StoreSchema.versions { try database.execute(sql: StoreSchema.sqlite(version)) }
+    try database.execute(
+      sql: """
+        INSERT INTO space (name, made, generation, since, late, began, change)
+        SELECT '\(SpaceName.main)', coalesce(began, 0), number, since, late, began, (SELECT number FROM former_change)
+        FROM former_generation
+        """)
+    for table in former where !["generation", "change", "former_engagement"].contains(table) {
+      let columns = try database.columns(in: "former_\(table)").map { "\"\($0.name)\"" }.joined(
+        separator: ", ")
+      try database.execute(
+        sql:
+          "INSERT INTO \(table) (space, \(columns)) SELECT '\(SpaceName.main)', \(columns) FROM former_\(table)"
+      )
+    }
+    for table in ["receipt_engagement", "receipt_event"] {
+      try database.execute(
+        sql: "UPDATE \(table) SET generation = (SELECT number FROM former_generation)")
+    }
+    try database.execute(sql: formerEvents)
+    for row in try Row.fetchAll(
+      database, sql: "SELECT seq, type, customer_ids, url, ts FROM receipt_tracking")
+    {
+      let id = EventHash.text([row["type"], row["customer_ids"], row["url"], String(row["ts"] as Int64)])
+      try database.execute(
+        sql: "UPDATE receipt_tracking SET id = ? WHERE seq = ?", arguments: [id, row["seq"] as Int64])
+    }
+    for table in former { try database.execute(sql: "DROP TABLE former_\(table)") }
+  }
+
+  /// Of those that an earlier generation got only the ids were kept.
+  private static let formerEvents = """
+    INSERT INTO receipt_engagement (space, generation, id, type, message_id, center, identity, ts, received, count)
+    SELECT '\(SpaceName.main)', 0, id, '', '', '', '', 0, 0, 1 FROM former_former_engagement
+    WHERE id NOT LIKE 'event:%';
+    INSERT INTO receipt_event (space, generation, id, vendor, type, identity, received, count, detail, method, path, body)
+    SELECT '\(SpaceName.main)', 0, id, '', '', '', 0, 1, '', '', '', '' FROM former_former_engagement
+    WHERE id LIKE 'event:%';
+    """
 
   private static let otherVendors = """
     ALTER TABLE link ADD COLUMN onelink TEXT NOT NULL DEFAULT '';
@@ -120,14 +161,4 @@ enum SandboxDatabase {
     CREATE TABLE generation (number INTEGER NOT NULL);
     INSERT INTO generation VALUES (1);
     """
-}
-
-/// Times as the tables hold them.
-extension Int64 {
-  /// A date that cannot be written on the wire is kept as the nearest one that can.
-  init(milliseconds date: Date) {
-    let written = Swift.min(Swift.max(date, WireDate.range.lowerBound), WireDate.range.upperBound)
-    self = Int64((written.timeIntervalSince1970 * 1_000).rounded())
-  }
-  var date: Date { Date(timeIntervalSince1970: Double(self) / 1_000) }
 }
