@@ -231,6 +231,7 @@ let package = Package(
       name: "InboxSandboxTests",
       dependencies: core + [
         "InboxSandbox", "InboxTransport", "InboxStore", "InboxTOML", "InboxTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: settings),
