@@ -22,7 +22,7 @@ nonisolated struct KeyDecoder {
 
   /// Beyond this a paste is cut, so that none can fill the memory.
   private static let maximumPaste = 1 << 20
-  /// So soon after an Escape that came alone its rest is no text.
+  /// So soon after an Escape that came alone its rest is not text.
   private static let splitWindow = Duration.milliseconds(60)
   /// What has not gone on for so long does not any more: what comes then is typed.
   private static let longestPause = (unasked: Duration.milliseconds(300), asked: Duration.seconds(2))
@@ -147,7 +147,7 @@ nonisolated struct KeyDecoder {
     case (.paste, .code(let code)):
       if code == CC_KEY_PASTE_END { endPaste() }
     case (.string, .code(let code)), (.stringEnd, .code(let code)):
-      // Whatever a string holds is no key; but a paste that followed it would be typed.
+      // Whatever a string holds is not a key; but a paste that followed it would be typed.
       guard code == CC_KEY_PASTE_BEGIN else { return }
       state = .paste
     case (.mouse(let report), .character(let scalar)): feedMouse(report, scalar)

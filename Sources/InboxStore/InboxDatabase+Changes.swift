@@ -62,7 +62,7 @@ extension InboxDatabase {
       takes: origin.takes)
     // Also before another one comes: a waiting row that cannot be read, as of a later version, must not keep it out.
     if decision.withdraws || decision.sends != nil {
-      // What never left is no evidence of anything.
+      // What never left is not evidence of anything.
       try db.repeated("DELETE FROM change \(waits) AND tries = 0", queued)
       try db.repeated(
         "UPDATE change SET state = 'superseded', settledAt = ? \(waits)",

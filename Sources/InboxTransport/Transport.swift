@@ -81,7 +81,7 @@ package struct Transport: Sendable {
 
     /// What is known when the head has come.
     ///
-    /// Blanks around a value are no part of it (RFC 9110 §5.5); the decoder leaves those behind it.
+    /// Blanks around a value are not part of it (RFC 9110 §5.5); the decoder leaves those behind it.
     init(_ response: HTTPClientResponse) {
       status = Int(response.status.code)
       headers = HTTPHeaders(

@@ -13,8 +13,8 @@ struct Inbox: AsyncParsableCommand {
     commandName: "inbox",
     abstract: "A terminal inbox for the message centers of mobile apps.",
     discussion: """
-      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for a \
-      back end of your own.
+      Run ‘inbox demo’ to see it work: no account, no configuration. ‘inbox init’ writes a configuration for your own \
+      back end.
 
       Exit status: 0 yes, or done; 1 no, or it failed (the sentence says why); 2 it could not be asked: the command \
       line is wrong, a file is broken, the profile or the machine is not ready; 128+n ended by signal n.
@@ -117,7 +117,7 @@ struct Inbox: AsyncParsableCommand {
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
         let names = known.compactMap { type in type.configuration.commandName }
         let near = NearestName.of(word, among: names).map { "; did you mean ‘\($0)’?" }
-        return "no command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
+        return "unknown command ‘\(word)’\(near ?? ". There are: \(names.joined(separator: ", ")).")"
       }
       here = next
     }

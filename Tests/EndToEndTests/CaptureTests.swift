@@ -46,7 +46,7 @@ struct CaptureTests {
       "open", "--capture", program.home.path + "/a.json", "--screen", "100x30", "--keys", "<enter>")
     #expect(frame.status == 0, "\(frame.errors)")
     for words in [
-      "1 Primary 1", "2 Offers 1", "captured, read-only", "responsys-app", "counted as a click: no",
+      "1 Primary 1", "2 Offers 1", "captured, read-only", "responsys-app", "Click counted: no",
       "nothing was sent", "captured in a.json · read-only · 3 messages, 1 expired", "expired",
     ] { #expect(frame.output.contains(words), "“\(words)” is missing:\n\(frame.output)") }
     let events = try await program.run(
@@ -94,7 +94,7 @@ struct CaptureTests {
     "MC-14 a capture that cannot be read is told, with line and column, and status 2",
     arguments: [
       ("{\n  \"messages\": [1, 2", "line 2, column 15: the list that begins here has no end"),
-      ("{}", "it has no list named messages and is no message either"), ("", "it is empty"),
+      ("{}", "it has no list named messages and is not a message either"), ("", "it is empty"),
     ])
   func unreadable(text: String, reason: String) async throws {
     try program.home.write(text, to: "bad.json")
@@ -105,7 +105,7 @@ struct CaptureTests {
       let outcome = try await program.run(arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments)")
       #expect(
-        outcome.errors.contains("\(file) is no response of a message center: ")
+        outcome.errors.contains("\(file) is not a response of a message center: ")
           && outcome.errors.contains(reason),
         "\(outcome.errors)")
     }

@@ -120,7 +120,7 @@ struct FirstStepsTests {
       let outcome = try await program.run("list", "--profile", "sandbox", "--filter", filter)
       #expect(outcome.status == 0)
       #expect(
-        outcome.errors.contains("“foo:” was looked for as text; conditions are is:, has:, kind:, center:"),
+        outcome.errors.contains("“foo:” was searched for as text; conditions are is:, has:, kind:, center:"),
         "\(outcome.errors)")
     }
     let found = try await program.run("list", "--profile", "sandbox", "--filter", "plain")

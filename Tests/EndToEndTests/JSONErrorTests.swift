@@ -49,7 +49,7 @@ struct JSONErrorTests {
     }
   }
 
-  @Test("MC-15 so do a file that is no TOML, a back end that is down and a theme that is not there")
+  @Test("MC-15 so do a file that is not TOML, a back end that is down and a theme that is not there")
   func errors() async throws {
     try program.configureOffline("own")
     for arguments in [["badge", "set", "3"], ["show", "nothing"], ["lint", "/nowhere"]] {

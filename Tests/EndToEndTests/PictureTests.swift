@@ -36,7 +36,7 @@ struct PictureTests {
     try await terminal.wait(for: "[A pump]", "Done.")
     terminal.press("I")
     try await terminal.wait(
-      for: "Loading a picture tells cdn.acme.example that this is read. I again loads it.")
+      for: "Loading 1 picture shows cdn.acme.example that you read this. I again loads it.")
     #expect(try await sandbox.receipts().pictures == [])
     terminal.press("I")
     try await terminal.wait(for: "Pictures shown; I hides them.")
@@ -68,7 +68,7 @@ struct PictureTests {
     var terminal = try TerminalProgram(program, "--profile", "sandbox", environment: ["NO_COLOR": "1"])
     try await terminal.wait(for: "With a picture", "online")
     terminal.press("\rI")
-    try await terminal.wait(for: "Without colours no picture is drawn", "[A pump]")
+    try await terminal.wait(for: "Without colours, pictures are shown as text", "[A pump]")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
     try FileManager.default.createDirectory(

@@ -164,7 +164,7 @@ struct RecordingCommandTests {
     #expect(before.status == 0, "\(before.output)")
     #expect(
       before.output
-        == "Nothing was displayed or opened. 5 events were acknowledged or happened before the receipts were reset "
+        == "No displays or opens. 5 events were acknowledged or happened before the receipts were reset "
         + "and cannot be judged by them.\n")
     try await inspect()
     let after = try await run("report", "--profile", "sandbox", "--json")
@@ -196,6 +196,6 @@ struct RecordingCommandTests {
     #expect(inbox.output.contains("messages: ") && !inbox.output.hasPrefix("0 messages"))
     await sandbox.stop()
     let wrong = try await program.run("lint", "/etc/hostname")
-    #expect(wrong.status == 2 && wrong.errors.contains("is no response of a message center"))
+    #expect(wrong.status == 2 && wrong.errors.contains("is not a response of a message center"))
   }
 }

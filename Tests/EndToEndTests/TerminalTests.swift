@@ -31,7 +31,7 @@ struct TerminalTests {
   func wholeRun() async throws {
     let (sandbox, terminal) = try await start()
     terminal.press("jj\r")
-    try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "counted as a click: yes")
+    try await terminal.wait(for: "Unknown deep link", "acme://sale/spring", "Click counted: yes")
     terminal.press("\u{1B}")
     try await terminal.wait(without: "Unknown deep link")
     terminal.press("qgg\r")
@@ -44,10 +44,10 @@ struct TerminalTests {
     terminal.press("b")
     try await terminal.wait(for: "Set to:")
     terminal.press("9\r")
-    try await terminal.wait(for: "The badge stays 3, not 9.")
+    try await terminal.wait(for: "The badge is still 3, not 9.")
     await sandbox.clearFaults()
     terminal.press("r")
-    try await terminal.wait(for: "The server holds 0 now.")
+    try await terminal.wait(for: "Badge set to 0.")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
     #expect(isRestored(terminal))
@@ -163,7 +163,7 @@ struct TerminalTests {
     let sixteen = String(decoding: coloured.bytes, as: UTF8.self)
     #expect(sixteen.contains(#/\u{1B}\[[0-9;]*3[0-7](;[0-9;]*)?m/#) && !sixteen.contains("38;5;"))
     let wrong = try await program.run("demo", "--screen", "80x24", "--color", "pink")
-    #expect(wrong.status == 2 && wrong.errors.contains("“pink” is no depth of colours."))
+    #expect(wrong.status == 2 && wrong.errors.contains("“pink” is not a depth of colours."))
     await sandbox.stop()
   }
 

@@ -58,7 +58,7 @@ struct VendorTests {
     let terminal = try TerminalProgram(program, "--profile", "sandbox")
     try await terminal.wait(for: "First Responsys", "Last Bloomreach")
     terminal.press("g\r\r")
-    try await terminal.wait(for: "App: Show", "skerrylight › shows › salt-road", "counted as a click: yes")
+    try await terminal.wait(for: "App: Show", "skerrylight › shows › salt-road", "Click counted: yes")
     terminal.press("\u{1B}")
     try await terminal.wait(without: "App: Show")
     terminal.press("hj\r\r")
@@ -68,7 +68,7 @@ struct VendorTests {
     terminal.press("hj\r\r")
     try await terminal.wait(
       for: "App: Profile", "www.skerrylight.example › profiles › family", "xnpe_cmp = e1",
-      "counted as a click: queued")
+      "Click counted: queued")
     terminal.press("Q")
     #expect(await terminal.end() == 0)
     let receipts = try await sandbox.receipts()
@@ -107,7 +107,7 @@ struct VendorTests {
     let terminal = try TerminalProgram(program, "--profile", "sandbox")
     try await terminal.wait(for: "First Responsys", "Last Bloomreach")
     terminal.press("G\r")
-    try await terminal.wait(for: "App: Profile", "counted as a click: queued")
+    try await terminal.wait(for: "App: Profile", "Click counted: queued")
     terminal.send(signal: SIGKILL)
     #expect(await terminal.end() == SIGKILL)
     #expect(try await sandbox.receipts().tracking.isEmpty)
@@ -365,12 +365,12 @@ struct VendorTests {
     #expect(outcome.status == 0)
     let bad = try await program.run(
       "links", "match", "--aasa", "/etc/hostname", "--domain", "a", "--app-id", "b", "https://a/")
-    #expect(bad.status == 2 && bad.errors.contains("is no site association"))
+    #expect(bad.status == 2 && bad.errors.contains("is not a site association"))
     #expect(try await program.run("links", "match").status == 2)
     let address = try await program.run(
       "links", "match", "--aasa", program.home.path + "/aasa", "--domain", "https://a.example", "--app-id",
       "b",
       "https://a/")
-    #expect(address.status == 2 && address.errors.contains("is no host name"))
+    #expect(address.status == 2 && address.errors.contains("is not a host name"))
   }
 }

@@ -94,7 +94,7 @@ struct AppInboxRoutesTests {
       #expect(mark.status == 200 && mark.compact == #"{"success":true}"#)
       let changed = try await bench.fetch(#","sync_token":"\#(added.token)""#)
       #expect(try bench.list(changed).ids == ["a"] && changed.body.contains(#""is_read":true"#))
-      // Withdrawn and expired messages are no news; a list without a token lacks them.
+      // Withdrawn and expired messages are not news; a list without a token lacks them.
       _ = try await bench.bench.sandbox.withdraw(campaign: "c")
       _ = try await bench.bench.curl.send("POST", "/sandbox/clock", body: "+1h")
       let token = try bench.list(changed).token
@@ -155,7 +155,7 @@ struct AppInboxRoutesTests {
       ),
       (
         "markasread", #"{"customer_ids":{"registered":"maria"},"sync_token":"x"}"#,
-        "message_ids is no list of texts, or is empty."
+        "message_ids is not a list of texts, or is empty."
       ),
       (
         "markasread", #"{"customer_ids":{"registered":"maria"},"message_ids":["a"]}"#,

@@ -45,7 +45,7 @@ struct IterableAccessTests {
   }
 
   @Test(
-    "VE-6 a request names an email or a userId: neither, both and what is no address are 400",
+    "VE-6 a request names an email or a userId: neither, both and what is not an address are 400",
     arguments: [
       ("", "BadParams"), ("&email=a@b.example&userId=maria", "BadParams"), ("&email=", "BadParams"),
       ("&email=maria", "InvalidEmailAddressError"), ("&email=a@b@c", "InvalidEmailAddressError"),

@@ -30,7 +30,7 @@ package struct TerminalTranscript {
 
   package init(_ bytes: [UInt8]) {
     let text = String(validating: bytes, as: UTF8.self)
-    if text == nil { problems.append("bytes that are no UTF-8") }
+    if text == nil { problems.append("bytes that are not UTF-8") }
     scalars = Array((text ?? String(decoding: bytes, as: UTF8.self)).unicodeScalars)
     while let scalar = next() { read(scalar) }
   }

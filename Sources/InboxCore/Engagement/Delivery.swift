@@ -51,7 +51,7 @@ public struct Delivery: Hashable, Sendable {
   public init(unstored event: EngagementEvent) {
     self.init(
       id: event.id, kind: event.kind, identity: event.identity, session: event.session?.number,
-      message: event.message, time: event.time, state: .unstored, reason: "the archive could not take it")
+      message: event.message, time: event.time, state: .unstored, reason: "the archive could not store it")
     application = event.application
   }
 

@@ -38,7 +38,7 @@ public struct HeldRows: Hashable, Sendable {
 extension HeldRows: CustomStringConvertible {
   /// A full sentence.
   public var description: String {
-    let what = count == 1 ? "1 event or change of" : "\(count) events and changes of"
+    let what = count.counted("event or change", "events and changes") + " of"
     return
       "\(what) \(person.label) \(count == 1 ? "is" : "are") held for another account (\(application)): nothing of "
       + "them is sent until the profile names it again, for that person."

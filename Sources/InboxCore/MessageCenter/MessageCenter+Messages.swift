@@ -143,15 +143,15 @@ extension MessageCenter {
     changed(lists: true)
   }
 
-  /// Deletes a message, or brings it back, here and where the server takes it there (MC-18, VE-4).
+  /// Deletes a message, or restores it, here and where the server takes it there (MC-18, VE-4).
   public func setDeleted(_ key: MessageKey, _ deleted: Bool) async throws(InboxError) {
     try await setDeleted([key], deleted)
   }
 
-  /// Deletes messages, or brings them back, all of them or none, here and where the server takes it there (MC-18,
+  /// Deletes messages, or restores them, all of them or none, here and where the server takes it there (MC-18,
   /// VE-4).
   ///
-  /// What the server has deleted comes back on this device alone.
+  /// What the server has deleted comes back on this device only.
   ///
   /// They are the person's messages, or with nil those of the current identity.
   ///

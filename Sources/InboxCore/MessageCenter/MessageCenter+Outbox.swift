@@ -65,7 +65,7 @@ extension MessageCenter {
     earlier.runs.remove(run)
     let left = try await archive.waiting(earlier, without: nil, limit: 0).total
     if left > 0 {
-      log(.note(failed: false), why: "\(left) displays and opens of earlier runs wait and are sent now")
+      log(.note(failed: false), why: "Sending \(left.counted("event")) of earlier runs")
     }
     tracking.waiting = try await archive.tracking.waiting(trackingScope, 0).total
     try await sayHeld()
@@ -135,7 +135,7 @@ extension MessageCenter {
       guard error != .cancelled else { return }
       lost(error)
       log(
-        .note(failed: true), why: "\(events.count) displays and opens wait: \(error.numbered)", error: error)
+        .note(failed: true), why: "\(events.count.counted("event")) waiting: \(error.numbered)", error: error)
     case .pause:
       log(.note(failed: true), why: "The outbox is paused: \(error.numbered)", error: error)
     case .refuse: try await refuse(events, error)
@@ -155,9 +155,9 @@ extension MessageCenter {
         part.map(\.id), as: .sent(generation: receipt.generation(of: first.id)), at: time.now())
     }
     outbox.waiting = max(0, outbox.waiting - sent.count)
-    for event in sent { log(event, .sent, "sent: the server has it") }
+    for event in sent { log(event, .sent, "acknowledged") }
     for event in left {
-      log(event, .queued, "queued: the server's receipt does not list it, it is offered again")
+      log(event, .queued, "queued: not in the server's receipt; it will be sent again")
     }
     outbox.machine.accepted(isComplete: left.isEmpty, at: time.now(), jitter: random.jitter())
   }

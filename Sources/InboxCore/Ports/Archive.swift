@@ -66,7 +66,7 @@ public protocol Archive: Sendable {
   func setRead(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
-  /// Deletes messages at a time, or brings them back with nil, likewise.
+  /// Deletes messages at a time, or restores them with nil, likewise.
   func setDeleted(
     _ keys: [MessageKey], of identity: Identity, at time: Date?, queuing origin: ChangeOrigin?
   ) async throws(InboxError) -> [MessageKey: ChangeDecision]
@@ -152,14 +152,14 @@ public protocol Archive: Sendable {
 }
 
 extension Archive {
-  /// Marks messages read at a time, or unread with nil, on this device alone.
+  /// Marks messages read at a time, or unread with nil, on this device only.
   public func setRead(_ keys: [MessageKey], of identity: Identity, at time: Date?)
     async throws(InboxError)
   {
     _ = try await setRead(keys, of: identity, at: time, queuing: nil)
   }
 
-  /// Deletes messages at a time, or brings them back with nil, on this device alone.
+  /// Deletes messages at a time, or restores them with nil, on this device only.
   public func setDeleted(_ keys: [MessageKey], of identity: Identity, at time: Date?)
     async throws(InboxError)
   {

@@ -35,7 +35,7 @@ public struct BackEnd: Sendable {
   public var badge: @Sendable (Identity) async throws(InboxError) -> ServerBadge
   /// Asks what the server recorded; nil where it cannot be asked, or where the profile has no key for it (VE-14).
   public var readBack: ReadBack?
-  /// What tells the campaign of a message, where two people get it under ids of their own; nil where nothing does.
+  /// What identifies the campaign of a message, where two people get it under ids of their own; nil where nothing does.
   public var campaign: @Sendable (Message) -> String? = { _ in nil }
   /// What the push service delivers, until it breaks or the consumer stops; breaking off throws.
   public var pushes: @Sendable (Identity) -> AsyncThrowingStream<Push, any Error>

@@ -5,7 +5,7 @@ extension EvidencePage {
   var bodies: [String] {
     let blocks = exchanges.flatMap { exchange -> [[String]] in
       let name = "\(exchange.number) · \(exchange.method) \(exchange.url)"
-      let response = exchange.status.map { "answer \($0)" } ?? "answer"
+      let response = exchange.status.map { "response \($0)" } ?? "response"
       return [
         block(name + " · request", exchange.requestBody, exchange.requestHeaders),
         block("\(name) · \(response)", exchange.responseBody, exchange.responseHeaders),

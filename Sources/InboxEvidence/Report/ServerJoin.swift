@@ -160,7 +160,7 @@ struct ServerJoin {
     for place in recorded.indices where !isUsed[place] && recorded[place].id == nil {
       let other = recorded[place]
       let group = Group(kind: other.kind, identity: other.identity, message: other.message)
-      // Nobody can tell whose repeat it is of several that are equal: they are shared out.
+      // It is not known whose repeat it is of several that are equal: they are shared out.
       let event = (groups[group] ?? []).filter { event in
         agree(sent[event], other) && found[event].contains { isRepeat(other, of: $0) }
       }.min { found[$0].count < found[$1].count }

@@ -12,7 +12,7 @@ extension ServerReport {
     ])
   }
 
-  /// Each row as a test: what stands against it has failed, what cannot be told yet was skipped.
+  /// Each row as a test: what stands against it has failed, what is not known yet was skipped.
   package var testCases: [JUnitReport.Case] {
     rows.map { row in
       let remarks: [JUnitReport.Remark] =

@@ -69,8 +69,8 @@ package struct StaleReport: Hashable, Sendable, Codable {
     let own = rows.count { row in row.others.contains { $0.rule.vendor == vendor } }
     let whose = StaleRule.all.contains { $0.vendor == vendor } ? " \(own) of them by \(vendor)'s own." : ""
     return count == 0
-      ? "\(LensWords.count(rows.count, "record")): every SDK would show what we show, as far as it is published."
-      : "\(count) of \(LensWords.count(rows.count, "record")) would be seen differently." + whose
+      ? "\(rows.count.counted("record")): every SDK would show what we show, as far as it is published."
+      : "\(count) of \(rows.count.counted("record")) would be seen differently." + whose
   }
 
   /// The members `vendor`, `clear`, `summary`, `rules`, `records` and `notes`.

@@ -16,7 +16,7 @@ struct FaultRoutes: Sendable {
     router.delete("sandbox/faults") { request, _ in
       let endpoint = try request.query("endpoint").map { name in
         guard let endpoint = FaultEndpoint(rawValue: name) else {
-          throw Refusal(status: .unprocessableContent, error: "“\(name)” is no endpoint: \(FaultText.forms).")
+          throw Refusal(status: .unprocessableContent, error: "“\(name)” is not an endpoint: \(FaultText.forms).")
         }
         return endpoint
       }
@@ -48,7 +48,7 @@ struct FaultRoutes: Sendable {
       guard fault.body == nil else { return fault }
       throw Refusal(
         status: .unprocessableContent,
-        error: "status \(status) without a body is no fault: say with which body, which may be empty.")
+        error: "status \(status) without a body is not a fault: say with which body, which may be empty.")
     } catch is DecodingError {
       let known = FaultEndpoint.allCases.map(\.rawValue).joined(separator: "|")
       throw Refusal(

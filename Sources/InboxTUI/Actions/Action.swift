@@ -129,11 +129,11 @@ extension Action.Permission.Capture {
   private var whyNotCaptured: String? {
     switch self {
     case .allowed: nil
-    case .marksNothing: "nothing in them is marked or deleted"
-    case .hasNoBadge: "the badge is the server's, it is neither known nor set here"
-    case .asksNoBackEnd: "there is no back end to ask"
-    case .hasNoPerson: "whose they are is not said in them, and nobody is logged in"
-    case .usesNoNetwork: "nothing is requested over the network"
+    case .marksNothing: "they cannot be marked or deleted"
+    case .hasNoBadge: "the badge belongs to the server and is unknown here"
+    case .asksNoBackEnd: "there is no back end to fetch from"
+    case .hasNoPerson: "they name no person to sign in"
+    case .usesNoNetwork: "no network requests are made"
     case .hasNoSandbox, .hasNoFaults: "no sandbox belongs to them"
     }
   }
@@ -142,10 +142,10 @@ extension Action.Permission.Capture {
     switch self {
     case .allowed, .hasNoFaults: nil
     case .marksNothing: "the app marks and deletes them"
-    case .hasNoBadge: "the badge is the app's, and what the app does with it is in the event pane"
-    case .asksNoBackEnd: "a tap sends nothing of its own, and what the app fetches appears by itself"
+    case .hasNoBadge: "the badge belongs to the app; the event pane shows what the app does with it"
+    case .asksNoBackEnd: "a tap sends no requests itself; what the app fetches appears automatically"
     case .hasNoPerson: "the app decides who reads"
-    case .usesNoNetwork: "a tap sends nothing of its own"
+    case .usesNoNetwork: "a tap sends no requests itself"
     case .hasNoSandbox: "no sandbox belongs to them"
     }
   }
@@ -154,7 +154,7 @@ extension Action.Permission.Capture {
 /// Why actions of several features cannot be done.
 extension Action {
   static func needsMessage(_ state: AppState) -> String? {
-    state.target == nil ? "There is no message here." : nil
+    state.target == nil ? "No message is selected." : nil
   }
 }
 

@@ -29,13 +29,13 @@ extension AppState {
     if let before = self.snapshot {
       if before.identity != snapshot.identity {
         forgetPerson()
-        notify("Reading as \(snapshot.identity.label)")
+        notify(snapshot.identity.signInWords)
       }
       if before.isEnabled, !snapshot.isEnabled {
         forgetMessages()
-        notify("Message centers are disabled: every fetched message is removed")
+        notify("Message centers disabled: all fetched messages removed")
       }
-      if !before.isEnabled, snapshot.isEnabled { notify("Message centers are enabled") }
+      if !before.isEnabled, snapshot.isEnabled { notify("Message centers enabled") }
     }
     var effects: [AppEffect] = self.snapshot?.identity == snapshot.identity ? [] : [.loadHistory]
     // What is gone may have changed with the list.

@@ -33,7 +33,7 @@ extension AppState {
     if let effects = typed(key) { return effects }
     guard let action = keys.action(for: key, in: context) else {
       if let text = key.unboundLabel {
-        notify("\(text) does nothing here; \(keys.name(of: .help)) shows every key.", .warning)
+        notify("\(text) does nothing here; \(keys.name(of: .help)) lists all keys.", .warning)
       }
       return []
     }

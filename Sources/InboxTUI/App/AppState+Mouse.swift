@@ -16,7 +16,7 @@ extension AppState {
     case .drag where event.button == 1 && !mouse.hasDragged:
       mouse.hasDragged = true
       notify(
-        "The mouse clicks here: hold Shift to select text; \(keys.name(of: .mouse)) gives the mouse back.")
+        "Hold Shift to select text, or press \(keys.name(of: .mouse)) to turn the mouse off.")
       return []
     case .press, .release, .drag: return []
     }

@@ -36,7 +36,7 @@ package struct FrontServices: Sendable {
   package var history = HistoryServices()
   /// Gets a picture by its address and makes pixels of it; asks a host, unless the address holds the picture itself.
   package var loadPicture: @Sendable (String) async -> PictureOutcome = { _ in
-    .failed(PictureFailure.notLoaded("nothing is asked here").description)
+    .failed(PictureFailure.notLoaded("no requests are made here").description)
   }
   package var time: TimeSource
 

@@ -37,7 +37,7 @@ package enum MainView {
         state.detail, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame
       )
       if state.detail == nil, state.snapshot != nil {
-        frame.write("Nothing selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
+        frame.write("No message is selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
       }
     }
     if let pane = layout.events, state.presenting != nil {

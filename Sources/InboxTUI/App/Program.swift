@@ -245,7 +245,7 @@ package final class Program {
     lastEvent = .now
     record?(.happened(event), state.now)
     if state.isLeaving, let error = event.failureOfChange {
-      undone.append("What was changed last could not be stored: \(error.description)")
+      undone.append("The last change could not be stored: \(error.description)")
     }
     perform(state.reduce(event))
   }

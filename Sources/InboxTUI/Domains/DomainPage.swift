@@ -13,7 +13,7 @@ struct DomainPage: TextLayer {
   func title(_ state: AppState) -> String { "Domain: \(host)" }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {
-    guard let check else { return [DetailLine("Looking: name servers, TLS, site association…", .muted)] }
+    guard let check else { return [DetailLine("Checking name servers, TLS, site association…", .muted)] }
     var lines = RichLayout.wrap([.init(check.summary, .accent)], width, first: "", rest: "")
     lines.append(DetailLine())
     for row in check.rows {
@@ -77,27 +77,27 @@ extension ActionID {
 
 extension Action {
   private static func needsDomains(_ state: AppState) -> String? {
-    state.profile.domains.count > 1 ? nil : "The profile names only this domain."
+    state.profile.domains.count > 1 ? nil : "The profile has only this domain."
   }
 
   static let domains: [Action] = [
     Action(
-      .domain, "Check a branded domain: is it fit for universal links? No click", keys: [.character("D")],
+      .domain, "Check a branded domain for universal links (no click)", keys: [.character("D")],
       in: .panes, allowed: .withoutAudience(.usesNoNetwork),
       unless: {
-        $0.profile.domains.isEmpty ? "The profile names no branded domain: links.branded-domains does." : nil
+        $0.profile.domains.isEmpty ? "The profile has no branded domain; set links.branded-domains." : nil
       }
     ) { state, _ in state.checkDomain(state.domainAtHand) },
     Action(
-      .nextDomain, "The next domain", keys: [.character("]")], in: [.domain], hint: "domain",
+      .nextDomain, "Next domain", keys: [.character("]")], in: [.domain], hint: "domain",
       allowed: .withoutAudience, unless: needsDomains
     ) { state, _ in state.checkDomain(step: 1) },
     Action(
-      .previousDomain, "The domain before", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
+      .previousDomain, "Previous domain", keys: [.character("[")], in: [.domain], allowed: .withoutAudience,
       unless: needsDomains
     ) { state, _ in state.checkDomain(step: -1) },
     Action(
-      .recheckDomain, "Check the domain again", keys: [.character("r")], in: [.domain], hint: "again",
+      .recheckDomain, "Check again", keys: [.character("r")], in: [.domain], hint: "again",
       allowed: .withoutAudience(.usesNoNetwork)
     ) { state, _ in state.checkDomain(step: 0) },
   ]

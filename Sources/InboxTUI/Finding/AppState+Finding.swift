@@ -140,7 +140,7 @@ extension AppState {
 
   mutating func switchScope() -> [AppEffect] {
     guard !find.filter.namesCenter else {
-      notify("“center:” looks through \(profile.capabilities.everyList) already.", .warning)
+      notify("“center:” already searches \(profile.capabilities.everyList).", .warning)
       return []
     }
     change { $0.isEverywhere.toggle() }

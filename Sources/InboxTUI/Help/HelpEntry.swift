@@ -47,7 +47,7 @@ extension Action {
 extension AppState {
   /// Why an action cannot be done now and here; nil when it can.
   func whyNot(_ action: Action) -> String? {
-    guard isHere(action) else { return "It is for another place: \(action.places)." }
+    guard isHere(action) else { return "Only in: \(action.places)." }
     return action.whyDisabled(self)
   }
 
@@ -63,7 +63,7 @@ extension AppState {
     guard case .help(let help)? = layer else { return [] }
     let entries = HelpEntry.matching(self, help)
     guard entries.indices.contains(help.selected) else {
-      notify("Nothing is called so.", .warning)
+      notify("No matches.", .warning)
       return []
     }
     let entry = entries[help.selected]
@@ -80,7 +80,7 @@ extension AppState {
     guard let command = action.id.command else { return perform(action.id) }
     var palette = PaletteState()
     palette.input = LineEditor(command.rawValue + " ")
-    palette.feedback = Notice(text: "Go on: \(command.usage(in: self))", level: .info)
+    palette.feedback = Notice(text: "Usage: \(command.usage(in: self))", level: .info)
     layer = .command(palette)
     return paletteChanged()
   }

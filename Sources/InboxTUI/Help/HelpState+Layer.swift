@@ -50,7 +50,7 @@ extension HelpState: LayerContent {
     drawFilter(state, inside, theme, into: &frame)
     guard !entries.isEmpty else {
       frame.write(
-        "Nothing is called so.", x: inside.x, y: inside.y + 1, width: inside.width, style: theme(.muted))
+        "No matches.", x: inside.x, y: inside.y + 1, width: inside.width, style: theme(.muted))
       return
     }
     // The selected one stands whole, the last at the edge.
@@ -123,7 +123,7 @@ extension ActionID {
 extension Action {
   static let help: [Action] = [
     Action(
-      .findAction, "Find an action by its key, name or id", keys: [.character("/")], in: [.help],
+      .findAction, "Filter the actions", keys: [.character("/")], in: [.help],
       hint: "find", allowed: .anywhere
     ) { state, _ in state.beginFindingAction() },
     Action(
@@ -131,7 +131,7 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.runHelp() },
     Action(
-      .help, "This help", keys: [.character("?"), .function(1)], in: .everywhere, hint: "help",
+      .help, "Help", keys: [.character("?"), .function(1)], in: .everywhere, hint: "help",
       allowed: .anywhere
     ) { state, _ in
       if case .help? = state.layer { return state.closeLayer() }

@@ -30,7 +30,7 @@ package struct KeyMap: Sendable {
     return action.keys.filter { $0.endsLine && !keys.contains($0) } + keys
   }
 
-  /// The key to show where the keys go; nil where none does it: what a line takes for itself is no key there.
+  /// The key to show where the keys go; nil where none does it: what a line takes for itself is not a key there.
   ///
   /// - Parameter isBegun: Whether a line is begun there that takes every character from then on.
   func hint(of action: KeyBinding, in context: ActionContext, isBegun: Bool = false) -> Key? {

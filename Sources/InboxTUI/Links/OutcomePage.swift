@@ -52,22 +52,22 @@ struct OutcomePage: TextLayer {
       let isFollowed = trail.request.gesture == .follow
       add(
         isFollowed
-          ? "\(keys.name(of: .browse)) opens it in $BROWSER; nothing was opened by itself."
-          : "It was only classified, not opened.",
+          ? "\(keys.name(of: .browse)) opens it in $BROWSER."
+          : "Classified only, not opened.",
         .muted)
     case .unresolved(let url):
-      add("Where it leads is not known: nothing was sent.", .noticeWarning)
+      add("Destination unknown: nothing was sent.", .noticeWarning)
       add(url, .detailLink)
     case .stop(let reason, let offered):
       add(reason, .noticeError)
       if let offered { add(offered, .detailLink) }
     }
     // What the vendor is sent as a click stands in the events.
-    let counter = state.profile.capabilities.clicks ? "counted by the link itself" : "counted"
-    add("\(counter) as a click: \(trail.click.rawValue)\(meaning(trail.click))", .accent, lead: "")
+    let counter = state.profile.capabilities.clicks ? "Click counted by the link" : "Click counted"
+    add("\(counter): \(words(trail.click))", .accent, lead: "")
     lines += facts(width)
     lines.append(DetailLine())
-    add("How it came to this", .detailLabel)
+    add("Resolution steps", .detailLabel)
     add(trail.link, lead: "link    ")
     add(trail.linkClass.name, lead: "class   ")
     for hop in trail.hops {
@@ -79,11 +79,10 @@ struct OutcomePage: TextLayer {
     return lines
   }
 
-  private func meaning(_ click: LinkTrail.Click) -> String {
+  private func words(_ click: LinkTrail.Click) -> String {
     switch click {
-    case .yes, .no: ""
-    case .queued: ", until the server has it"
-    case .unknown: ": that is not known"
+    case .yes, .no, .unknown: click.rawValue
+    case .queued: "queued until the server takes it"
     }
   }
 

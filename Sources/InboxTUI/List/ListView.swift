@@ -134,7 +134,7 @@ enum ListView {
   private static func emptyText(_ state: AppState) -> String {
     if let problem = state.snapshot?.storeTrouble { return problem.description }
     guard let snapshot = state.snapshot, !state.list.isLoading || state.list.window != nil else {
-      return "Reading the archive…"
+      return "Loading…"
     }
     if let disabled = snapshot.disabled {
       return "Nothing is fetched and nothing is shown. \(disabled.sentence(state.keys))"
@@ -143,9 +143,9 @@ enum ListView {
     if state.isNarrowed, state.list.shown == state.source { return FilterTitle.nothing(state) }
     if state.profile.isTapped == true {
       return
-        "The app has not fetched a message of \(center) through the tap. \(state.keys.name(of: .events)) shows what it does."
+        "The app has not fetched \(center) through the tap yet. \(state.keys.name(of: .events)) shows its requests."
     }
-    if state.profile.capturedFrom != nil { return "The captured responses hold no message of \(center)." }
+    if state.profile.capturedFrom != nil { return "The captured responses have no messages of \(center)." }
     let refresh = snapshot.centers.first { $0.name == state.center }?.refresh
     if refresh?.isFetching == true {
       return "Fetching \(center) for the first time… \(state.keys.name(of: .stopWaiting)) stops it."

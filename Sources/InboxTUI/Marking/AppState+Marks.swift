@@ -49,7 +49,7 @@ extension AppState {
     guard let anchor = marks.anchor else {
       marks.anchor = list.selectedRow
       let (end, drop) = (keys.name(of: .range), keys.name(of: .showAll))
-      notify("A range: move on, \(end) marks what lies between, \(drop) drops it.")
+      notify("Range started: move, then \(end) marks it; \(drop) cancels.")
       return []
     }
     return mark(.range(anchor.key, list.selection?.key ?? anchor.key))
@@ -121,14 +121,14 @@ extension AppState {
     case .act(let id):
       guard !rows.isEmpty else {
         notify(
-          "Nothing that is marked is in this list; \(keys.name(of: .showAll)) drops the marks.", .warning)
+          "No marked message is in this list; \(keys.name(of: .showAll)) clears the selection.", .warning)
         return []
       }
       return act(id, on: rows)
     }
   }
 
-  private static let nothingPicked = "An end of the range has left the list: nothing was done. Mark it again."
+  private static let nothingPicked = "One end of the range left the list; nothing was done. Mark it again."
 
   /// - Returns: whether there was room for all of them.
   private mutating func add(_ rows: [ListedKey]) -> Bool {
@@ -154,7 +154,7 @@ extension AppState {
       }
       return delete(all)
     case .copyID:
-      return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: "\(all.count) ids")]
+      return [.copy(all.map { $0.id.pasted + "\n" }.joined(), what: all.count.counted("message id"))]
     case .copyJSON:
       guard all.count <= Marks.mostCopied else {
         notify(
@@ -202,8 +202,8 @@ extension AppState {
   var whyNothingToUndo: String? {
     guard changes.undoable.isEmpty else { return nil }
     return changes.hasTakenBack
-      ? "Everything that can be taken back is taken back."
-      : "Nothing was deleted or marked read since the start."
+      ? "Nothing more to undo."
+      : "Nothing to undo."
   }
 
   mutating func undo() -> [AppEffect] {

@@ -100,7 +100,7 @@ extension AppState {
     return change(LocalChange(.deleted, [row.key]))
   }
 
-  /// Rich content that could not be had is requested again; that is no other open.
+  /// Rich content that could not be loaded is requested again; that is no other open.
   mutating func retryRich() -> [AppEffect] {
     guard let detail, case .failed = detail.content, detail.isOpen else { return [.refresh(center)] }
     self.detail?.content = .loading
@@ -108,13 +108,13 @@ extension AppState {
   }
 
   func copyID() -> [AppEffect] {
-    target.map { [.copy($0.key.id.pasted, what: "the id \($0.key.id)")] } ?? []
+    target.map { [.copy($0.key.id.pasted, what: "message id \($0.key.id)")] } ?? []
   }
 
   mutating func copyMessage() -> [AppEffect] {
     guard let row = target else { return [] }
     guard let text = rawText(of: row) else {
-      notify("The message is still being read.", .warning)
+      notify("The message is still loading.", .warning)
       return []
     }
     return [.copy(text + "\n", what: "\(row.key.id) as JSON")]
@@ -123,7 +123,10 @@ extension AppState {
   /// Several messages as a JSON list.
   mutating func copy(_ rows: [ArchivedMessage]) -> [AppEffect] {
     let texts = rows.map { Self.indented($0.message.raw) }
-    return [.copy("[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count) messages as JSON")]
+    return [
+      .copy(
+        "[\n" + texts.joined(separator: ",\n") + "\n]\n", what: "\(rows.count.counted("message")) as JSON")
+    ]
   }
 
   /// What cannot be read is copied as received.

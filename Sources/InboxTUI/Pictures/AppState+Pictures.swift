@@ -13,15 +13,15 @@ extension AppState {
   /// Why no picture is drawn at all; nil where some could be.
   var whyNoPictures: String? {
     if profile.pictures == .off { return "Pictures are off: pictures = \"off\" in the configuration." }
-    if profile.repertoire == .ascii { return "This terminal shows ASCII alone: the words for pictures stay." }
-    if profile.depth == .mono { return "Without colours no picture is drawn: the words for pictures stay." }
+    if profile.repertoire == .ascii { return "ASCII-only terminal: pictures are shown as text." }
+    if profile.depth == .mono { return "Without colours, pictures are shown as text." }
     return nil
   }
 
   /// Why there is nothing to show of the message at hand; nil where there is.
   var whyNothingToShow: String? {
     if let why = whyNoPictures { return why }
-    guard let detail else { return "There is no message here." }
+    guard let detail else { return "No message is selected." }
     if detail.pictures.contains(where: { PictureSource($0.source) != .nowhere }) { return nil }
     if !detail.isOpen, detail.row.message.kind == .openRichMessage {
       return "\(keys.name(of: .open)) opens the message; then its pictures are known."
@@ -41,7 +41,7 @@ extension AppState {
     guard let detail else { return [] }
     let key = detail.row.key
     guard !pictures[key].isLoading else {
-      notify("The pictures are on their way; \(keys.name(of: .stopWaiting)) stops them.")
+      notify("Pictures are loading; \(keys.name(of: .stopWaiting)) cancels.")
       return []
     }
     let wanted = missingPictures(of: detail)
@@ -89,11 +89,11 @@ extension AppState {
   private func question(about wanted: [(number: Int, source: String)]) -> String {
     let hosts = PictureRequest.hosts(wanted.map(\.source))
     let count = PictureRequest.requests(wanted).count
-    let them = count == 1 ? "a picture" : "\(count) pictures"
-    let others = hosts.count > 2 ? ["\(hosts.count - 1) other hosts"] : Array(hosts.dropFirst())
+    let them = count.counted("picture")
+    let others = hosts.count > 2 ? [(hosts.count - 1).counted("other host")] : Array(hosts.dropFirst())
     let names = (hosts.prefix(1) + others).joined(separator: " and ")
     return
-      "Loading \(them) tells \(names) that this is read. \(keys.name(of: .pictures)) again loads \(count == 1 ? "it" : "them")."
+      "Loading \(them) shows \(names) that you read this. Press \(keys.name(of: .pictures)) again to load \(count == 1 ? "it" : "them")."
   }
 
   /// What stands in the message itself needs no question.
@@ -125,7 +125,7 @@ extension AppState {
       if case .failed(let sentence) = outcome { sentence } else { nil }
     }
     if stopped {
-      notify("Stopped: the pictures that came are shown, the others stay words.")
+      notify("Cancelled: pictures loaded so far are shown.")
     } else if let first = failures.first, failures.count == outcomes.count {
       notify(first, .error)
     } else {
@@ -154,7 +154,7 @@ extension Action {
   static let pictures: [Action] = [
     Action(
       .pictures,
-      "Load the message's pictures, which shows their sender that it is read; hide them, show them",
+      "Load, hide or show pictures (loading shows the sender that you read)",
       keys: [.character("I")], in: [.list, .detail], allowed: .anywhere,
       unless: { $0.whyNothingToShow }
     ) { state, _ in state.showPictures() }

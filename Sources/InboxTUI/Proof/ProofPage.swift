@@ -32,7 +32,7 @@ struct ProofPage: TextLayer {
       lines += RichLayout.wrap([.init(text, role)], width, first: first, rest: rest)
     }
     if proof.isReading {
-      add(state.profile.hasSandbox ? "Reading archive and receipts…" : "Reading the archive…", .muted)
+      add(state.profile.hasSandbox ? "Reading archive and receipts…" : "Loading…", .muted)
     }
     if let problem = proof.problem { add(problem, .noticeError) }
     guard let whole = proof.report, let person = state.snapshot?.identity else { return lines }

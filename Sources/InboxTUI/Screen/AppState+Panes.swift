@@ -98,8 +98,8 @@ extension AppState {
     mouse.isOn.toggle()
     notify(
       mouse.isOn
-        ? "The mouse clicks here; \(keys.name(of: .mouse)) gives it back."
-        : "The mouse is the terminal's: it selects text.")
+        ? "Mouse on; \(keys.name(of: .mouse)) turns it off."
+        : "Mouse off: the terminal selects text.")
     return [.mouse(mouse.isOn)]
   }
 }

@@ -49,7 +49,7 @@ enum StatusView {
     guard let snapshot = state.snapshot else { return nil }
     var marks = snapshot.clock?.mark.map { ["clock \($0)"] } ?? []
     if let fault = state.faults.first {
-      marks.append(state.faults.count == 1 ? "fault: \(fault)" : "\(state.faults.count) faults")
+      marks.append(state.faults.count == 1 ? "fault: \(fault)" : state.faults.count.counted("fault"))
     }
     return marks.isEmpty ? nil : marks.joined(separator: " · ")
   }
@@ -76,7 +76,7 @@ enum StatusView {
     if snapshot.centers.contains(where: \.refresh.isFetching) {
       facts.append("fetching…")
     } else if snapshot.isEnabled, let next = snapshot.nextRefresh(at: state.now) {
-      facts.append("next \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
+      facts.append("next refresh \(TimeLabel.minute(next, in: state.zone)) \(state.zone.name(at: next))")
     }
     if snapshot.isEnabled { facts.append(snapshot.session.map { "session \($0.number)" } ?? "no session") }
     return facts
@@ -88,14 +88,14 @@ enum StatusView {
     let expired = total - snapshot.unread
     return [
       "captured in \(source)", "read-only",
-      "\(total) \(total == 1 ? "message" : "messages")" + (expired > 0 ? ", \(expired) expired" : ""),
+      total.counted("message") + (expired > 0 ? ", \(expired) expired" : ""),
     ]
   }
 
   /// Which app is looked at, and whose messages it shows.
   private static func tapped(_ source: String, _ snapshot: InboxSnapshot) -> [String] {
     let total = snapshot.centers.reduce(0) { $0 + $1.counts.total }
-    return ["tap: \(source)", snapshot.identity.label, "\(total) \(total == 1 ? "message" : "messages")"]
+    return ["tap: \(source)", snapshot.identity.label, total.counted("message")]
   }
 
   /// What waits to be sent, and why it does.
@@ -137,7 +137,7 @@ extension InboxError {
     case .refused(let status, _): "refused (\(status))"
     case .invalidPayload, .emptyResponse: "unreadable response"
     case .storeUnavailable, .storeTooNew: "archive unusable"
-    default: "trouble: \(keys.name(of: .events)) shows it"
+    default: "error: \(keys.name(of: .events)) shows it"
     }
   }
 }

@@ -29,7 +29,7 @@ struct StalePage: TextLayer {
     }
     if let problem = stale.problem { add(problem, .noticeError) }
     guard let report = stale.report else {
-      if stale.problem == nil { add("Reading the archive…", .muted) }
+      if stale.problem == nil { add("Loading…", .muted) }
       return lines
     }
     add(report.summary, report.isClear ? .accent : .noticeWarning)

@@ -6,7 +6,7 @@ struct TableLines {
 
   /// Blanks between two columns.
   private static let gap = 2
-  /// A column that has to be narrower than this is no column any more.
+  /// A column that has to be narrower than this is no longer a column.
   private static let narrowest = 10
 
   private let rows: [[Runs]]

@@ -85,11 +85,11 @@ extension ActionID {
 extension Action {
   static let themes: [Action] = [
     Action(
-      .themes, "Themes: the selected one is tried, and kept or given back", keys: [.character("T")],
+      .themes, "Choose theme (live preview)", keys: [.character("T")],
       in: .panes, allowed: .anywhere
     ) { state, _ in state.showThemes() },
     Action(
-      .saveTheme, "Keep the theme, also for the next start", keys: [.enter], in: [.themes], hint: "keep",
+      .saveTheme, "Save theme", keys: [.enter], in: [.themes], hint: "save",
       allowed: .anywhere
     ) { state, _ in state.saveTheme() },
   ]

@@ -28,7 +28,7 @@ final class AppConnection: ChannelInboundHandler {
   var phase = Phase.idle
   var passage: Passage?
   private var queue = CircularBuffer<HTTPServerRequestPart>()
-  /// Whether responses cannot be told apart any more: everything passes unread.
+  /// Whether responses cannot be distinguished any more: everything passes unread.
   private var isOpaque = false
   /// Whether the app's connection ends with the response that is under way.
   var closesAfterwards = false

@@ -1,3 +1,4 @@
+import InboxCore
 import InboxSandbox
 
 /// Faults of a tap while it runs, in the words of the sandbox.
@@ -12,7 +13,7 @@ package enum TapFaultCommand {
     }
     guard words[1] != "clear" else {
       await faults.clear()
-      return ("No fault is on.", false)
+      return ("No active faults.", false)
     }
     do throws(FaultText.Mistake) {
       await faults.set(try FaultText.parse(words.dropFirst().joined(separator: " ")))
@@ -20,6 +21,6 @@ package enum TapFaultCommand {
       return (error.description, true)
     }
     let count = await faults.board.all.count
-    return (count == 1 ? "One fault is on." : "\(count) faults are on.", false)
+    return ("\(count.counted("active fault")).", false)
   }
 }

@@ -35,7 +35,7 @@ struct BloomreachCaller: Sendable {
     }.send(signed(request, "Bearer \(token)"))
   }
 
-  /// Refuses what is no success, in the vendor's words.
+  /// Refuses what is not a success, in the vendor's words.
   func check(_ response: WireResponse, for purpose: Purpose) throws(InboxError) {
     switch response.status {
     case 401, 403:

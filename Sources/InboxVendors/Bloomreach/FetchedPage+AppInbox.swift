@@ -8,7 +8,7 @@ extension FetchedPage {
   /// - Parameters:
   ///   - asked: What it was asked with.
   ///   - now: The time of what has none.
-  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is no success or holds no list; a bad
+  /// - Throws: ``InboxError/emptyResponse`` or ``InboxError/invalidPayload(_:)`` when it is not a success or holds no list; a bad
   ///   item inside the list is in ``malformed``.
   init(
     appInbox response: RawResponse, asked: AppInboxStamp, center: CenterName, now: Date
@@ -63,6 +63,6 @@ extension JSONPiece {
       _ = try value()
       throw .invalidPayload("it does not say whether it is a success")
     }
-    guard try success.value() == .bool(true) else { throw .invalidPayload("it says that it is no success") }
+    guard try success.value() == .bool(true) else { throw .invalidPayload("it says that it is not a success") }
   }
 }

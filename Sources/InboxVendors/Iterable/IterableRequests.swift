@@ -14,7 +14,7 @@ public struct IterableRequests: Hashable, Sendable {
 
   /// The whole inbox.
   ///
-  /// - Throws: ``InboxError/configuration(_:)`` for an identity that is no user; so do the others.
+  /// - Throws: ``InboxError/configuration(_:)`` for an identity that is not a user; so do the others.
   public func inbox(of identity: Identity) throws(InboxError) -> WireRequest {
     try get("/inApp/getMessages", [("count", String(Self.count))], identity)
   }

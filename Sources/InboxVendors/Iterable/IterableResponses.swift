@@ -12,7 +12,7 @@ public enum IterableResponses {
     response.status == 401 && status(of: response).map { tokenCodes.contains($0.code) } == true
   }
 
-  /// Refuses what is no success: only 200 with JSON is one.
+  /// Refuses what is not a success: only 200 with JSON is one.
   ///
   /// - Parameter usesToken: Whether the request carried a token.
   /// - Throws: ``InboxError/credentialsRefused(_:)``, ``InboxError/serverBusy(status:retryAfter:)``,
@@ -20,7 +20,7 @@ public enum IterableResponses {
   public static func check(_ response: WireResponse, usesToken: Bool) throws(InboxError) {
     try checkHead(response, usesToken: usesToken)
     // What one record of a list holds sinks no other: it is read by itself.
-    guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is no JSON object") }
+    guard try JSONPiece(response.body).isObject() else { throw .invalidPayload("it is not a JSON object") }
   }
 
   /// The same for a response whose body goes on.

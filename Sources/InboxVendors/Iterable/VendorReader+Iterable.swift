@@ -139,7 +139,7 @@ extension VendorReader {
     visit.visit = interval(
       body["inboxSessionStart"] ?? body["session"]?["start"],
       body["inboxSessionEnd"] ?? body["session"]?["end"])
-    visit.detail = "\(impressions.count) \(impressions.count == 1 ? "message" : "messages") seen"
+    visit.detail = "\(impressions.count.counted("message")) seen"
     return [visit]
       + impressions.compactMap { seen in
         guard let message = seen["messageId"]?.text else { return nil }
@@ -149,7 +149,7 @@ extension VendorReader {
         var action = AppAction(
           .display, event.rawValue, by: user,
           message: MessageKey(center: placement ?? .primary, id: MessageID(message)), at: time,
-          detail: "\(count) \(count == 1 ? "time" : "times"), \((seconds * 10).rounded() / 10) s")
+          detail: "\(count.counted("time")), \((seconds * 10).rounded() / 10) s")
         action.session = id
         action.visit = visit.visit
         action.view = .init(count: count, seconds: seconds)

@@ -31,7 +31,7 @@ public struct JWTInspection: Hashable, Sendable {
       malformed =
         text.isEmpty
         ? "The token is empty."
-        : "It has \(parts.count) \(parts.count == 1 ? "part" : "parts"); a JWT has three, with a full stop between them."
+        : "It has \(parts.count.counted("part")); a JWT has three, with a full stop between them."
       return
     }
     isSigned = !parts[2].isEmpty
@@ -124,7 +124,7 @@ public struct JWTInspection: Hashable, Sendable {
     if let begins = date("nbf"), now < begins {
       flaws.append((.notYetValid, "It is not valid before \(WireDate.format(begins)) (nbf)."))
     }
-    // A server's clock is not ours: what was made a minute ahead is no reason.
+    // A server's clock is not ours: what was made a minute ahead is not a reason.
     if let issued, issued.timeIntervalSince(now) > 60 {
       flaws.append(
         (.notYetValid, "It says that it is made at \(WireDate.format(issued)), which is yet to come (iat)."))
@@ -161,7 +161,7 @@ public struct JWTInspection: Hashable, Sendable {
     do {
       if case .object(let members) = try JSONValue.parse(data) { return members }
     } catch {
-      // It is no JSON; the caller says which part.
+      // It is not JSON; the caller says which part.
     }
     return nil
   }

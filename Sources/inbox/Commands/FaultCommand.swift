@@ -14,7 +14,7 @@ struct FaultCommand: AsyncParsableCommand {
   nonisolated static func print(_ body: Data, json: Bool) throws {
     if json { return Output.raw(try JSONValue.parse(body).serialized) }
     let faults = try JSONDecoder().decode([Fault].self, from: body)
-    if faults.isEmpty { Output.line("No fault is on.") }
+    if faults.isEmpty { Output.line("No active faults.") }
     for fault in faults { Output.line(fault.words) }
   }
 }
@@ -39,7 +39,7 @@ struct FaultListCommand: AsyncParsableCommand {
 /// Another fault.
 struct FaultSetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Let something go wrong at an endpoint.", discussion: FaultText.forms + ".")
+    commandName: "set", abstract: "Set a fault at an endpoint.", discussion: FaultText.forms + ".")
 
   @OptionGroup var sandbox: SandboxOption
 

@@ -43,7 +43,7 @@ struct InfoCommand: AsyncParsableCommand {
 
   /// What is chosen, and what is in force where that cannot be had.
   private static func text(of request: ThemeRequest?) -> String {
-    guard let request else { return "\(ThemeLibrary.standard) (nothing was chosen)" }
+    guard let request else { return "\(ThemeLibrary.standard) (default)" }
     let library = ThemeLibrary()
     var missing: [String] = []
     for name in request.names {

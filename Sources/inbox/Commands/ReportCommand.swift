@@ -13,8 +13,8 @@ struct ReportCommand: AsyncParsableCommand {
     discussion: """
       A row for each person (or --user alone), session and message: attempts, those suppressed and why, how often sent, acknowledged. With \
       a sandbox its receipts are compared by the events' ids. Other back ends give no receipts: then it is what they \
-      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing was to be \
-      reported), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
+      acknowledged. Verdicts: exactly-once, duplicated (the receiver can tell by the id), suppressed (nothing to \
+      report), waiting, held (made for another account than the profile's), unknown (sent, without a response), not-stored (the archive could not take it), lost, missing, repeated. Exit status 0 when nothing stands \
       against it. Each tracked link that was followed has a row as well: counted-once, repeated (each gesture is a click), \
       uncounted, unknown (no response came), missing; the last two stand against it.
 

@@ -51,7 +51,7 @@ struct SandboxCommand: AsyncParsableCommand {
     guard let listen else { return (.loopback, port ?? 8377) }
     guard let (address, given) = ListenAddress.parse(listen) else {
       throw ValidationError(
-        "--listen “\(listen)” is no address. Write it like 0.0.0.0, 192.168.1.5:8377, [::1]:8377 or localhost."
+        "--listen “\(listen)” is not an address. Write it like 0.0.0.0, 192.168.1.5:8377, [::1]:8377 or localhost."
       )
     }
     if let given, let port, given != port {
@@ -97,17 +97,17 @@ extension SandboxCommand {
   /// Says how to look at it, and where others can.
   private static func announce(_ endpoint: SandboxEndpoint, _ address: ListenAddress) {
     guard endpoint.controlToken != nil else {
-      return Output.line("Look at it: curl \(endpoint.httpURL)/sandbox")
+      return Output.line("Inspect it: curl \(endpoint.httpURL)/sandbox")
     }
     Output.line(
-      "It listens on \(address.host): whoever reaches this machine there can use it, and HTTP is not encrypted."
+      "It listens on \(address.host): anyone who reaches this machine there can use it, and HTTP is not encrypted."
     )
     guard let path = endpoint.controlTokenPath else {
       return Output.line("Its own paths need the control token that you gave, as ‘Authorization: Bearer …’.")
     }
     Output.line("Its own paths need the control token in \(path).")
     Output.line(
-      "Look at it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
+      "Inspect it: printf 'Authorization: Bearer %s' \"$(cat '\(path)')\" | curl -H @- \(endpoint.httpURL)/sandbox"
     )
   }
 }

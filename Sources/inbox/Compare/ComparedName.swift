@@ -5,7 +5,7 @@ import InboxCore
 ///
 /// `maria`, `user:maria`, `device`, `work`, `work:maria`, `work:device`.
 nonisolated enum ComparedName {
-  /// The word for whoever is not logged in.
+  /// The word for a person who is not signed in.
   static let device = "device"
 
   /// The profile with the person in it.

@@ -55,7 +55,7 @@ nonisolated enum ManualPage {
           "$XDG_CONFIG_HOME/inbox/config.toml",
           "Profiles, theme, keys; else ~/.config. ‘inbox init’ writes it."
         ),
-        ("$XDG_CONFIG_HOME/inbox/themes", "Themes of your own."),
+        ("$XDG_CONFIG_HOME/inbox/themes", "Your own themes."),
         (
           "$XDG_STATE_HOME/inbox",
           "Archives, outboxes, logs; else ~/.local/state. Nothing else is written to."

@@ -5,7 +5,7 @@ import Foundation
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List messages. Reports no displays: a list for programs is no preview.",
+    abstract: "List messages. Reports no displays: a list for programs is not a preview.",
     discussion:
       "What is due is fetched first. Exit status 1 if the back end is down, and the archive is listed, or if the last response held messages that failed to be read; they are named."
   )

@@ -9,7 +9,7 @@ struct OpenCommand: AsyncParsableCommand {
       one record, or what ‘inbox list --raw’ prints: read-only, with nothing asked, stored or reported. The profile, if there \
       is one, says only which links are whose.
 
-      Where standard output is no terminal it prints what ‘inbox list’ prints.
+      Where standard output is not a terminal it prints what ‘inbox list’ prints.
       """)
 
   @OptionGroup var options: ProfileOptions

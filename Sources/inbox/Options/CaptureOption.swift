@@ -59,7 +59,7 @@ struct CaptureOption: ParsableArguments {
 }
 
 extension CapturedResponses {
-  nonisolated var words: String { sources.count == 1 ? sources[0] : "\(sources.count) files" }
+  nonisolated var words: String { sources.count == 1 ? sources[0] : sources.count.counted("file") }
 
   /// What must be said of centers that have no tab; nil where every one has.
   nonisolated var complaint: String? {

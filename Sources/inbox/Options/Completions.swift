@@ -10,7 +10,7 @@ nonisolated enum Completions {
   /// Profiles of the configuration, and that of the sandbox.
   static let profiles = CompletionKind.custom { _, _, _ in profileNames() }
 
-  /// Themes, the person's own and those that come along.
+  /// Themes, the person's own and the bundled ones.
   static let themes = CompletionKind.custom { _, _, _ in ThemeLibrary().files.map(\.name) }
 
   /// Centers of the profile that stands in the line.

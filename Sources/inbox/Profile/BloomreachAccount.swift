@@ -92,7 +92,7 @@ nonisolated struct BloomreachAccount: Sendable {
       guard case .device = identity else { return nil }
       return
         "This profile names no customer, so Bloomreach is asked with the cookie alone, as its SDKs do for somebody who is "
-        + "not logged in: its server lists App Inbox only for a hard id. Set ids or user to one."
+        + "not signed in: its server lists App Inbox only for a hard id. Set ids or user to one."
     }
     var account = VendorAccount(
       base: base, person: ids.isEmpty ? .nobody : .ids(ids), people: people,

@@ -121,7 +121,7 @@ nonisolated struct ConfigFile {
         throw fields.error(key, "it carries a user name or password. Tokens have keys of their own.")
       }
       throw fields.error(
-        key, "“\(address)” is no address: \(error.reason). Write it like \"https://mc.example.com\".")
+        key, "“\(address)” is not an address: \(error.reason). Write it like \"https://mc.example.com\".")
     }
     guard link.scheme == "https" || LoopbackHost.contains(link.host) else {
       throw fields.error(key, "tokens go over https only, except to this machine. Write https://.")

@@ -14,7 +14,7 @@ nonisolated enum ConfigTemplate {
     # mouse = false                   # the mouse stays the terminal's, which selects text with it
     # pictures = "off"                # no pictures at all; "ask": those at a host are loaded when you ask twice, with I
 
-    # Keys of your own; ‘inbox keys’ lists the actions. An empty list takes every key from one.
+    # Your own keys; ‘inbox keys’ lists the actions. An empty list takes every key from one.
     # [keys]
     # "message.delete" = ["d", "<del>"]
 
@@ -33,7 +33,7 @@ nonisolated enum ConfigTemplate {
     retention-days = 15               # 1 to 3650: how long the vendor's cache keeps a message; the list here keeps it
 
     [profile.work.outbox]
-    events = 10000                    # 100 to 1000000 may wait; above it the oldest displays go first, and are told
+    events = 10000                    # 100 to 1000000 may wait; above it the oldest displays go first, and are reported
 
     [profile.work.session]
     ends-on-open = false              # true: opening a message ends the session, as a phone's detail screen does

@@ -85,7 +85,7 @@ nonisolated struct LinkTables {
   private func hosts(_ table: TOMLFields?, _ key: String) throws(TOMLFileError) -> [String] {
     guard let table, let hosts = try table.texts(key) else { return [] }
     if let bad = hosts.first(where: { !HostName.isPlain(HostName.normalized($0)) }) {
-      throw table.error(key, "“\(bad)” is no host name. Write it like \"news.example.com\".")
+      throw table.error(key, "“\(bad)” is not a host name. Write it like \"news.example.com\".")
     }
     return hosts.map(HostName.normalized)
   }

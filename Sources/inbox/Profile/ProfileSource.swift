@@ -35,7 +35,7 @@ nonisolated enum ProfileSource {
     return try file.profile(chosen)
   }
 
-  /// What can be done without a configuration; the demonstration ends with its screen and is no profile.
+  /// What can be done without a configuration; the demonstration ends with its screen and is not a profile.
   static let withoutOne =
     "Without one there are ‘inbox demo’, and for commands ‘inbox sandbox’ in another terminal with ‘--profile sandbox’ "
     + "behind each command."

@@ -14,7 +14,7 @@ nonisolated struct WriteQuestion {
 
   /// The clause for a run in which nobody can be asked.
   var unasked: String {
-    "nobody could be asked whether \(names) may be changed; writes = \"allow\" in the profile allows it"
+    "no terminal to ask whether \(names) may be changed; writes = \"allow\" in the profile allows it"
   }
 
   private var refused: String {

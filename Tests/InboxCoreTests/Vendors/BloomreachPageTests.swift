@@ -122,12 +122,12 @@ struct BloomreachPageTests {
   }
 
   @Test(
-    "VE-9 a response needs its success; no list is an empty one, and what is no list is an error",
+    "VE-9 a response needs its success; no list is an empty one, and what is not a list is an error",
     arguments: [
       ("", InboxError.emptyResponse), ("{}", .invalidPayload("it does not say whether it is a success")),
       (#"{"messages":[]}"#, .invalidPayload("it does not say whether it is a success")),
-      (#"{"success":false}"#, .invalidPayload("it says that it is no success")),
-      (#"{"success":"true"}"#, .invalidPayload("it says that it is no success")),
+      (#"{"success":false}"#, .invalidPayload("it says that it is not a success")),
+      (#"{"success":"true"}"#, .invalidPayload("it says that it is not a success")),
       (#"{"success":true,"messages":{}}"#, .invalidPayload("messages is an object, not a list")),
       (#"{"success":true,"sync_token":5}"#, .invalidPayload("sync_token is a number, not a text")),
       (#"{"success":true}"#, nil), (#"{"success":true,"messages":null,"sync_token":null}"#, nil),

@@ -230,7 +230,7 @@ struct IterablePageTests {
     #expect(Set(page.messages.map(\.sent)).count == 4)
   }
 
-  @Test("MC-9 VE-10 bytes that are no text in one record sink no other")
+  @Test("MC-9 VE-10 bytes that are not text in one record sink no other")
   func badBytes() async throws {
     let good = Self.record(#""saveToInbox":true"#)
     var body = Data(#"{"inAppMessages":[{"messageId":"bad","saveToInbox":true,"content":{"html":""#.utf8)

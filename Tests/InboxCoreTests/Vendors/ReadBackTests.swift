@@ -211,7 +211,7 @@ struct ReadBackTests {
     } throws: { "\($0)".contains(words) }
   }
 
-  @Test("VE-14 a customer of whom nothing was tracked has no events; a key that is no pair is not sent")
+  @Test("VE-14 a customer of whom nothing was tracked has no events; a key that is not a pair is not sent")
   func bloomreachOdds() async throws {
     let unknown = IterablePlay([
       IterablePlay.response(404, #"{"success":false,"errors":["Customer does not exist"]}"#)

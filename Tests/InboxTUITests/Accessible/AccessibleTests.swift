@@ -76,7 +76,7 @@ struct AccessibleTests {
   func empty() async throws {
     let inbox = try await start(80, 24)
     try await inbox.press("/ z z z z <enter>")
-    #expect(line(inbox).contains("Nothing matches /zzzz"))
+    #expect(line(inbox).contains("No matches for /zzzz"))
     await inbox.end()
   }
 
@@ -93,7 +93,7 @@ struct AccessibleTests {
     await inbox.sandbox.setFault(Fault(.messages, stall: true))
     inbox.program.receive([.character("r")])
     await inbox.sandbox.faultStruck(.messages)
-    try await inbox.see("Fetching Primary… · ^G stops")
+    try await inbox.see("Fetching Primary… · ^G cancels")
     #expect(MainView.nextLabelChange(inbox.program.state) == nil)
     inbox.program.receive([.control("g")])
     await inbox.program.idle()

@@ -34,7 +34,7 @@ struct EventPaneTests {
       shows: "Nothing of that kind happened since this person reads here; f shows other events.")
     await inbox.end()
     var pane = EventPane()
-    #expect(pane.whyEmpty(next: "f") == "Nothing happened yet.")
+    #expect(pane.whyEmpty(next: "f") == "No events yet.")
     pane.show(only: .failures)
     #expect(pane.whyEmpty(next: "f") == "Nothing happened yet; f shows other events than failures.")
     pane.forget()
@@ -51,7 +51,7 @@ struct EventPaneTests {
     let key = try #require(inbox.program.state.events.selected?.entry.message)
     try await inbox.press("l")
     #expect(inbox.program.state.list.selection?.key == key && inbox.program.state.focus == .list)
-    try await inbox.press("E f l").expect(shows: "This event is about no message.")
+    try await inbox.press("E f l").expect(shows: "This event has no message.")
     await inbox.end()
   }
 
@@ -101,7 +101,7 @@ struct EventPaneTests {
   @Test("FE-3 EN-9 an event whole: its line, and everything that is known of it as JSON, which y copies")
   func json() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 50)
-    try await inbox.press("E E f <enter>").expect(shows: "As JSON:", "\"label\" : \"")
+    try await inbox.press("E E f <enter>").expect(shows: "JSON:", "\"label\" : \"")
     try await inbox.press("y")
     guard case .copy(let text, _)? = inbox.hostRequests.last else {
       Issue.record("nothing was copied")

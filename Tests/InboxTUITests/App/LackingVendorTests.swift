@@ -114,12 +114,12 @@ struct LackingVendorTests {
     "VE-4 MC-18 marks are said to go to the server, in the title and in the question before many are deleted")
   func marks() throws {
     var state = try inbox()
-    #expect(ActionRegistry[.toggleRead].title(in: state) == "Read or unread (here first, then at Boxline)")
-    #expect(ActionRegistry[.delete].title(in: state) == "Delete (here first, then at Boxline)")
+    #expect(ActionRegistry[.toggleRead].title(in: state) == "Toggle read (also at Boxline)")
+    #expect(ActionRegistry[.delete].title(in: state) == "Delete (also at Boxline)")
     state.layer = .deleting((1...30).map { .numbered($0) })
-    #expect(text(state).contains("Here first, then at Boxline."))
+    #expect(text(state).contains("Also at Boxline."))
     #expect(
-      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device alone.") == true
+      DeletingQuestion(keys: []).paragraphs(state).last?.hasSuffix("comes back on this device only.") == true
     )
     #expect(foreign(in: text(state)) == [])
   }
@@ -162,7 +162,7 @@ struct LackingVendorTests {
     try press(&state, "i")
     _ = state.reduce(.center(.goneLoaded(.primary, [])))
     let shown = text(state)
-    #expect(shown.contains("Inbox") && shown.contains("No message has left the inbox."))
+    #expect(shown.contains("Inbox") && shown.contains("No messages have left the inbox."))
     for word in ["cache", "at most", "in an answer"] { #expect(!shown.contains(word), "\(shown)") }
   }
 

@@ -110,7 +110,7 @@ struct ProofTests {
   @Test("UL-5 UL-16 EN-11 P and the message's history tell of each click: counted once, repeated, unknown")
   func clicks() async throws {
     let inbox = try await TestInbox.start(Acme.campaigns, columns: 100, rows: 40)
-    try await inbox.press("j j <enter>").expect(shows: "counted as a click: yes")
+    try await inbox.press("j j <enter>").expect(shows: "Click counted: yes")
     try await inbox.press("<esc>").expect(shows: "link clicked in session 1, counted")
     try await inbox.press("<esc> P").expect(
       shows: "counted-once  click universal · session 1",

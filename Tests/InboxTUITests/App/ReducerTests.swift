@@ -51,7 +51,7 @@ struct ReducerTests {
     #expect(try press(&state, "<enter>") == [.open(.numbered(1))])
     _ = try press(&state, "?")
     let help = MainView.draw(state, .standard).lines
-    #expect(help.contains { $0.contains("Look at the message: no open is reported") })
+    #expect(help.contains { $0.contains("Show (no open is reported)") })
     #expect(!help.contains { $0.contains("counts as an open") })
   }
 
@@ -202,9 +202,9 @@ struct ReducerTests {
   func explains() throws {
     var state = try StateFixture.inbox(100, 30)
     _ = try press(&state, "w")
-    #expect(state.notice?.text == "w does nothing here; ? shows every key.")
+    #expect(state.notice?.text == "w does nothing here; ? lists all keys.")
     _ = try press(&state, "u")
-    #expect(state.notice?.text == "Nothing was deleted or marked read since the start.")
+    #expect(state.notice?.text == "Nothing to undo.")
     _ = try press(&state, "9")
     #expect(state.notice?.text == "There is no center 9; this profile has 3.")
   }

@@ -25,7 +25,7 @@ struct VendorLinkTests {
     try await inbox.press("g <enter>").expect(
       shows: "App: Sale", "onelink › sale › spring", "deep_link_sub1 = email", "class   appsflyer-esp",
       "AppsFlyer click event, found", "deep_link_value = sale/spring", "media_source = Email",
-      "GET https://click.acme.example/ls/click?upn=", "→ 302", "counted as a click: yes")
+      "GET https://click.acme.example/ls/click?upn=", "→ 302", "Click counted: yes")
     #expect(try await clicks(inbox) == ["esp esp-app"])
     await inbox.end()
   }
@@ -58,7 +58,7 @@ struct VendorLinkTests {
     let inbox = try await start()
     try await inbox.press("g j j j <enter>").expect(
       shows: "App: Page", "Campaign of the link", "xnpe_cmp = e1.spring", "class   bloomreach-campaign",
-      "counted as a click: queued")
+      "Click counted: queued")
     await inbox.quit()
     let tracking = try await inbox.sandbox.receipts().tracking
     #expect(tracking.map(\.type) == ["session_start", "campaign_click"])
@@ -98,14 +98,14 @@ struct VendorLinkTests {
   func lostAnswer() async throws {
     let inbox = try await start()
     await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
-    try await inbox.press("g <enter>").expect(shows: "Stopped", "counted as a click: unknown")
+    try await inbox.press("g <enter>").expect(shows: "Stopped", "Click counted: unknown")
     #expect(try await clicks(inbox) == ["esp esp-app"])
     await inbox.sandbox.setFault(Fault(.links, status: 500, body: "the service is ill"))
     try await inbox.press("<esc> h <enter> <esc> E E").expect(shows: "status-failure")
     for _ in 0..<30 where inbox.program.state.events.selected?.entry.label != "link" {
       try await inbox.press("k")
     }
-    try await inbox.press("<enter>").expect(shows: "The response was:", "the service is ill")
+    try await inbox.press("<enter>").expect(shows: "Response:", "the service is ill")
     #expect(try await clicks(inbox) == ["esp esp-app"])
     await inbox.end()
   }
@@ -127,13 +127,13 @@ struct VendorLinkTests {
   func browsedAsClick() async throws {
     let inbox = try await start()
     try await inbox.press("g j j j <enter> o").expect(
-      shows: "Tracked link: the browser makes a click of its own")
+      shows: "Tracked link: the browser counts another click")
     #expect(inbox.browsed == [])
-    try await inbox.press("o").expect(shows: "Handed to the browser")
+    try await inbox.press("o").expect(shows: "Opened in the browser")
     #expect(inbox.browsed.count == 1)
     #expect(
       inbox.program.state.events.lines.contains {
-        $0.entry.why.contains("makes a click of its own · https://")
+        $0.entry.why.contains("the browser counts another click · https://")
       })
     await inbox.end()
   }
@@ -142,11 +142,11 @@ struct VendorLinkTests {
   func domain() async throws {
     let inbox = try await start()
     try await inbox.press("D").expect(
-      shows: "Domain: news.acme.example", "14 met, 0 not met, 1 unknown.",
+      shows: "Domain: news.acme.example", "14 passed, 0 failed, 1 unknown.",
       "unknown  delegated to Responsys",
       "pass     /pub/acc opens the app", "pass     /pub/cc stays in the browser")
     try await inbox.press("]").expect(
-      shows: "Domain: news.acme.example", "The profile names only this domain.")
+      shows: "Domain: news.acme.example", "The profile has only this domain.")
     try await inbox.press("<esc>").expect(hides: "Domain:")
     #expect(try await clicks(inbox).isEmpty)
     await inbox.end()

@@ -22,7 +22,7 @@ struct HelpTests {
     _ = try press(&state, "m e s s a g e . d e l e t e")
     #expect(
       text(state).contains("Keys 1/1 of \(ActionRegistry.actions.count)")
-        && text(state).contains("Delete (only on this device"))
+        && text(state).contains("Delete (on this device"))
     let effects = try press(&state, "<enter>")
     #expect(
       state.layer == nil
@@ -41,7 +41,7 @@ struct HelpTests {
     _ = try press(&state, "<esc>")
     #expect(state.context == .help)
     _ = try press(&state, "/ q q q q <enter>")
-    #expect(text(state).contains("Nothing is called so.") && state.notice?.level == .warning)
+    #expect(text(state).contains("No matches.") && state.notice?.level == .warning)
     _ = try press(&state, "<esc> <esc>")
     #expect(state.layer == nil)
   }
@@ -56,16 +56,16 @@ struct HelpTests {
     let places = entries.map { $0.action.contexts.contains(.list) }
     #expect(places == places.sorted { $0 && !$1 } && entries.count == ActionRegistry.actions.count)
     _ = try press(&state, "/ t a k e <space> b a c k")
-    #expect(text(state).contains("Not now: Nothing was deleted or marked read since the"))
+    #expect(text(state).contains("Not now: Nothing to undo."))
     _ = try press(&state, "<enter>")
     #expect(
       state.context == .helpFind
-        && state.notice?.text == "Nothing was deleted or marked read since the start.")
+        && state.notice?.text == "Nothing to undo.")
     _ = try press(&state, "<c-u> l i n k . b r o w s e <enter>")
-    #expect(state.notice?.text == "It is for another place: link outcome.")
+    #expect(state.notice?.text == "Only in: link outcome.")
     // What needs to know more asks in the palette.
     _ = try press(&state, "<c-u> t a b . n u m b e r <enter>")
-    #expect(text(state).contains("Go on: center NAME"))
+    #expect(text(state).contains("Usage: center NAME"))
     _ = try press(&state, "o r d <enter>")
     #expect(state.center == CenterName("Orders") && state.layer == nil)
   }

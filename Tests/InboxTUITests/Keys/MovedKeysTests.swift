@@ -73,7 +73,7 @@ struct MovedKeysTests {
     arguments: [
       "F5 ends presenting.", "It is left; t goes on with it.", "Enter opens it, and that is reported.",
       "this did not come; Space goes on", "or X in the inbox, switches", "ends; r tries to store it.",
-      "^G stops it",
+      "^G cancels it",
     ])
   func finds(_ text: String) throws {
     #expect(try old(text, fixed: false).count == 1)
@@ -120,7 +120,7 @@ struct MovedKeysTests {
     }
     #expect(
       InboxError.disabled(byProfile: false).sentence(.standard)
-        == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X does.")
+        == "Message centers are disabled. ‘inbox enable’ switches them on again. Here X enables them.")
   }
 
   private func click(_ state: inout AppState, _ target: MouseTarget) throws -> [AppEffect] {

@@ -124,7 +124,7 @@ struct LensFrameTests {
   func stale(columns: Int, rows: Int) throws {
     var state = try StateFixture.inbox(columns, rows)
     #expect(state.reduce(.keyPressed(.character("S"))) == [.readStale(.primary)])
-    #expect(text(state).contains("Reading the archive…"))
+    #expect(text(state).contains("Loading…"))
     _ = state.reduce(.stale(.staleRead(stale())))
     _ = state.settle()
     check(state, .stale, named: "stale")

@@ -73,7 +73,7 @@ struct PagingTests {
     await inbox.end()
   }
 
-  @Test("FE-9 a text that is no JSON steers no terminal either")
+  @Test("FE-9 a text that is not JSON steers no terminal either")
   func harmless() {
     let page = Page("message", "../a b\u{1B}", json: "{\"a\": \"\u{1B}[31m\u{9B}1m\u{202E}\"\n\t\u{7}")
     #expect(page.name == "message-ab.json")

@@ -88,7 +88,7 @@ struct AppInboxRoutes: Sendable {
     let body = try BloomreachBody(data)
     let identity = try identity(body, grant)
     guard let ids = body["message_ids"]?.elements, !ids.isEmpty, ids.allSatisfy({ $0.text != nil }) else {
-      throw Refusal.body("message_ids is no list of texts, or is empty.")
+      throw Refusal.body("message_ids is not a list of texts, or is empty.")
     }
     guard let token = try body.text("sync_token") else { throw Refusal.body("sync_token is missing.") }
     guard SyncToken(token)?.isOf(identity) == true else {

@@ -5,7 +5,7 @@ import InboxCore
 struct BloomreachBody {
   let value: JSONValue
 
-  /// - Throws: A ``Refusal`` for what is no JSON object.
+  /// - Throws: A ``Refusal`` for what is not a JSON object.
   init(_ data: Data) throws {
     do { value = try JSONValue.parse(data) } catch { throw Refusal.body("Invalid JSON") }
     guard case .object = value else { throw Refusal.body("Invalid JSON") }

@@ -16,7 +16,7 @@ struct BloomreachEvent {
 
   private static func time(_ value: JSONValue?) throws -> Date? {
     guard let value, value != .null else { return nil }
-    guard let seconds = value.number else { throw Refusal.body("timestamp is no number.") }
+    guard let seconds = value.number else { throw Refusal.body("timestamp is not a number.") }
     let time = Date(timeIntervalSince1970: seconds)
     guard WireDate.range.contains(time) else {
       throw Refusal.body("timestamp is beyond the year 9999 or before 0.")

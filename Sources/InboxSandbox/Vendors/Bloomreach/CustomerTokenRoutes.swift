@@ -4,7 +4,7 @@ import Hummingbird
 import InboxCore
 import InboxVendors
 
-/// The server of the vendor's example app, which hands out customer tokens to whoever asks.
+/// The server of the vendor's example app, which hands out customer tokens.
 struct CustomerTokenRoutes: Sendable {
   let calls: BloomreachCalls
 
@@ -47,7 +47,7 @@ struct CustomerTokenRoutes: Sendable {
 
   private static func expiry(_ value: JSONValue?) throws -> Int64? {
     guard let seconds = value?.number else { return nil }
-    guard times.contains(seconds) else { throw Refusal.body("exp is no time in seconds since 1970.") }
+    guard times.contains(seconds) else { throw Refusal.body("exp is not a time in seconds since 1970.") }
     return Int64(seconds)
   }
 }

@@ -34,7 +34,7 @@ struct ExportRoutes: Sendable {
     let ids = try CustomerIDs(body["customer_ids"])
     guard let types = body["event_types"]?.elements, !types.isEmpty, types.allSatisfy({ $0.text != nil })
     else {
-      throw Refusal.body("event_types is no list of texts, or is empty.")
+      throw Refusal.body("event_types is not a list of texts, or is empty.")
     }
     let order = try body.text("order") ?? "asc"
     guard ["asc", "desc"].contains(order) else { throw Refusal.body("order is neither asc nor desc.") }
@@ -57,7 +57,7 @@ struct ExportRoutes: Sendable {
   private func count(_ name: String, _ body: BloomreachBody) throws -> Int? {
     guard let value = body[name], value != .null else { return nil }
     guard let count = value.integer, count >= 0 else {
-      throw Refusal.body("\(name) is no whole number from 0 on.")
+      throw Refusal.body("\(name) is not a whole number from 0 on.")
     }
     return count
   }

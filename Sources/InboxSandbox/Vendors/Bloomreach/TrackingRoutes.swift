@@ -100,7 +100,7 @@ struct TrackingRoutes: Sendable {
     let event = try BloomreachEvent(body, ids, now: await account.now())
     if command == .clicks {
       guard event.tracked.type == VendorEvent.TrackingKind.campaignClick.rawValue else {
-        throw Refusal.body("event_type “\(event.tracked.type)” is no campaign_click.")
+        throw Refusal.body("event_type “\(event.tracked.type)” is not a campaign_click.")
       }
       guard event.tracked.url?.isEmpty == false else { throw Refusal.body("A campaign click needs its url.") }
     }
@@ -117,7 +117,7 @@ struct TrackingRoutes: Sendable {
     let grant = try await access.grant(request, context, for: .tracking)
     let data = try await request.bodyData()
     guard let commands = try BloomreachBody(data)["commands"]?.elements else {
-      throw Refusal.body("commands is no list.")
+      throw Refusal.body("commands is not a list.")
     }
     let raw = VendorReceipt.RawRequest(request, body: data, mask: access.tokens.mask)
     let start = await time()

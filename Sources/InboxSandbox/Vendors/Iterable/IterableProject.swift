@@ -39,7 +39,7 @@ struct IterableProject: Sendable {
   ) async throws -> IterablePost {
     let data = try await request.bodyData()
     guard let body = try? JSONValue.parse(data), case .object = body else {
-      throw IterableStatus(code: "BadJsonBody", msg: "The body is no JSON object")
+      throw IterableStatus(code: "BadJsonBody", msg: "The body is not a JSON object")
     }
     let user = try IterableUser(email: body[names.email]?.text, userID: body[names.userID]?.text)
     try checkToken(request, of: user)

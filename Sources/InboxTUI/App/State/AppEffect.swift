@@ -96,7 +96,7 @@ package enum AppEffect: Equatable, Sendable {
   /// The queue it belongs to, if any.
   var queue: Queue? {
     switch self {
-    // A log-in waits for what was done to the messages of the person before.
+    // A sign-in waits for what was done to the messages of the person before.
     case .change, .open, .close, .switchIdentity, .setEnabled: .changes
     case .loadDetail: .detail
     case .remember, .loadHistory: .history

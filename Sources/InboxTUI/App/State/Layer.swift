@@ -7,7 +7,7 @@ package enum Layer: Equatable, Sendable {
   case help(HelpState)
   /// The badge dialog with the number typed so far and the outcome of the last set.
   case badge(input: LineEditor, feedback: Notice?)
-  /// The log-in dialog with the name typed so far.
+  /// The sign-in dialog with the name typed so far.
   case user(input: LineEditor)
   /// Asks before message centers are disabled.
   case disabling

@@ -4,7 +4,7 @@ import InboxVendors
 /// What the screen says of the profile.
 package struct ProfileFacts: Equatable, Sendable, Codable {
   package var name: String
-  /// The `DEVICE_ID`: whose messages are read while nobody is logged in (MC-12).
+  /// The `DEVICE_ID`: whose messages are read while nobody is signed in (MC-12).
   package var device: String
   /// Whether opening a message ends the session (EN-3).
   package var sessionEndsOnOpen: Bool
@@ -18,7 +18,7 @@ package struct ProfileFacts: Equatable, Sendable, Codable {
   package var isTapped: Bool?
   /// How long the vendor's cache keeps a message (MC-6); nil where it has none.
   package var retention: RetentionPolicy?
-  /// What is known of the campaigns that messages come from; nil where the back end is no sandbox of this machine.
+  /// What is known of the campaigns that messages come from; nil where the back end is not a sandbox of this machine.
   package var campaigns: CampaignFacts?
   /// Whether only ASCII can be drawn.
   package var repertoire: Repertoire

@@ -118,7 +118,7 @@ package struct DetailLayout: Equatable, Sendable {
       let stop = key.keys.name(of: .stopWaiting)
       let once = key.vendor.servesRichContentOnce ? ", which is served only once" : ""
       lines += RichLayout.wrap(
-        [.init("Fetching the rich content\(once)… \(stop) reads on without it.", .muted)],
+        [.init("Fetching the rich content\(once)… \(stop) continues without it.", .muted)],
         width, first: "", rest: "")
     case .failed(_, let error):
       let sentence = error.description + (key.isCaptured ? "" : " Key: \(key.keys.name(of: .retryRich)).")
@@ -152,7 +152,7 @@ package struct DetailLayout: Equatable, Sendable {
 
   private static func custom(_ message: Message, width: Int) -> [DetailLine] {
     guard !message.custom.isEmpty else { return [] }
-    var lines = [DetailLine(), DetailLine("Custom pairs", .detailLabel)]
+    var lines = [DetailLine(), DetailLine("Custom data", .detailLabel)]
     for (key, value) in message.custom.sorted(by: { $0.key < $1.key }) {
       lines += RichLayout.wrap([.init("\(key) = \(value)")], width, first: "", rest: "  ")
     }
@@ -203,7 +203,7 @@ extension DetailState {
     }
     var words = [row.read == nil ? "unread" : "read"]
     if let removal = row.removal(at: now) {
-      words.append(removal.reason.words + (removal.staysInList ? "; kept here" : "; gone from the list"))
+      words.append(removal.reason.words + (removal.staysInList ? "; kept here" : "; removed from the list"))
     }
     switch row.rich {
     case .none: break

@@ -25,7 +25,7 @@ nonisolated struct WhyExpectation: Expectation {
     guard JournalEntry.labels.contains(label) else {
       throw fields.error(
         "label",
-        "“\(label)” is no kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
+        "“\(label)” is not a kind of why line. There are: \(JournalEntry.labels.joined(separator: ", ")).")
     }
     return label
   }
@@ -41,7 +41,7 @@ nonisolated struct WhyExpectation: Expectation {
     return "wanted \(rule.words), came \(count). Nearest: \(ScenarioFacts.list(nearest(candidates)))"
   }
 
-  /// Those that have most of the words; what happens side by side is logged in any order, which must not matter.
+  /// Those that have most of the words; what happens side by side is signed in any order, which must not matter.
   private func nearest(_ entries: [JournalEntry]) -> [String] {
     let wanted = Set(text.split(separator: " "))
     let lines = entries.map { entry in

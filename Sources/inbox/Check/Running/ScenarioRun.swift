@@ -227,7 +227,7 @@ final class ScenarioRun {
   /// Returns when the clients have heard what the sandbox said, and nothing is under way in them.
   private func settle() async throws {
     guard devices.contains(where: { !$0.isOver }) else { return }
-    // What one client tells the server may reach another.
+    // What one client sends the server may reach another.
     for _ in devices {
       await idle()
       try await lines.receive()
