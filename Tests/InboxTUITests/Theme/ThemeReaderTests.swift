@@ -73,7 +73,9 @@ struct ThemeReaderTests {
       ("depth = \"8\"", "depth: “8” is unknown. Known are: truecolor, 256, 16, mono."),
       ("inherits = \"drk\"", "inherits: There is no theme “drk”. Did you mean “dark”?"),
       ("inherits = \"mine\"", "inherits: a theme cannot inherit itself. Name another."),
-      ("[palette]\nred = \"#12\"", "mine.toml:2:1: [palette], red: “#12” is not a colour. Write \"#rrggbb\","),
+      (
+        "[palette]\nred = \"#12\"", "mine.toml:2:1: [palette], red: “#12” is not a colour. Write \"#rrggbb\","
+      ),
       ("[palette]\nred = 256", "red: it is 256, but a whole number from 0 to 255 is wanted."),
       ("[palette]\nred = \"#12345g\"", "red: “#12345g” is not a colour."),
       ("[palette]\na = \"blu\"", "a: “blu” is not a colour. Did you mean “blue”?"),
