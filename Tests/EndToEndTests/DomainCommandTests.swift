@@ -215,7 +215,8 @@ struct DomainCommandTests {
   @Test(
     "UL-9 what the command line has wrong gets one sentence, and status 2",
     arguments: [
-      (["https://news.example.com"], 2, "is not a branded domain"), (["news.example.com:x"], 2, "is not a port"),
+      (["https://news.example.com"], 2, "is not a branded domain"),
+      (["news.example.com:x"], 2, "is not a port"),
       (["127.0.0.1"], 2, "is not a branded domain"), (["localhost:1"], 2, "is not a branded domain"),
       (["a_b.example.com"], 2, "is not a branded domain"),
       (["a.example", "--dns-server", "x"], 2, "is not ADDRESS:PORT"),

@@ -76,7 +76,8 @@ struct LimitTests {
       ["check", "--against", address],
     ] {
       let outcome = try await program.run(arguments)
-      #expect(outcome.status == 2 && outcome.errors.contains("is not a sandbox: "), "\(arguments): \(outcome)")
+      #expect(
+        outcome.status == 2 && outcome.errors.contains("is not a sandbox: "), "\(arguments): \(outcome)")
     }
     try configure(address)
     let list = try await program.run("list")

@@ -93,7 +93,9 @@ struct LintLinkTableRules {
     guard let link = row.oneLink else { return nil }
     let linkClass = settings.classify(link)
     if let reason = linkClass.refusal { return bad("onelink", link, reason, finding) }
-    guard linkClass == .oneLink else { return bad("onelink", link, "its host is not a OneLink domain", finding) }
+    guard linkClass == .oneLink else {
+      return bad("onelink", link, "its host is not a OneLink domain", finding)
+    }
     return LinkResolver.webLink(link)?.scheme == "https"
       ? nil : bad("onelink", link, "it is http, not https", finding)
   }

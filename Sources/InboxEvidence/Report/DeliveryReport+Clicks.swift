@@ -19,7 +19,7 @@ extension DeliveryReport {
       package var isProven: Bool { self != .missing && self != .unknown }
 
       /// Whether it belongs to the problems.
-      package var isOdd: Bool { self != .countedOnce && self != .uncounted }
+      package var isProblem: Bool { self != .countedOnce && self != .uncounted }
     }
 
     package var identity: Identity

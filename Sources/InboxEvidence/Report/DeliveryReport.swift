@@ -33,7 +33,7 @@ package struct DeliveryReport: Hashable, Sendable, Codable {
     package var isProven: Bool { [.duplicated, .exactlyOnce, .suppressed].contains(self) }
 
     /// Whether it belongs to the problems.
-    package var isOdd: Bool { self != .exactlyOnce && self != .suppressed }
+    package var isProblem: Bool { self != .exactlyOnce && self != .suppressed }
   }
 
   /// The rows in the order of their first events, then those of suppressed attempts alone.

@@ -76,7 +76,8 @@ struct CampaignRoutes: Sendable {
     guard text.first(where: { !$0.isWhitespace }) == "{" else { return nil }
     do { return try JSONDecoder().decode(CampaignFile.self, from: Data(text.utf8)) } catch {
       throw Refusal(
-        status: .unprocessableContent, error: "The JSON is not a campaign file of this version of the program.")
+        status: .unprocessableContent,
+        error: "The JSON is not a campaign file of this version of the program.")
     }
   }
 

@@ -16,7 +16,8 @@ struct FaultRoutes: Sendable {
     router.delete("sandbox/faults") { request, _ in
       let endpoint = try request.query("endpoint").map { name in
         guard let endpoint = FaultEndpoint(rawValue: name) else {
-          throw Refusal(status: .unprocessableContent, error: "“\(name)” is not an endpoint: \(FaultText.forms).")
+          throw Refusal(
+            status: .unprocessableContent, error: "“\(name)” is not an endpoint: \(FaultText.forms).")
         }
         return endpoint
       }

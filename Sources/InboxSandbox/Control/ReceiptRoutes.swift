@@ -118,7 +118,8 @@ struct ReceiptRoutes: Sendable {
   private static func checkNames(_ request: Request) throws {
     for item in request.uri.queryParameters where !names.contains(String(item.key)) {
       throw Refusal(
-        status: .badRequest, error: "“\(item.key)” is not a filter. There are: \(names.joined(separator: ", "))."
+        status: .badRequest,
+        error: "“\(item.key)” is not a filter. There are: \(names.joined(separator: ", "))."
       )
     }
     if request.query("of") != nil, request.query("wait") == nil {

@@ -21,7 +21,8 @@ extension APISchema {
     }
     return switch schema["type"]?.text {
     case "string"?: textFlaw(schema, value, name)
-    case "integer"?: numberFlaw(schema, value.integer.map(Double.init), value, "\(name) is not a whole number")
+    case "integer"?:
+      numberFlaw(schema, value.integer.map(Double.init), value, "\(name) is not a whole number")
     case "number"?: numberFlaw(schema, value.number, value, "\(name) is not a number")
     case "boolean"?: value.flag == nil ? "\(name) is \(value.kindName), not true or false" : nil
     case "array"?: listFlaw(schema, value, name)

@@ -1,4 +1,7 @@
 extension Layer {
+  /// What distinguishes it from other layers, whatever it shows.
+  var kind: ActionContext { content.context }
+
   /// What it shows and does: the list of all layers.
   var content: any LayerContent {
     switch self {

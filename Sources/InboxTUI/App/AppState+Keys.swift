@@ -77,6 +77,7 @@ extension AppState {
   mutating func typed(_ key: Key) -> [AppEffect]? {
     // Enter, and what else ends or fills the line.
     if let action = keys.action(for: key, in: context), action.isFixed { return nil }
+    if narrowing?.isTyping == true { return typedNarrowing(key) }
     if let layer { return layer.content.typed(key, in: &self) }
     return find.isTyping && focus == .list ? typedFilter(key) : nil
   }

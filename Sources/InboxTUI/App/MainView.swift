@@ -20,7 +20,10 @@ package enum MainView {
     if !state.isAccessible || state.layer == nil { drawPanes(state, layout, theme, into: &frame) }
     let isLong = StatusView.draw(state, layout.status, more: layout.hints, theme, into: &frame)
     if !isLong { HintView.draw(state, layout.hints, theme, into: &frame) }
-    state.layer?.content.draw(state, theme.onLayer, into: &frame)
+    if let layer = state.layer {
+      layer.content.draw(state, theme.onLayer, into: &frame)
+      NarrowingView.draw(state, theme.onLayer, into: &frame)
+    }
     if state.isAccessible { FocusCursor.place(state, into: &frame) }
     theme.lay(under: &frame)
     return frame
@@ -34,8 +37,7 @@ package enum MainView {
       PresentingView.draw(state, layout, theme, into: &frame)
     } else if let pane = layout.detail, let text = layout.detailText {
       DetailView.draw(
-        state.detail, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame
-      )
+        state, former: state.former, isFocused: state.hasKeys(.detail), pane, text, theme, into: &frame)
       if state.detail == nil, state.snapshot != nil {
         frame.write("No message is selected.", x: text.x, y: text.y, width: text.width, style: theme(.muted))
       }
@@ -44,7 +46,7 @@ package enum MainView {
       PresentedChrome.drawEvents(state, pane, theme, into: &frame)
     } else if let pane = layout.events {
       EventsView.draw(
-        state.events, isFocused: state.hasKeys(.events), state.keys, state.zone, pane, theme, into: &frame)
+        state, isFocused: state.hasKeys(.events), pane, theme, into: &frame)
     }
   }
 

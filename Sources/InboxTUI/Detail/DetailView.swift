@@ -4,12 +4,19 @@ import InboxCore
 enum DetailView {
   /// - Parameter former: What still stands there for a moment instead.
   static func draw(
-    _ detail: DetailState?, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
+    _ state: AppState, former: DetailState?, isFocused: Bool, _ pane: Rect, _ text: Rect, _ theme: Theme,
     into frame: inout Frame
   ) {
+    let detail = state.detail
     let title = detail?.isOpen == true ? " Message " : " Preview "
     let position = position(former ?? detail, text)
     PaneTitle.draw(title, right: position, focused: isFocused, pane, theme, into: &frame)
+    if let narrowing = detail?.narrowing {
+      let counts = isFocused ? NarrowingView.counts(state) : ""
+      NarrowingView.draw(
+        narrowing, counts, x: pane.x + title.count, y: pane.y,
+        to: pane.maxX - 2 - DisplayText.width(of: position), theme, into: &frame)
+    }
     frame.mark(pane, .detail)
     drawText(former ?? detail, isFormer: former != nil, text, theme, into: &frame)
   }
@@ -23,7 +30,8 @@ enum DetailView {
       let index = detail.scroll + y
       guard index < detail.layout.lines.count else { break }
       var x = text.x
-      for run in detail.layout.lines[index].runs {
+      let line = detail.layout.lines[index]
+      for run in (detail.narrowing.isEmpty ? line : line.marking(detail.narrowing.text)).runs {
         var style = theme(run.role)
         style.attributes.formUnion(run.attributes)
         let start = x

@@ -32,14 +32,12 @@ extension AppState {
   // MARK: - The line
 
   mutating func beginFinding() -> [AppEffect] {
-    // From a message too: what is typed next must not be taken for commands.
-    let effects = focus == .detail ? goBack() : []
     find.isTyping = true
     find.input = LineEditor(find.text)
     find.problem = nil
     find.recalled = nil
     list.origin = list.selection ?? list.origin
-    return effects
+    return []
   }
 
   /// What a key means to the line.

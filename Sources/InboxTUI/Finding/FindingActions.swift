@@ -15,7 +15,7 @@ extension Action {
   static let widening: [Action] = [
     Action(
       .showAll, "Clear selection or filter",
-      keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "clear selection" },
+      keys: [.escape], in: [.list], hint: "show all", hintNow: { $0.marks.isEmpty ? nil : "clear" },
       titleNow: { $0.marks.isEmpty ? $0.isNarrowed ? "Clear filter" : nil : "Clear selection" },
       allowed: .anywhere,
       unless: {
@@ -32,7 +32,7 @@ extension Action {
   static let finding: [Action] = [
     Action(
       .find, "Filter: words, is:unread, has:link, center:NAME, before:7d, -not …", keys: [.character("/")],
-      in: [.list, .detail], hint: "find",
+      in: [.list], hint: "filter",
       titleNow: {
         $0.profile.capabilities.lists == .one ? "Filter: words, is:unread, has:link, before:7d, -not …" : nil
       }, allowed: .anywhere
@@ -42,11 +42,14 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.endFinding() },
     Action(
-      .leaveFinding, "Leave the filter line", keys: [.escape], in: [.find], hint: "leave",
+      .leaveFinding, "Clear the filter", keys: [.escape], in: [.find], hint: "clear",
       allowed: .anywhere
-    ) { state, _ in state.leaveFinding() },
+    ) { state, _ in
+      _ = state.leaveFinding()
+      return state.showAll()
+    },
     Action(
-      .earlierFilter, "Previous filter", keys: [.up], in: [.find], hint: "before",
+      .earlierFilter, "Previous filter", keys: [.up], in: [.find], hint: "previous",
       allowed: .withoutAudience, unless: needsHistory
     ) { state, _ in state.recall(1) },
     Action(

@@ -1,15 +1,23 @@
 /// Where the keys go: exactly one context at a time.
 package enum ActionContext: String, CaseIterable, Sendable, Codable {
-  case list, find, detail, events, help, helpFind, badge, user, disabling, deleting, center, domain, command
+  case list, find, detail, events, help, narrow, found, badge, user, disabling, deleting, center, domain,
+    command
   case faults, outcome, event, proof, lens, stale, themes, tour, launch, looks, comparing, comparison
 
   /// Whether characters are typed into a line there: the keys that end that are fixed.
   package var isTextField: Bool {
     switch self {
-    case .find, .helpFind, .badge, .user, .command, .comparing: true
+    case .find, .narrow, .badge, .user, .command, .comparing: true
     default: false
     }
   }
+
+  /// Whether one of a few things is chosen there: no letter leaves it, so that none of a name that is typed does
+  /// something below.
+  var isPicker: Bool { [.themes, .launch, .faults].contains(self) }
+
+  /// Where else a key means something that means nothing there.
+  var fallback: ActionContext? { self == .found ? .detail : nil }
 
   /// Whether a line that is typed into there takes a key for itself.
   func takes(_ key: Key) -> Bool {
@@ -33,7 +41,8 @@ package enum ActionContext: String, CaseIterable, Sendable, Codable {
     case .detail: "message"
     case .events: "event pane"
     case .help: "help"
-    case .helpFind: "help filter"
+    case .narrow: "filter of a page"
+    case .found: "message while finding"
     case .badge: "badge dialog"
     case .user: "sign-in dialog"
     case .disabling: "disable dialog"

@@ -8,14 +8,20 @@ protocol LayerContent {
   var context: ActionContext { get }
   /// Which of its lines is selected; nil where none is.
   var selectedLine: Int? { get }
-  /// What is left of it when the person goes back; nil where it closes.
-  var afterBack: Layer? { get }
+  /// What `/` does with it; nil where there is nothing to narrow or to find.
+  var narrows: Narrowing.Kind? { get }
+  /// What Enter does with the selected line; nil where nothing is chosen.
+  var action: ActionID? { get }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame)
 
   /// Scrolls, or moves the selection, as far as it goes.
   mutating func scroll(by steps: Int, _ state: AppState)
 
+  /// The selection follows what `/` narrows to.
+  mutating func narrowed(_ state: AppState)
+  /// Whether something that can be chosen is shown.
+  func hasChoice(_ state: AppState) -> Bool
   /// What a key means to a line that is typed into.
   ///
   /// - Returns: nil when the key is not one of the line's.
@@ -26,8 +32,11 @@ protocol LayerContent {
 
 extension LayerContent {
   var selectedLine: Int? { nil }
-  var afterBack: Layer? { nil }
+  var narrows: Narrowing.Kind? { nil }
+  var action: ActionID? { nil }
   mutating func scroll(by steps: Int, _ state: AppState) {}
+  mutating func narrowed(_ state: AppState) {}
+  func hasChoice(_ state: AppState) -> Bool { true }
   func typed(_ key: Key, in state: inout AppState) -> [AppEffect]? { nil }
   func clicked(_ line: Int, in state: inout AppState) -> [AppEffect] { [] }
 }

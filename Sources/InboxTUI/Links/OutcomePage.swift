@@ -8,18 +8,20 @@ struct OutcomePage: TextLayer {
 
   var layer: Layer { .outcome(trail, scroll: scroll) }
   var context: ActionContext { .outcome }
+  var narrows: Narrowing.Kind? { .text }
 
   func draw(_ state: AppState, _ theme: Theme, into frame: inout Frame) {
     guard state.presenting == nil else {
       return PresentedOutcome.draw(trail, state, theme, into: &frame)
     }
-    let lines = lines(state, width: LayerBox.textWidth(on: frame.size))
-    LayerBox.draw(title(state), lines, scroll: scroll, state.keys, theme, into: &frame)
+    let width = width(on: frame.size)
+    let lines = shown(state, width: width)
+    LayerBox.draw(title(state), lines, width: width, scroll: scroll, state.keys, theme, into: &frame)
   }
 
   mutating func scroll(by steps: Int, _ state: AppState) {
     guard state.presenting == nil else { return }
-    let count = lines(state, width: LayerBox.textWidth(on: state.size)).count
+    let count = lines(state, width: width(on: state.size)).count
     scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: count, on: state.size))
   }
 

@@ -30,12 +30,19 @@ extension AppState {
   }
 
   /// How many are marked, as the title of the list says it; `at least` where a range leads to rows that are not loaded.
-  var markedText: String? {
+  var markedText: String? { markedCount.map { "\($0) marked" + (marks.anchor == nil ? "" : ", range") } }
+
+  private var markedCount: String? {
     guard !marks.isEmpty else { return nil }
-    guard let anchor = marks.anchor else { return "\(marks.keys.count) marked" }
+    guard let anchor = marks.anchor else { return "\(marks.keys.count)" }
     let range = (list.window?.rows ?? []).filter(isMarked).map(\.key)
     let isWhole = [anchor, list.selection].allSatisfy { end in end.map(list.isWithinRows) ?? true }
-    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count) marked, range"
+    return (isWhole ? "" : "at least ") + "\(marks.keys.union(range).count)"
+  }
+
+  /// What the hint line says of a key that is about all that are marked: “delete 5”; nil where nothing is.
+  func markedHint(_ word: String) -> String? {
+    focus == .list ? markedCount.map { "\(word) \($0)" } : nil
   }
 
   mutating func toggleMark() -> [AppEffect] {

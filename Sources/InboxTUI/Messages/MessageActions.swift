@@ -39,13 +39,14 @@ extension Action {
   static let messages: [Action] = [
     Action(
       .toggleRead, "Toggle read", keys: [.character("m")], in: [.list, .detail], about: .row,
-      hint: "(un)read",
+      hint: "(un)read", hintNow: { $0.markedHint("(un)read") },
       titleNow: { "Toggle read (\($0.profile.capabilities.place(of: $0.profile.capabilities.read)))" },
       allowed: .uncaptured(.marksNothing),
       unless: needsMessage
     ) { state, _ in state.actOnMarks(.toggleRead) ?? state.toggleRead() },
     Action(
       .delete, "Delete", keys: [.character("d")], in: [.list, .detail], about: .row, hint: "delete",
+      hintNow: { $0.markedHint("delete") },
       titleNow: { "Delete (\($0.profile.capabilities.place(of: $0.profile.capabilities.deletion)))" },
       allowed: .uncaptured(.marksNothing), unless: needsMessage
     ) { state, _ in state.actOnMarks(.delete) ?? state.deleteTarget() },

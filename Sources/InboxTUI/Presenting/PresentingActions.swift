@@ -25,7 +25,7 @@ extension Action {
       allowed: .anywhere
     ) { state, _ in state.leaveTour() },
     Action(
-      .campaigns, "Campaigns: launch one, and watch it arrive", keys: [.character("L")], in: .panes,
+      .campaigns, "Launch a campaign", keys: [.character("L")], in: .panes, extraHint: "launch",
       allowed: .uncaptured(.hasNoSandbox),
       unless: { state in
         state.profile.campaigns?.campaigns.isEmpty == false
@@ -50,8 +50,8 @@ extension Action {
       unless: { $0.presenting == nil ? onlyPresenting($0) : nil }
     ) { state, _ in state.nextLook() },
     Action(
-      .present, "Presenting: larger, in the brand's colours, without identifiers; again ends it",
-      keys: [.function(5)], in: .panes, allowed: .anywhere
+      .present, "Toggle presenting: larger, in the brand's colours, without identifiers",
+      keys: [.function(5)], in: .panes, extraHint: "present", allowed: .anywhere
     ) { state, _ in state.togglePresenting() },
   ]
 

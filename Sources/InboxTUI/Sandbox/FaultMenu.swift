@@ -8,7 +8,7 @@ struct FaultMenu: MenuLayer {
   var layer: Layer { .faults(selected: selected) }
   var context: ActionContext { .faults }
   var title: String { "Faults" }
-  var action: ActionID { .switchFault }
+  var action: ActionID? { .switchFault }
 
   /// What is on and not in the menu.
   func heading(_ state: AppState) -> [DetailLine] {

@@ -67,10 +67,11 @@ extension AppState {
   }
 
   mutating func goBack() -> [AppEffect] {
-    if let layer {
-      self.layer = layer.content.afterBack
+    if narrowing?.isOn == true {
+      narrowing = Narrowing()
       return []
     }
+    guard layer == nil else { return closeLayer() }
     switch focus {
     case .list: return []
     case .detail:

@@ -30,12 +30,12 @@ extension Action {
     Action(
       .back, "Back", keys: [.escape, .character("h"), .left],
       in: Set(ActionContext.allCases).subtracting([.list, .find, .tour, .looks]), hint: "back",
-      allowed: .anywhere
+      hintNow: { $0.narrowing?.isOn == true ? "clear" : nil }, allowed: .anywhere
     ) { state, _ in state.goBack() }
   ]
 
   private static let scrolling: Set<ActionContext> = [
-    .list, .detail, .events, .help, .helpFind, .center, .domain, .faults, .outcome, .event, .proof, .lens,
+    .list, .detail, .events, .help, .narrow, .center, .domain, .faults, .outcome, .event, .proof, .lens,
     .stale, .themes, .launch, .comparison,
   ]
 

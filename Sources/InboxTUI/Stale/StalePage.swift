@@ -18,7 +18,8 @@ struct StalePage: TextLayer {
     let width = LayerBox.textWidth(on: state.size)
     let lines = lines(state, width: width)
     stale.layout = ProofState.Layout(width: width, lines: lines)
-    scroll = min(max(0, scroll + steps), LayerBox.lastScroll(of: lines.count, on: state.size))
+    scroll = min(
+      max(0, scroll + steps), LayerBox.lastScroll(of: shown(state, width: width).count, on: state.size))
   }
 
   func lines(_ state: AppState, width: Int) -> [DetailLine] {

@@ -27,6 +27,8 @@ package struct DetailLine: Equatable, Sendable {
   package var picture: [PictureCell] = []
   /// The number of the link that the picture is part of.
   package var pictureLink: Int?
+  /// Whether it stays above the lines that it names, however they are narrowed.
+  package var isHeading = false
 
   init(_ runs: [Run] = []) { self.runs = runs }
 
@@ -46,7 +48,9 @@ extension Frame {
   ) {
     var x = start
     for run in line.runs {
-      x += write(run.text, x: x, y: y, width: end - x, style: theme(run.role), ellipsis: ellipsis)
+      var style = theme(run.role)
+      style.attributes.formUnion(run.attributes)
+      x += write(run.text, x: x, y: y, width: end - x, style: style, ellipsis: ellipsis)
     }
   }
 }

@@ -27,6 +27,11 @@ enum TimeLabel {
     String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(8))
   }
 
+  /// “14:05:09.123”.
+  static func milliseconds(_ date: Date, in zone: DisplayZone) -> String {
+    String(WireDate.format(zone.shifted(date)).dropFirst(11).prefix(12))
+  }
+
   /// “14:05”.
   static func minute(_ date: Date, in zone: DisplayZone) -> String { String(clock(date, in: zone).prefix(5)) }
 

@@ -63,6 +63,8 @@ extension JSONPiece {
       _ = try value()
       throw .invalidPayload("it does not say whether it is a success")
     }
-    guard try success.value() == .bool(true) else { throw .invalidPayload("it says that it is not a success") }
+    guard try success.value() == .bool(true) else {
+      throw .invalidPayload("it says that it is not a success")
+    }
   }
 }

@@ -81,7 +81,7 @@ struct ReportCommand: AsyncParsableCommand {
       if server {
         try require(app, of: composition.backEnd.capabilities, profile.name)
         let run = ServerReportRun(
-          settle: settle, junit: junit, isOddOnly: odd, json: json, app: app?.sent ?? [])
+          settle: settle, junit: junit, showsProblemsOnly: odd, json: json, app: app?.sent ?? [])
         let person = options.user == nil ? nil : await composition.center.identity
         try await run.run(composition, of: person)
         await composition.close()
@@ -112,15 +112,15 @@ struct ReportCommand: AsyncParsableCommand {
   }
 
   private func print(_ report: DeliveryReport) {
-    for row in report.rows where !odd || row.verdict.isOdd {
+    for row in report.rows where !odd || row.verdict.isProblem {
       print(row.verdict.rawValue, "\(row.title) · \(row.place.identity.label)", row.facts)
     }
-    for row in report.clicks where !odd || row.verdict.isOdd {
+    for row in report.clicks where !odd || row.verdict.isProblem {
       print(row.verdict.rawValue, "\(row.title) · \(row.identity.label)", row.facts)
     }
     Output.line(report.summary)
     if !report.hasReceipts {
-      Output.line("This back end gives no receipts: it is what it acknowledged.")
+      Output.line("This back end has no receipts: this is what it acknowledged.")
     }
   }
 

@@ -40,7 +40,7 @@ struct AccessibleTests {
     try await inbox.press("s a l e")
     #expect(line(inbox).contains("/sale"))
     try await inbox.press("<esc> <esc> ? j")
-    let entries = HelpEntry.matching(inbox.program.state, HelpState())
+    let entries = HelpEntry.matching(inbox.program.state)
     #expect(line(inbox).contains(entries[1].action.title.prefix(20)))
     try await inbox.press("<esc> F j")
     #expect(line(inbox).contains(SandboxCommand.faults[1]))
@@ -97,9 +97,9 @@ struct AccessibleTests {
     #expect(MainView.nextLabelChange(inbox.program.state) == nil)
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "Stopped: Primary is as it was.")
+    inbox.expect(shows: "Refresh cancelled; Primary is unchanged.")
     #expect(inbox.program.state.notice?.until == nil)
-    try await inbox.press("j").expect(hides: "Stopped")
+    try await inbox.press("j").expect(hides: "Refresh cancelled")
     await inbox.end()
   }
 

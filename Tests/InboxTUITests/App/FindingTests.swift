@@ -32,8 +32,8 @@ struct FindingTests {
     inbox.expect(shows: "No matches for /Sale in Primary. Esc shows all 4. * searches every center.")
     try await inbox.pressAtOnce("<c-u> S P R I N G").expect(shows: "0 of 4")
     try await inbox.pressAtOnce("<c-w> spring").expect(shows: "/spring · 1 of 4")
-    // The first Esc leaves the line, the next shows all; the message found stays selected.
-    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4", "Esc show all")
+    // Enter keeps the filter, Esc then shows all; the message found stays selected.
+    try await inbox.press("<enter>").expect(shows: "/spring · 1 of 4", "Esc show all")
     try await inbox.press("<esc>").expect(hides: "/spring").expect(selected: "Spring sale")
     #expect(subjects(inbox).count == 4)
     try await inbox.press("<esc>").expect(shows: "Nothing to clear; / filters the list.")
@@ -41,14 +41,14 @@ struct FindingTests {
   }
 
   @Test(
-    "FE-6 it begins in a message as well, and what is typed is never taken for commands",
+    "FE-14 in a message / finds in its text, and what is typed is never taken for commands",
     arguments: [80, 120])
   func fromMessage(columns: Int) async throws {
     let inbox = try await start(columns: columns)
     // The second Esc would lead back from the message, the first closes what its link led to.
     try await inbox.press("j <enter> <esc>").expect(shows: "Esc back", "/ find")
     // Each of these letters means something in a message.
-    try await inbox.pressAtOnce(typed("dmx")).expect(shows: "/dmx · 0 of 4")
+    try await inbox.pressAtOnce(typed("dmx")).expect(shows: "/dmx", "no matches")
     try await inbox.press("<esc> <esc>").expect(selected: "Our new screws")
     #expect(subjects(inbox).count == 4)
     #expect(inbox.program.state.list.window?.rows.allSatisfy { $0.deleted == nil } == true)
@@ -77,10 +77,10 @@ struct FindingTests {
     inbox.expect(hides: "“is:”").expect(selected: "Spring sale")
     try await inbox.pressAtOnce("f o o").expect(shows: "“is:foo”: is: takes unread, read", "Spring sale")
     #expect(subjects(inbox) == ["Spring sale"])
-    // It cannot be kept; leaving it keeps the one before.
+    // It cannot be kept; Esc clears the line and all that it narrowed to.
     try await inbox.press("<enter>").expect(shows: "“is:foo”")
     #expect(inbox.program.state.context == .find)
-    try await inbox.press("<esc>").expect(shows: "/spring · 1 of 4").expect(hides: "is:foo")
+    try await inbox.press("<esc>").expect(hides: "is:foo", "/spring")
     try await inbox.pressAtOnce("/ <c-u> before:2026-02-31").expect(
       shows: "“before:2026-02-31”: before: takes a day such as")
     await inbox.end()

@@ -128,7 +128,7 @@ struct LackingVendorTests {
   func lists() throws {
     var state = try inbox(200, 60)
     state.layer = .help(HelpState())
-    for entry in HelpEntry.matching(state, HelpState()) where entry.why?.hasPrefix("Boxline has") != true {
+    for entry in HelpEntry.matching(state) where entry.why?.hasPrefix("Boxline has") != true {
       guard let lack = Self.lacking[entry.action.id] else {
         #expect(foreign(in: entry.title.replacing("badge dialog", with: "")) == [], "\(entry.title)")
         continue

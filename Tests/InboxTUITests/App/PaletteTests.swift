@@ -20,7 +20,7 @@ struct PaletteTests {
     try await inbox.press("<enter>").expect(shows: "Every center: up to date")
     #expect(inbox.program.state.layer == nil)
     try await inbox.press(": s i g n <space> i n <enter>").expect(shows: "Sign in as")
-    try await inbox.press("<esc> : b r i n g <enter>").expect(
+    try await inbox.press("<esc> : u n d o <enter>").expect(
       shows: "Nothing to undo.")
     try await inbox.press(": x y z q").expect(shows: "No matches.")
     try await inbox.press("<enter>").expect(shows: "Unknown command “xyzq”.")

@@ -144,7 +144,7 @@ struct VendorLinkTests {
     try await inbox.press("D").expect(
       shows: "Domain: news.acme.example", "14 passed, 0 failed, 1 unknown.",
       "unknown  delegated to Responsys",
-      "pass     /pub/acc opens the app", "pass     /pub/cc stays in the browser")
+      "passed   /pub/acc opens the app", "passed   /pub/cc stays in the browser")
     try await inbox.press("]").expect(
       shows: "Domain: news.acme.example", "The profile has only this domain.")
     try await inbox.press("<esc>").expect(hides: "Domain:")

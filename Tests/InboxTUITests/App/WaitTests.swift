@@ -23,7 +23,8 @@ struct WaitTests {
     try await inbox.see("Fetching Primary… · ", " s · ^G cancels")
     inbox.program.receive([.control("g")])
     await inbox.program.idle()
-    inbox.expect(shows: "Stopped: Primary is as it was.", "A plain word", "Lookbook").expect(unread: 4)
+    inbox.expect(shows: "Refresh cancelled; Primary is unchanged.", "A plain word", "Lookbook").expect(
+      unread: 4)
     // The schedule is not out of step: the next one works.
     await inbox.sandbox.clearFaults()
     try await inbox.press("r").expect(shows: "Primary: up to date")

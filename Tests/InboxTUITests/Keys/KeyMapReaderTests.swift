@@ -47,7 +47,8 @@ struct KeyMapReaderTests {
         == "config.toml:2:1: [keys], mesage.delete: there is no such action. Did you mean “message.delete”?")
     #expect(notice[1].hasPrefix("config.toml:3:3: [keys], badge.dialog: it is a text, but a list of texts"))
     #expect(
-      notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is not a key; write a character"))
+      notice[2].hasPrefix("config.toml:4:1: [keys], center.refresh: “ctrl-r” is not a key; write a character")
+    )
     #expect(notice[3].hasSuffix("“ ” is not a key; a blank is written <space>."))
     #expect(notice[4].contains("“<focus-in>” is not a key"))
     #expect(

@@ -96,7 +96,7 @@ struct KeyMapTests {
     #expect(KeyMap.made(of: [CertificateRequest(.suspend, [.control("z"), .function(9)])]).flaws == [])
   }
 
-  @Test("FE-6 whatever is wished, no key means two things in one context, and no fixed key is lost")
+  @Test("FE-6 whatever is asked for, no key means two things in one context, and no fixed key is lost")
   func random() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -113,7 +113,14 @@ struct KeyMapTests {
       for context in ActionContext.allCases {
         var owners: [Key: [ActionID]] = [:]
         for action in ActionRegistry.actions where action.contexts.contains(context) {
-          for key in map.keys(of: action.id) { owners[key, default: []].append(action.id) }
+          // No letter leaves a list to choose from.
+          let stays =
+            [ActionContext.themes, .launch, .faults].contains(context)
+            && [ActionID.back, .quit, .quitNow].contains(action.id)
+          for key in map.keys(of: action.id) {
+            if stays, case .character = key { continue }
+            owners[key, default: []].append(action.id)
+          }
         }
         #expect(!owners.isEmpty)
         for (key, ids) in owners where ids.count > 1 {
@@ -142,7 +149,7 @@ struct KeyMapTests {
       _ = state.settle()
       return MainView.draw(state, .mono).lines.contains { $0.contains(text) }
     }
-    #expect(shows("ö open") && shows("ß help") && !shows("refresh"))
+    #expect(shows("ö open") && shows("ß help") && !shows("r refresh"))
     #expect(shows("ö opens the message and follows its deep link."))
     _ = try press("?")
     #expect(shows("? does nothing here; ß lists all keys."))

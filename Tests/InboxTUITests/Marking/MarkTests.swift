@@ -80,7 +80,7 @@ struct MarkTests {
     #expect(state.marks.anchor != nil)
     _ = try press(&state, "<esc>")
     #expect(state.marks.anchor == nil && state.marks.keys.count == 3 && state.isNarrowed)
-    #expect(MainView.draw(state, .mono).lines.last?.contains("Esc clear selection") == true)
+    #expect(MainView.draw(state, .mono).lines.last?.contains("Esc clear") == true)
     _ = try press(&state, "<esc>")
     #expect(state.marks.isEmpty && state.isNarrowed)
     _ = try press(&state, "<esc>")

@@ -91,11 +91,11 @@ struct PagingTests {
       let why = ActionRegistry[id].whyDisabled(state)
       #expect(why == "Not while presenting: it would show identifiers. F5 ends presenting.")
     }
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .nextLook && $0.why == nil })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.why == nil })
     let hints = MainView.draw(state, .mono).lines.last ?? ""
     #expect(hints.contains("v looks"))
     state.presenting = nil
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .nextLook && $0.isElsewhere })
-    #expect(HelpEntry.matching(state, HelpState()).contains { $0.action.id == .page && $0.why == nil })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .nextLook && $0.isElsewhere })
+    #expect(HelpEntry.matching(state).contains { $0.action.id == .page && $0.why == nil })
   }
 }

@@ -26,7 +26,11 @@ package struct AppState: Equatable, Sendable {
   /// What still stands beside the list for a moment after keys led on to another message.
   package internal(set) var former: DetailState?
   /// What lies over everything.
-  package var layer: Layer?
+  package var layer: Layer? {
+    didSet { if layer?.kind != oldValue?.kind { layerNarrowing = Narrowing() } }
+  }
+  /// What the layer is narrowed to.
+  package var layerNarrowing = Narrowing()
   /// The theme that was chosen; ``shownTheme`` is what the screen looks like.
   package var theme = Theme.standard
   package var keys = KeyMap.standard
