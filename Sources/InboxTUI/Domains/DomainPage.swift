@@ -19,7 +19,9 @@ struct DomainPage: TextLayer {
     let head: DetailLine.Run =
       check.isFit
       ? .init("Ready for universal links: all \(check.rows.count.counted("check")) passed.", .accent)
-      : .init("Not ready for universal links: \(check.summary)", .noticeWarning)
+      : .init(
+        "\(check.count(.fail) > 0 ? "Not ready" : "Not known to be ready") for universal links: "
+          + check.summary, .noticeWarning)
     let rows = [.fail, .unknown, .pass].flatMap { verdict in check.rows.filter { $0.verdict == verdict } }
     let top = RichLayout.wrap([head], width, first: "", rest: "") + [DetailLine()]
     let isRight = rows.allSatisfy(\.remedy.isEmpty)

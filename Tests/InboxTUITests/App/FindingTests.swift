@@ -164,7 +164,7 @@ struct FindingTests {
     try await inbox.press("1 *").expect(shows: "every center · 5")
     try await inbox.press("*").expect(hides: "every center")
     try await inbox.pressAtOnce(typed("center:offers")).expect(shows: "every center /center:offers · 1 of 5")
-    try await inbox.press("<esc> *").expect(shows: "“center:” already searches every center.")
+    try await inbox.press("<enter> *").expect(shows: "“center:” already searches every center.")
     try await inbox.press("1").expect(hides: "center:").expect(selected: "A plain word")
     await inbox.end()
   }

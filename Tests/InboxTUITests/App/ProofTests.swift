@@ -120,7 +120,7 @@ struct ProofTests {
     // Another person, and a response that never comes: it was counted, and nobody here knows.
     await inbox.sandbox.setFault(Fault(.links, drop: true, after: true))
     try await inbox.press("<esc> U m a r i a <enter> j j <enter> <esc> <esc> P f").expect(
-      shows: "unknown  click", "for the message, from anyone", "Links: 1 unknown."
+      shows: "unknown  click", "Links: 1 unknown."
     ).expect(hides: "repeated  click")
     await inbox.end()
   }

@@ -21,6 +21,7 @@ struct MovedKeysTests {
 
   private static let verbs =
     "ends|goes|opens|leaves|begins|tries|shows|takes|gives|switches|follows|brings|quits|stops|fetches|asks|"
+    + "cancels|clears|lists|filters|turns|loads|undoes|restores|hides|marks|searches|enables|"
     + "narrows|reads|does|in the inbox|closes|again|lists|checks|copies"
 
   /// Keys of the standard map that a text names.
