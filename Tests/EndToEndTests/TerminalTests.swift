@@ -256,7 +256,7 @@ struct TerminalTests {
     terminal.press("1\r")
     try await terminal.wait(for: "Would open in the browser")
     terminal.press("o")
-    try await terminal.wait(for: "Handed to the browser")
+    try await terminal.wait(for: "Opened in the browser")
     try await until { FileManager.default.fileExists(atPath: path + ".seen") }
     let wanted = "<--new><at https://www.acme.example/guide><$(id)>"
     try await until { try String(contentsOfFile: path + ".seen", encoding: .utf8) == wanted }
