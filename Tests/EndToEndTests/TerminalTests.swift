@@ -234,7 +234,7 @@ struct TerminalTests {
     func output() -> String { String(decoding: terminal.bytes, as: UTF8.self) }
     #expect(!output().contains("\u{1B}[?1000h"))
     terminal.press("M")
-    try await terminal.wait(for: "The mouse clicks here")
+    try await terminal.wait(for: "Mouse on; M turns it off.")
     try await terminal.wait { output().contains("\u{1B}[?1000h") }
     terminal.press("Q")
     #expect(await terminal.end() == 0)
